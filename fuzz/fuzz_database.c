@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "runner/event_table.h"
 
 #include <assert.h>
@@ -68,7 +68,7 @@ static void add_event(struct database *database, const char *format, const char 
     bool cup = strcmp(format, "cup") == 0;
     struct stored_event stored = {
         .name = copy(format), .format = copy(format), .contest = copy(cup ? "potm" : "codingame")};
-    struct event_file file = {.database = database};
+    struct event_store store = {.database = database};
     struct event *event;
     struct event_plan plan = {0};
     struct game_result game;
@@ -87,14 +87,14 @@ static void add_event(struct database *database, const char *format, const char 
     assert(added && event_plan_of_stored(&plan, &stored, NULL));
     event = event_new(&plan);
     plan_free(&plan);
-    file.stored = stored;
+    store.stored = stored;
     while (event_next(event, &game)) {
         play(&game, &stored);
         bool counted = event_add_result(event, &game);
         assert(counted && database_add_game(database, stored.id, &game, NULL));
         game_result_free(&game);
     }
-    assert(event->over && event_file_add_stages(&file, event, NULL));
+    assert(event->over && event_store_add_stages(&store, event, NULL));
     event_free(event);
     stored_event_free(&stored);
 }
@@ -226,17 +226,17 @@ static void run_to(const char *file, const struct cli_command *command, ...)
 /* As tournament --resume does, until the first game. */
 static void find_event(const char *name)
 {
-    struct event_file file;
+    struct event_store store;
     struct options options;
     options_init(&options, FOR_TOURNAMENT);
     options_set(&options, "db", path, NULL);
     options_set(&options, "event", name, NULL);
     options_set(&options, "resume", "true", NULL);
-    if (event_file_open(&file, &options, true, NULL) && file.found &&
-        event_file_merge_options(&file, &options, NULL)) {
-        players_free(players_of_stored(&file.stored, NULL), file.stored.player_count);
+    if (event_store_open(&store, &options, true, NULL) && store.found &&
+        event_store_merge_options(&store, &options, NULL)) {
+        players_free(players_of_stored(&store.stored, NULL), store.stored.player_count);
     }
-    event_file_close(&file);
+    event_store_close(&store);
     options_free(&options);
 }
 

@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/cli.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 
 #include <string.h>
 

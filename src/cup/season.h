@@ -7,7 +7,7 @@
 #define CUP_SEASON_H
 
 #include "cup/entry.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 
 /* The full path of a season's folder; with `create` makes the folder if it is missing. The caller
  * frees it. NULL: *error says why. */

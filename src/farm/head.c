@@ -234,7 +234,7 @@ static bool take_entry(struct state *state, const struct reply *entry)
 static bool take_results(struct state *state, const struct reply *entries)
 {
     size_t count = reply_count(entries);
-    struct database *database = state->run->file->database;
+    struct database *database = state->run->store->database;
     bool good = database_begin(database, state->error);
     for (size_t i = 0; good && i < count; i++) {
         good = take_entry(state, reply_item(entries, i));

@@ -1,7 +1,7 @@
 #include "runner/event_table.h"
 
 #include "base/memory.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 
 #include <assert.h>
 #include <search.h>
@@ -211,7 +211,7 @@ void event_table_replace(struct event_table *table, const struct event_table *by
 
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error)
 {
-    return table->event != NULL ? event_file_count(rows, table->event, table->turn_times, error)
+    return table->event != NULL ? event_store_count(rows, table->event, table->turn_times, error)
                                 : count_imported(table, rows, error);
 }
 

@@ -65,7 +65,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
 
 bool run_keep(struct run *run, const struct game_result *game)
 {
-    bool good = run->file == NULL || event_file_add_game(run->file, game, run->error);
+    bool good = run->store == NULL || event_store_add_game(run->store, game, run->error);
     good = good &&
            (run->record_writer == NULL || record_writer_add(run->record_writer, game, run->error));
     if (!good) {
@@ -82,7 +82,7 @@ bool run_keep(struct run *run, const struct game_result *game)
     if (run->counted != NULL) {
         run->counted(run, game);
     }
-    return run->file == NULL || event_file_add_stages(run->file, run->event, run->error);
+    return run->store == NULL || event_store_add_stages(run->store, run->event, run->error);
 }
 
 static void wire(void *data, unsigned number, int seat, enum host_way way, const char *bytes,
@@ -233,7 +233,7 @@ static bool open_files(struct run *run)
         return error_set(run->error, "the records and the log cannot be one file, %s", run->log);
     }
     if (run->log != NULL) {
-        bool resumed = run->file != NULL && run->file->found;
+        bool resumed = run->store != NULL && run->store->found;
         run->log_writer = record_writer_open(
             run->log, resumed ? RECORD_FILE_APPEND : RECORD_FILE_EMPTY, run->error);
     }

@@ -5,7 +5,7 @@
 #ifndef RUNNER_RUNNER_H
 #define RUNNER_RUNNER_H
 
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "runner/job.h"
 #include "runner/watch.h"
 #include "store/record_writer.h"
@@ -28,7 +28,7 @@ struct run {
     const struct player *players;
     struct event *event;             /* the games still to play; takes their results */
     const struct run_source *source; /* in place of an event; else NULL */
-    struct event_file *file;         /* where games are stored; NULL: nowhere */
+    struct event_store *store;       /* where games are stored; NULL: nowhere */
     const char *records;             /* the file that records are written to; NULL: none */
     const char *log;                 /* the file of what went over the wires; NULL: none */
     struct histogram *turn_times;    /* collects the times of turns, one per player; NULL: nobody

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "runner/runner.h"
 
 #include <assert.h>

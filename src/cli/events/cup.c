@@ -37,7 +37,7 @@ struct cup_run {
     struct workshop workshop;
     unsigned slots;
     struct sandbox *sandbox, *compiler_sandbox; /* NULL: none */
-    struct event_file file;
+    struct event_store store;
     struct conditions conditions;
     struct cup cup;
     struct event *event;    /* the same as the cup's */
@@ -167,7 +167,7 @@ static bool may_submit(struct cup_run *run, struct error *error)
 {
     struct stored_event finals;
     enum database_found found =
-        database_find_event(run->file.database, part_names[FINALS], &finals, error);
+        database_find_event(run->store.database, part_names[FINALS], &finals, error);
     if (found == DATABASE_FOUND) {
         stored_event_free(&finals);
         error_set(error, "the finals have begun: no entry is taken any more");
@@ -197,7 +197,7 @@ static bool each_test(struct cup_run *run,
     bool good = true;
     for (size_t number = 0; good && number + 1 < run->cup.player_count; number++) {
         struct game_result game;
-        enum database_found found = season_read_test(run->file.database, run->players,
+        enum database_found found = season_read_test(run->store.database, run->players,
                                                      run->cup.player_count, number, &game, error);
         if (found == DATABASE_FOUND) {
             good = take(run, &game, error);
@@ -222,11 +222,11 @@ static bool is_tested(struct cup_run *run, const struct game_result *game, struc
 /* In one transaction with the check of the entries, so that none is submitted in between. */
 static bool cli_cup_claim(struct cup_run *run, const struct event_plan *plan, struct error *error)
 {
-    struct database *database = run->file.database;
-    bool begins = run->part == FINALS && !run->file.found;
+    struct database *database = run->store.database;
+    bool begins = run->part == FINALS && !run->store.found;
     bool good = database_begin(database, error) &&
                 (!begins || (check_entries(run, error) && each_test(run, is_tested, error))) &&
-                event_file_claim(&run->file, plan, &run->options, run->players, error);
+                event_store_claim(&run->store, plan, &run->options, run->players, error);
     if (!good && run->part == SUBMIT) {
         error_prefix(error, "the system test of %s", run->files.words[0]);
     }
@@ -238,12 +238,12 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
 {
     struct options *options = &run->options;
     struct error error;
-    bool found = run->file.found;
+    bool found = run->store.found;
     const char *out = options_text(options, "out");
-    if (found && !event_file_check_kind(&run->file, true, &error)) {
+    if (found && !event_store_check_kind(&run->store, true, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    if ((found && !event_file_merge_options(&run->file, options, &error)) ||
+    if ((found && !event_store_merge_options(&run->store, options, &error)) ||
         !conditions_settle(&run->conditions, options, &error) ||
         (!found && !conditions_check_options(&run->conditions, options, &error))) {
         return cli_misuse(command, "%s", error.text);
@@ -267,7 +267,7 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
     }
     /* Before its entries are compiled, which may take minutes. */
     if (!found && !options_flag(options, "resume") &&
-        !event_file_check_new(&run->file, options, EVENT_CUP, &error)) {
+        !event_store_check_new(&run->store, options, EVENT_CUP, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if (!confine(run, &error)) {
@@ -284,12 +284,12 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
                                               run->cup.entries[0].out)
                                    : cli_fail(command, "every entry is out");
     }
-    if (found && run->file.stored.player_count != run->cup.player_count) {
+    if (found && run->store.stored.player_count != run->cup.player_count) {
         cli_cup_tell(run, cup_text_entries);
         return cli_fail(command,
                         "event \"%s\" has %zu players, not %zu: it needs the entries that it "
                         "was begun with",
-                        run->file.stored.name, run->file.stored.player_count,
+                        run->store.stored.name, run->store.stored.player_count,
                         run->cup.player_count);
     }
     if (!settle_plan(run, plan, &error)) {
@@ -305,7 +305,7 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
 /* Takes what is shown of the stored games. */
 static bool tell_stored(struct cup_run *run, struct error *error)
 {
-    struct stored_games rows = {.database = run->file.database, .event = &run->file.stored};
+    struct stored_games rows = {.database = run->store.database, .event = &run->store.stored};
     enum database_found found;
     struct game_result game;
     while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
@@ -319,24 +319,24 @@ static bool tell_stored(struct cup_run *run, struct error *error)
 
 static bool store_test(struct cup_run *run, const struct game_result *game, struct error *error)
 {
-    return event_file_add_game(&run->file, game, error);
+    return event_store_add_game(&run->store, game, error);
 }
 
 /* The finals begin with the system tests as they were when the entries were submitted. */
 static bool store_tests(struct cup_run *run, struct error *error)
 {
-    if (run->part != FINALS || run->file.stored.games > 0) {
+    if (run->part != FINALS || run->store.stored.games > 0) {
         return true;
     }
-    bool good = database_begin(run->file.database, error) && each_test(run, store_test, error);
-    return database_end(run->file.database, good, error);
+    bool good = database_begin(run->store.database, error) && each_test(run, store_test, error);
+    return database_end(run->store.database, good, error);
 }
 
 /* Loads the stored results, which the event checks. */
 static bool cli_cup_load(struct cup_run *run, struct event *event, struct error *error)
 {
-    return store_tests(run, error) && event_file_load(&run->file, event, NULL, error) &&
-           event_file_add_stages(&run->file, event, error) && tell_stored(run, error);
+    return store_tests(run, error) && event_store_load(&run->store, event, NULL, error) &&
+           event_store_add_stages(&run->store, event, error) && tell_stored(run, error);
 }
 
 /* --- the course --- */
@@ -369,9 +369,9 @@ static int submit(struct cup_run *run)
                         entry->name, options_text(&run->options, "db"),
                         options_text(&run->options, "event"));
     }
-    bool good = database_begin(run->file.database, &error) && may_submit(run, &error) &&
+    bool good = database_begin(run->store.database, &error) && may_submit(run, &error) &&
                 season_add(options_text(&run->options, "season"), entry, &error);
-    if (!database_end(run->file.database, good, &error)) {
+    if (!database_end(run->store.database, good, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if (!options_flag(&run->options, "quiet")) {
@@ -407,7 +407,7 @@ static int cli_cup_play(struct cup_run *run, struct event *event)
     struct run runner = {.conditions = &run->conditions,
                          .players = run->players,
                          .event = event,
-                         .file = &run->file,
+                         .store = &run->store,
                          .log = options_text(&run->options, "log"),
                          .slots = farm ? 0 : run->slots,
                          .pin = options_flag(&run->options, "pin"),
@@ -417,7 +417,7 @@ static int cli_cup_play(struct cup_run *run, struct event *event)
     tell_news(run);
     enum run_end end =
         farm ? cli_cup_play_on_farm(run, &runner, &error) : run_play(&runner, &error);
-    event_warn_of_changes(command, &run->file, event, run->players);
+    event_warn_of_changes(command, &run->store, event, run->players);
     event_warn_of_forms(command, &run->forms);
     if (end == RUN_DONE && run->part == SUBMIT) {
         return submit(run);
@@ -431,8 +431,8 @@ static int cli_cup_play(struct cup_run *run, struct event *event)
     return end == RUN_DONE ? CLI_OK
            : end == RUN_FAILED
                ? cli_fail(command, "%s%s", error.text,
-                          database_is_gone(run->file.database) ? ""
-                          : run->part == WHOLE                 ? "; --resume goes on from here"
+                          database_is_gone(run->store.database) ? ""
+                          : run->part == WHOLE                  ? "; --resume goes on from here"
                                                : "; the same command goes on from here")
                : cli_fail(command, "stopped; %s goes on from here",
                           run->part == WHOLE ? "--resume" : "the same command");
@@ -549,10 +549,10 @@ static int cli_cup_run(int argc, char **argv)
     if (code == CLI_OK) {
         bool good = list_files(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_file_open(&run.file, &run.options, true, &error);
+                    event_store_open(&run.store, &run.options, true, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
-    event_file_close(&run.file);
+    event_store_close(&run.store);
     workshop_close(&run.workshop);
     players_free(run.players, run.cup.player_count);
     sandbox_close(run.sandbox);

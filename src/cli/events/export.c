@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 #include "cli/command_line.h"
 #include "cli/events/export_html.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "runner/event_table.h"
 #include "store/record.h"
 #include "store/record_reader.h"

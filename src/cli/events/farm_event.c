@@ -79,7 +79,7 @@ void farm_board_print(void *data, struct text *json)
  * end his games. */
 static bool check_programs(const struct run *run, size_t players, struct error *error)
 {
-    const struct stored_event *stored = &run->file->stored;
+    const struct stored_event *stored = &run->store->stored;
     bool good = true;
     for (size_t i = 0; good && i < players; i++) {
         good = stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
@@ -126,7 +126,7 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     }
     farm->head = (struct head){.url = &farm->url,
                                .brief = &farm->brief,
-                               .event = run->file->stored.name,
+                               .event = run->store->stored.name,
                                .tell = cli_farm_event_tell,
                                .looked = looked,
                                .data = farm};

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/command_line.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "store/record_check.h"
 #include "store/record_reader.h"
 

@@ -62,10 +62,10 @@ static int cli_tournament_play(struct run *run, struct view *view, struct farm_e
     view_begin(view, run);
     enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
     view_end(view, run);
-    event_warn_of_changes(command, run->file, run->event, run->players);
+    event_warn_of_changes(command, run->store, run->event, run->players);
     if (end == RUN_FAILED) {
         cli_fail(command, "%s", error.text);
-        return database_is_gone(run->file->database)
+        return database_is_gone(run->store->database)
                    ? CLI_FAILED
                    : cli_fail(command, "all games before that are stored; when that is put right, "
                                        "--resume plays the rest");
@@ -111,7 +111,7 @@ static int cli_tournament_serve_and_play(struct run *run, struct view *view, str
                                        .machines = plan->board == NULL ? NULL : farm_board_print,
                                        .data = plan->board};
     int code = CLI_OK;
-    if (serving_open(&serving, command, view->options, run->file->stored.name, &sight, &error)) {
+    if (serving_open(&serving, command, view->options, run->store->stored.name, &sight, &error)) {
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", command,
                 server_address(serving.server));
         code = play_somewhere(run, view, plan);
@@ -125,14 +125,15 @@ static int cli_tournament_serve_and_play(struct run *run, struct view *view, str
     return code;
 }
 
-static int load_and_play(struct event_file *file, struct plan *plan, const struct options *options)
+static int load_and_play(struct event_store *store, struct plan *plan,
+                         const struct options *options)
 {
     struct error error;
     struct view view = {.options = options};
     struct run run = {.conditions = &plan->conditions,
                       .players = plan->players,
                       .event = event_new(&plan->event),
-                      .file = file,
+                      .store = store,
                       .turn_times = memory_new(plan->player_count * sizeof *run.turn_times),
                       .log = options_text(options, "log"),
                       .keep_processes = options_flag(options, "keep-processes") &&
@@ -141,8 +142,8 @@ static int load_and_play(struct event_file *file, struct plan *plan, const struc
                       .viewers = plan->viewers,
                       .pin = options_flag(options, "pin")};
     int code = CLI_OK;
-    if (!event_file_load(file, run.event, run.turn_times, &error) ||
-        !event_file_add_stages(file, run.event, &error)) {
+    if (!event_store_load(store, run.event, run.turn_times, &error) ||
+        !event_store_add_stages(store, run.event, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
         code = cli_tournament_serve_and_play(&run, &view, plan);
@@ -169,21 +170,22 @@ static bool cli_tournament_prepare(struct plan *plan, const struct options *opti
 }
 
 /* Resumes the event that was found, or begins it, and claims it. */
-static int cli_tournament_begin(struct event_file *file, struct plan *plan, struct options *options)
+static int cli_tournament_begin(struct event_store *store, struct plan *plan,
+                                struct options *options)
 {
     struct error error;
     const char *name = options_text(options, "event");
-    bool found = file->found;
+    bool found = store->found;
     if (!found && options_flag(options, "resume") && options->bot_count == 0) {
         return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
-    if (found && !event_file_check_kind(file, false, &error)) {
+    if (found && !event_store_check_kind(store, false, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    if ((found && !event_file_merge_options(file, options, &error)) ||
+    if ((found && !event_store_merge_options(store, options, &error)) ||
         (plan->players == NULL &&
-         !cli_tournament_settle(plan, options, found ? &file->stored : NULL, &error)) ||
+         !cli_tournament_settle(plan, options, found ? &store->stored : NULL, &error)) ||
         !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
@@ -192,14 +194,14 @@ static int cli_tournament_begin(struct event_file *file, struct plan *plan, stru
     bool good = (found || run_check(&plan->conditions, plan->players, plan->player_count,
                                     plan->event.seed, &error)) &&
                 cli_tournament_prepare(plan, options, &error) &&
-                event_file_claim(file, &plan->event, options, plan->players, &error);
+                event_store_claim(store, &plan->event, options, plan->players, &error);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
 static int cli_tournament_run(int argc, char **argv)
 {
     struct options options;
-    struct event_file file = {0};
+    struct event_store store = {0};
     struct plan plan = {0};
     struct error error;
     int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
@@ -210,12 +212,12 @@ static int cli_tournament_run(int argc, char **argv)
         code = cli_misuse(command, "%s", error.text);
     }
     bool only_resumes = options_flag(&options, "resume") && options.bot_count == 0;
-    if (code == CLI_OK && !event_file_open(&file, &options, !only_resumes, &error)) {
+    if (code == CLI_OK && !event_store_open(&store, &options, !only_resumes, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
-    code = code == CLI_OK ? cli_tournament_begin(&file, &plan, &options) : code;
-    code = code == CLI_OK ? load_and_play(&file, &plan, &options) : code;
-    event_file_close(&file);
+    code = code == CLI_OK ? cli_tournament_begin(&store, &plan, &options) : code;
+    code = code == CLI_OK ? load_and_play(&store, &plan, &options) : code;
+    event_store_close(&store);
     sandbox_close(plan.sandbox);
     players_free(plan.players, plan.player_count);
     options_free(&options);

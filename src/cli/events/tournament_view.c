@@ -183,7 +183,7 @@ static void cli_tournament_view_refresh(struct run *run)
 {
     struct view *view = run->data;
     text_clear(&view->block);
-    text_printf(&view->block, "%s: %llu of %llu games", run->file->stored.name,
+    text_printf(&view->block, "%s: %llu of %llu games", run->store->stored.name,
                 (unsigned long long)run->event->played,
                 (unsigned long long)event_games(run->event));
     put_time_left(run, &view->block);
@@ -241,10 +241,10 @@ static void cli_tournament_view_print_result(const struct view *view, const stru
     const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
     if (view->json) {
-        standings_print_json(&run->file->stored, run->event, standings, order, run->turn_times,
+        standings_print_json(&run->store->stored, run->event, standings, order, run->turn_times,
                              faults, SIZE_MAX, &text);
     } else {
-        event_text(&run->file->stored, run->event, standings, order, &text);
+        event_text(&run->store->stored, run->event, standings, order, &text);
     }
     fputs(text_string(&text), stdout);
     fflush(stdout);
@@ -344,7 +344,7 @@ void view_begin(struct view *view, struct run *run)
     view->late = memory_new(sizeof *view->late);
     run->data = view;
     if (!view->quiet && !view->json) {
-        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->file->stored.name,
+        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->store->stored.name,
                 (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
                 options_text(view->options, "db"));
     }
@@ -363,7 +363,7 @@ void view_end(struct view *view, const struct run *run)
     struct error error;
     clear_block(view);
     view->contention = probe_close(view->probe, view->late);
-    if (!event_faults_load(&faults, run->file->database, &run->file->stored, &error)) {
+    if (!event_faults_load(&faults, run->store->database, &run->store->stored, &error)) {
         cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
     }
     if (!view->quiet || view->json) {

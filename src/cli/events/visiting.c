@@ -4,7 +4,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/serving.h"
 #include "runner/confinement.h"
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 #include "runner/runner.h"
 
 #include <string.h>

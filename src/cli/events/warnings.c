@@ -22,14 +22,14 @@ void event_warn_of_forms(const char *command, const struct forms *forms)
     }
 }
 
-void event_warn_of_changes(const char *command, const struct event_file *file,
+void event_warn_of_changes(const char *command, const struct event_store *store,
                            const struct event *event, const struct player *players)
 {
     struct stored_event now = {0};
     struct error change;
     players_store(players, event->plan.players, true, &now, &change);
     for (size_t i = 0; i < event->plan.players; i++) {
-        const struct stored_player *was = &file->stored.players[i], *is = &now.players[i];
+        const struct stored_player *was = &store->stored.players[i], *is = &now.players[i];
         if (event->standings.players[i].withdrawn) {
             continue;
         }

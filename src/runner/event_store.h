@@ -3,14 +3,14 @@
  *
  * The event's options and players are settled before anything is written. Then one transaction adds
  * or checks the event and claims it, so that two programs never write to the same event. */
-#ifndef RUNNER_EVENT_FILE_H
-#define RUNNER_EVENT_FILE_H
+#ifndef RUNNER_EVENT_STORE_H
+#define RUNNER_EVENT_STORE_H
 
 #include "base/histogram.h"
 #include "runner/player.h"
 #include "store/database.h"
 
-struct event_file {
+struct event_store {
     struct database *database;
     bool found;                 /* the event was there already; else it is new */
     struct stored_event stored; /* once claimed, with the times of its players' files then */
@@ -22,47 +22,48 @@ struct database *event_database(const struct options *options, bool create, stru
 struct database *event_database_to_read(const struct options *options, struct error *error);
 
 /* Opens the database, with `create` makes it if it is missing, and with --resume looks for the
- * event: that of --event, or the last one. False: *error says what is wrong. event_file_close in
+ * event: that of --event, or the last one. False: *error says what is wrong. event_store_close in
  * both cases. */
-bool event_file_open(struct event_file *file, const struct options *options, bool create,
-                     struct error *error);
-void event_file_close(struct event_file *file);
+bool event_store_open(struct event_store *store, const struct options *options, bool create,
+                      struct error *error);
+void event_store_close(struct event_store *store);
 
 /* Whether the event that was found is a cup, or is none, as the command plays. */
-bool event_file_check_kind(const struct event_file *file, bool cup, struct error *error);
+bool event_store_check_kind(const struct event_store *store, bool cup, struct error *error);
 
 /* Takes over the options of the event that was found. False: an option given has another value than
  * the event, or what is stored makes no sense; *error says which. */
-bool event_file_merge_options(const struct event_file *file, struct options *options,
-                              struct error *error);
+bool event_store_merge_options(const struct event_store *store, struct options *options,
+                               struct error *error);
 
 /* Whether there is no event yet that is called as the options call a new one of that format. For a
- * caller whose preparations take long: event_file_claim looks again. */
-bool event_file_check_new(const struct event_file *file, const struct options *options,
-                          enum event_format format, struct error *error);
+ * caller whose preparations take long: event_store_claim looks again. */
+bool event_store_check_new(const struct event_store *store, const struct options *options,
+                           enum event_format format, struct error *error);
 
 /* Adds the event; or checks that it is still the one found, with these players, as many as the plan
  * has. Claims it for this process. All or nothing. With --allow-changed players may have another
  * command, or other files, or none. A withdrawn player always may. The options of a new event are
  * settled before (conditions.h). */
-bool event_file_claim(struct event_file *file, const struct event_plan *plan,
-                      struct options *options, const struct player *players, struct error *error);
+bool event_store_claim(struct event_store *store, const struct event_plan *plan,
+                       struct options *options, const struct player *players, struct error *error);
 
 /* Gives the event all stored results; with `turn_times` (one per player), the times of turns too.
  * False: *error names the game that does not fit. */
-bool event_file_load(struct event_file *file, struct event *event, struct histogram *turn_times,
-                     struct error *error);
-
-/* Gives the event the result of one row. */
-bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
+bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
                       struct error *error);
 
+/* Gives the event the result of one row. */
+bool event_store_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
+                       struct error *error);
+
 /* Stores a game that was played. */
-bool event_file_add_game(struct event_file *file, const struct game_result *game,
-                         struct error *error);
+bool event_store_add_game(struct event_store *store, const struct game_result *game,
+                          struct error *error);
 
 /* Stores the pairings of new stages since the last call, and the event's end. */
-bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error);
+bool event_store_add_stages(struct event_store *store, const struct event *event,
+                            struct error *error);
 
 /* Adds the times of a game's turns to its players' histograms; also of one that came too late. */
 void turn_times_add(struct histogram *turn_times, const struct game_result *game);

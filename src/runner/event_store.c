@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "runner/event_file.h"
+#include "runner/event_store.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -20,37 +20,37 @@ struct database *event_database_to_read(const struct options *options, struct er
                                  (unsigned)options_number(options, "db-wait-ms", 0), error);
 }
 
-bool event_file_open(struct event_file *file, const struct options *options, bool create,
-                     struct error *error)
+bool event_store_open(struct event_store *store, const struct options *options, bool create,
+                      struct error *error)
 {
-    *file = (struct event_file){.database = event_database(options, create, error)};
-    if (file->database == NULL || !options_flag(options, "resume")) {
-        return file->database != NULL;
+    *store = (struct event_store){.database = event_database(options, create, error)};
+    if (store->database == NULL || !options_flag(options, "resume")) {
+        return store->database != NULL;
     }
     enum database_found found =
-        database_find_event(file->database, options_text(options, "event"), &file->stored, error);
-    file->found = found == DATABASE_FOUND;
-    if (file->found && !stored_event_has_plan(&file->stored)) {
-        return error_set(error, "event \"%s\" %s: there is nothing to play", file->stored.name,
-                         strcmp(file->stored.format, EVENT_IMPORTED) == 0
+        database_find_event(store->database, options_text(options, "event"), &store->stored, error);
+    store->found = found == DATABASE_FOUND;
+    if (store->found && !stored_event_has_plan(&store->stored)) {
+        return error_set(error, "event \"%s\" %s: there is nothing to play", store->stored.name,
+                         strcmp(store->stored.format, EVENT_IMPORTED) == 0
                              ? "was imported"
                              : "has the games of visitors");
     }
     return found != DATABASE_FAILED;
 }
 
-void event_file_close(struct event_file *file)
+void event_store_close(struct event_store *store)
 {
-    database_close(file->database);
-    stored_event_free(&file->stored);
-    *file = (struct event_file){0};
+    database_close(store->database);
+    stored_event_free(&store->stored);
+    *store = (struct event_store){0};
 }
 
 /* --- an event that is there --- */
 
-bool event_file_check_kind(const struct event_file *file, bool cup, struct error *error)
+bool event_store_check_kind(const struct event_store *store, bool cup, struct error *error)
 {
-    const char *format = file->stored.format;
+    const char *format = store->stored.format;
     bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
     return is_cup == cup || error_set(error,
                                       is_cup ? "event \"%s\" is a %s, not a tournament: `faceoff "
@@ -58,7 +58,7 @@ bool event_file_check_kind(const struct event_file *file, bool cup, struct error
                                                "was begun with, goes on with it"
                                              : "event \"%s\" is a %s, not a cup: `faceoff "
                                                "tournament --resume` goes on with it",
-                                      file->stored.name, format);
+                                      store->stored.name, format);
 }
 
 /* Whether two values of an option are the same, such as 7 and 07. */
@@ -89,10 +89,10 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
                            was, given->value);
 }
 
-bool event_file_merge_options(const struct event_file *file, struct options *options,
-                              struct error *error)
+bool event_store_merge_options(const struct event_store *store, struct options *options,
+                               struct error *error)
 {
-    const struct stored_event *stored = &file->stored;
+    const struct stored_event *stored = &store->stored;
     struct options begun;
     struct settings given;
     options_stored(options, &given);
@@ -131,12 +131,12 @@ static bool refuse_second(const char *name, struct error *error)
                      name);
 }
 
-bool event_file_check_new(const struct event_file *file, const struct options *options,
-                          enum event_format format, struct error *error)
+bool event_store_check_new(const struct event_store *store, const struct options *options,
+                           enum event_format format, struct error *error)
 {
     struct stored_event other;
     char *name = name_of_new(options, format);
-    enum database_found found = database_find_event(file->database, name, &other, error);
+    enum database_found found = database_find_event(store->database, name, &other, error);
     if (found == DATABASE_FOUND) {
         refuse_second(name, error);
         stored_event_free(&other);
@@ -148,43 +148,43 @@ bool event_file_check_new(const struct event_file *file, const struct options *o
 /* --- the claim --- */
 
 /* Whether the stored games have withdrawn a player. False too: *error says what is wrong. */
-static bool is_withdrawn(struct event_file *file, const struct event_plan *plan, size_t number,
+static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
     struct event *event = event_new(plan);
-    bool withdrawn = plan->withdraw > 0 && event_file_load(file, event, NULL, error) &&
+    bool withdrawn = plan->withdraw > 0 && event_store_load(store, event, NULL, error) &&
                      event->standings.players[number].withdrawn;
     event_free(event);
     return withdrawn;
 }
 
-static bool change_player(struct event_file *file, size_t number, const struct stored_player *now,
+static bool change_player(struct event_store *store, size_t number, const struct stored_player *now,
                           struct error *error)
 {
-    struct stored_player *stored = &file->stored.players[number];
+    struct stored_player *stored = &store->stored.players[number];
     free(stored->command);
     free(stored->hash);
     stored->command = memory_copy_string(now->command);
     stored->hash = memory_copy_string(now->hash);
-    return database_change_player(file->database, file->stored.id, number, now, error);
+    return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
 /* Checks whether a player's command or files have changed since the event began, if it still
  * plays. */
-static bool check_player(struct event_file *file, const struct event_plan *plan, size_t number,
+static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
                          const struct stored_player *now, bool allow_changed, struct error *error)
 {
-    const struct stored_player *stored = &file->stored.players[number];
+    const struct stored_player *stored = &store->stored.players[number];
     struct error change;
     if (strcmp(stored->name, now->name) != 0) {
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
-                         file->stored.name, stored->name, now->name);
+                         store->stored.name, stored->name, now->name);
     }
-    if (stored_player_is_same(stored, now, &change) || is_withdrawn(file, plan, number, &change)) {
+    if (stored_player_is_same(stored, now, &change) || is_withdrawn(store, plan, number, &change)) {
         return true;
     }
     return allow_changed
-               ? change_player(file, number, now, error)
+               ? change_player(store, number, now, error)
                : error_set(error, "%s; --allow-changed goes on %s", change.text,
                            now->hash[0] != '\0' ? "with it"
                                                 : "without it, except on a farm, and it loses the "
@@ -192,48 +192,49 @@ static bool check_player(struct event_file *file, const struct event_plan *plan,
 }
 
 /* Another program, which played the event, may have changed it since we found it. */
-static bool find_again(struct event_file *file, const struct stored_event *now, struct error *error)
+static bool find_again(struct event_store *store, const struct stored_event *now,
+                       struct error *error)
 {
-    char *name = memory_copy_string(file->stored.name);
-    int64_t id = file->stored.id;
-    stored_event_free(&file->stored);
-    enum database_found found = database_find_event(file->database, name, &file->stored, error);
+    char *name = memory_copy_string(store->stored.name);
+    int64_t id = store->stored.id;
+    stored_event_free(&store->stored);
+    enum database_found found = database_find_event(store->database, name, &store->stored, error);
     bool good = found != DATABASE_FAILED;
-    if (good && (found == DATABASE_NONE || file->stored.id != id)) {
+    if (good && (found == DATABASE_NONE || store->stored.id != id)) {
         good = error_set(error, "event \"%s\" has just been taken away", name);
     }
-    if (good && strcmp(file->stored.format, now->format) != 0) {
-        good = error_set(error, "event \"%s\" is a %s, not a %s", name, file->stored.format,
+    if (good && strcmp(store->stored.format, now->format) != 0) {
+        good = error_set(error, "event \"%s\" is a %s, not a %s", name, store->stored.format,
                          now->format);
     }
-    if (good && file->stored.player_count != now->player_count) {
+    if (good && store->stored.player_count != now->player_count) {
         good = error_set(error, "event \"%s\" has %zu players, not %zu", name,
-                         file->stored.player_count, now->player_count);
+                         store->stored.player_count, now->player_count);
     }
     free(name);
     return good;
 }
 
-static bool claim_found(struct event_file *file, const struct event_plan *plan,
+static bool claim_found(struct event_store *store, const struct event_plan *plan,
                         const struct stored_event *now, bool allow_changed, struct error *error)
 {
-    bool good = find_again(file, now, error) &&
-                database_claim_event(file->database, file->stored.id, error);
+    bool good = find_again(store, now, error) &&
+                database_claim_event(store->database, store->stored.id, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
-        good = check_player(file, plan, i, &now->players[i], allow_changed, error);
-        file->stored.players[i].touched_ns = now->players[i].touched_ns;
+        good = check_player(store, plan, i, &now->players[i], allow_changed, error);
+        store->stored.players[i].touched_ns = now->players[i].touched_ns;
     }
     return good;
 }
 
-static bool claim_new(struct event_file *file, struct stored_event *now, bool resume,
+static bool claim_new(struct event_store *store, struct stored_event *now, bool resume,
                       struct error *error)
 {
-    stored_event_free(&file->stored);
+    stored_event_free(&store->stored);
     enum database_found found =
-        database_find_event(file->database, now->name, &file->stored, error);
+        database_find_event(store->database, now->name, &store->stored, error);
     if (found == DATABASE_FOUND && resume) { /* it was not there when we looked for it */
-        return database_claim_event(file->database, file->stored.id, error) &&
+        return database_claim_event(store->database, store->stored.id, error) &&
                error_set(error,
                          "another faceoff has just begun event \"%s\"; the same command goes on "
                          "with it",
@@ -242,18 +243,18 @@ static bool claim_new(struct event_file *file, struct stored_event *now, bool re
     if (found == DATABASE_FOUND) {
         return refuse_second(now->name, error);
     }
-    if (found == DATABASE_FAILED || !database_add_event(file->database, now, error)) {
+    if (found == DATABASE_FAILED || !database_add_event(store->database, now, error)) {
         return false;
     }
-    file->stored = *now;
+    store->stored = *now;
     *now = (struct stored_event){0};
-    return database_claim_event(file->database, file->stored.id, error);
+    return database_claim_event(store->database, store->stored.id, error);
 }
 
 /* The event as it would be stored now. */
-static bool event_file_describe(struct stored_event *now, const struct event_plan *plan,
-                                struct options *options, const struct player *players, bool found,
-                                struct error *error)
+static bool event_store_describe(struct stored_event *now, const struct event_plan *plan,
+                                 struct options *options, const struct player *players, bool found,
+                                 struct error *error)
 {
     const char *format = event_format_names[plan->format];
     const char *contest = options_text(options, "contest");
@@ -267,17 +268,17 @@ static bool event_file_describe(struct stored_event *now, const struct event_pla
     return players_store(players, plan->players, found, now, error);
 }
 
-bool event_file_claim(struct event_file *file, const struct event_plan *plan,
-                      struct options *options, const struct player *players, struct error *error)
+bool event_store_claim(struct event_store *store, const struct event_plan *plan,
+                       struct options *options, const struct player *players, struct error *error)
 {
     struct stored_event now;
     bool allow_changed = options_flag(options, "allow-changed");
-    bool good = event_file_describe(&now, plan, options, players, file->found, error) &&
-                database_begin(file->database, error);
-    good = good && (file->found ? claim_found(file, plan, &now, allow_changed, error)
-                                : claim_new(file, &now, options_flag(options, "resume"), error));
+    bool good = event_store_describe(&now, plan, options, players, store->found, error) &&
+                database_begin(store->database, error);
+    good = good && (store->found ? claim_found(store, plan, &now, allow_changed, error)
+                                 : claim_new(store, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
-    return database_end(file->database, good, error);
+    return database_end(store->database, good, error);
 }
 
 /* --- games --- */
@@ -295,8 +296,8 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
 }
 
 /* The columns are all that most events count; tie-breaks and times are in the record. */
-bool event_file_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
-                      struct error *error)
+bool event_store_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
+                       struct error *error)
 {
     struct game_result game = rows->columns;
     bool whole = turn_times != NULL || event->plan.tie_breaks != NULL;
@@ -317,58 +318,59 @@ bool event_file_count(struct stored_games *rows, struct event *event, struct his
     return good;
 }
 
-bool event_file_load(struct event_file *file, struct event *event, struct histogram *turn_times,
-                     struct error *error)
+bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
+                      struct error *error)
 {
-    struct stored_games rows = {.database = file->database, .event = &file->stored};
+    struct stored_games rows = {.database = store->database, .event = &store->stored};
     enum database_found found = DATABASE_FOUND;
     bool good = true;
     while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = event_file_count(&rows, event, turn_times, error);
+        good = event_store_count(&rows, event, turn_times, error);
     }
     stored_games_end(&rows);
     return good && found == DATABASE_NONE;
 }
 
-bool event_file_add_game(struct event_file *file, const struct game_result *game,
-                         struct error *error)
+bool event_store_add_game(struct event_store *store, const struct game_result *game,
+                          struct error *error)
 {
-    return database_add_game(file->database, file->stored.id, game, error);
+    return database_add_game(store->database, store->stored.id, game, error);
 }
 
-static bool event_file_add_stage(struct event_file *file, const struct event *event,
-                                 unsigned number, struct error *error)
+static bool event_store_add_stage(struct event_store *store, const struct event *event,
+                                  unsigned number, struct error *error)
 {
     const struct event_stage *stage = &event->stages[number];
     bool good = true;
     for (size_t i = 0; good && i < stage->pairing_count; i++) {
         const struct pairing *players = &stage->pairings[i].players;
-        good = database_add_pairing(file->database, file->stored.id, number, i, players->first,
+        good = database_add_pairing(store->database, store->stored.id, number, i, players->first,
                                     players->second, error);
     }
     for (size_t i = 0; good && i < stage->bye_count; i++) {
-        good = database_add_pairing(file->database, file->stored.id, number,
+        good = database_add_pairing(store->database, store->stored.id, number,
                                     stage->pairing_count + i, stage->byes[i], NOBODY, error);
     }
     return good;
 }
 
-bool event_file_add_stages(struct event_file *file, const struct event *event, struct error *error)
+bool event_store_add_stages(struct event_store *store, const struct event *event,
+                            struct error *error)
 {
-    if (event->over && !file->stored.finished) {
-        if (!database_finish_event(file->database, file->stored.id, error)) {
+    if (event->over && !store->stored.finished) {
+        if (!database_finish_event(store->database, store->stored.id, error)) {
             return false;
         }
-        file->stored.finished = true;
+        store->stored.finished = true;
     }
-    if (file->stages_stored == event->stage_count) {
+    if (store->stages_stored == event->stage_count) {
         return true;
     }
-    bool good = database_begin(file->database, error);
-    for (unsigned s = file->stages_stored; good && s < event->stage_count; s++) {
-        good = event_file_add_stage(file, event, s, error);
+    bool good = database_begin(store->database, error);
+    for (unsigned s = store->stages_stored; good && s < event->stage_count; s++) {
+        good = event_store_add_stage(store, event, s, error);
     }
-    good = database_end(file->database, good, error);
-    file->stages_stored = good ? event->stage_count : file->stages_stored;
+    good = database_end(store->database, good, error);
+    store->stages_stored = good ? event->stage_count : store->stages_stored;
     return good;
 }
