@@ -42,7 +42,7 @@ static void try_id(const char *id)
     news_set(news, "part", "1");
     news_publish(news);
     assert(news_seen(news, id) <= 1);
-    struct news_event *event = news_owed(news, news_seen(news, id));
+    struct news_message *event = news_owed(news, news_seen(news, id));
     news_release(news, event);
     news_free(news);
 }

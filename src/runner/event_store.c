@@ -295,12 +295,14 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* The columns are all that most events count; tie-breaks and times are in the record. */
+/* The columns are all that most events count; tie-breaks, times and whether a game of an open event
+ * counts are in the record. */
 bool event_store_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
                        struct error *error)
 {
     struct game_result game = rows->columns;
-    bool whole = turn_times != NULL || event->plan.tie_breaks != NULL;
+    bool whole =
+        turn_times != NULL || event->plan.tie_breaks != NULL || event->plan.format == EVENT_OPEN;
     if (whole && !stored_games_read(rows, &game, error)) {
         return false;
     }

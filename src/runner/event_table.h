@@ -10,12 +10,9 @@
 
 struct event_table {
     struct stored_event stored;
-    struct event *event;               /* NULL for one without a plan, such as an imported one */
-    struct standings imported;         /* of an event without a plan */
-    const struct standings *standings; /* the event's, or `imported` */
-    int *order;                        /* players, best first */
-    struct histogram *turn_times;      /* the times of turns, one per player; NULL: not asked for */
-    void *halves; /* of an imported event: a tree (search.h) of games whose other half is missing */
+    struct event *event;
+    int *order;                   /* players, best first */
+    struct histogram *turn_times; /* the times of turns, one per player; NULL: not asked for */
 };
 
 /* The table before its first game. turn_times: with the times of turns, for which it reads records.
@@ -24,14 +21,10 @@ struct event_table {
 bool event_table_begin(struct event_table *table, struct database *database, const char *name,
                        bool turn_times, struct error *error);
 
-/* Frees *table and moves *by there. A table points into itself, so do not copy it. */
-void event_table_replace(struct event_table *table, const struct event_table *by);
-
 /* Counts a game, in any order in which games can have ended. False: *error names the game. */
 bool event_table_add(struct event_table *table, struct stored_games *rows, struct error *error);
 
-/* Sorts the players, once all stored games have been added. More games may follow, except for an
- * imported event. */
+/* Sorts the players, once all stored games have been added. More games may follow. */
 void event_table_settle(struct event_table *table);
 
 /* The same for the whole event: begins, adds all games, settles. */

@@ -13,16 +13,16 @@ static void event_text_put_test(const struct event *event, struct text *text)
                 sprt_verdict_name(event->verdict));
 }
 
-void event_text(const struct stored_event *stored, const struct event *event,
-                const struct standings *standings, const int *order, struct text *text)
+void event_text(const struct stored_event *stored, const struct event *event, const int *order,
+                struct text *text)
 {
     text_puts_plain(text, stored->name);
     text_printf(text, ": %s, ", stored->format);
     text_puts_plain(text, stored->contest);
-    text_printf(text, ", %llu games counted%s\n", (unsigned long long)standings->games,
-                event == NULL || event->over ? "" : ", not finished");
-    standings_print(standings, order, text);
-    if (event != NULL && event->plan.test) {
+    text_printf(text, ", %llu games counted%s\n", (unsigned long long)event->standings.games,
+                event->over ? "" : ", not finished");
+    standings_print(&event->standings, order, text);
+    if (event->plan.test) {
         event_text_put_test(event, text);
     }
 }

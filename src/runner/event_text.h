@@ -8,9 +8,9 @@
 #include "tournament/event.h"
 #include "tournament/faults.h"
 
-/* Appends the event's headline and tables. event: NULL for an imported one. */
-void event_text(const struct stored_event *stored, const struct event *event,
-                const struct standings *standings, const int *order, struct text *text);
+/* Appends the event's headline and tables. */
+void event_text(const struct stored_event *stored, const struct event *event, const int *order,
+                struct text *text);
 
 /* Appends each player's mean, p99 and longest time of a turn. */
 void turn_times_text(const struct standings *standings, const int *order,

@@ -1,10 +1,6 @@
 #include "runner/follower.h"
 
 #include "base/clock.h"
-#include "base/memory.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 #define GAMES_A_LOOK 64 /* between two looks at the clock */
 
@@ -19,7 +15,8 @@ bool follower_open(struct follower *follower, const char *path, const char *name
         return false;
     }
     faults_init(&follower->faults, follower->table.stored.player_count);
-    follower->rows = (struct stored_games){.database = follower->database, .as_stored = true};
+    follower->rows = (struct stored_games){
+        .database = follower->database, .event = &follower->table.stored, .as_stored = true};
     return true;
 }
 
@@ -52,35 +49,6 @@ static bool follower_renew(struct follower *follower, struct error *error)
     database_close(follower->database);
     follower->database = follower->rows.database = now;
     follower->version = -1;
-    return true;
-}
-
-/* An imported event is counted as a whole: if there are more games, it begins again. */
-static bool begin_again(struct follower *follower, struct error *error)
-{
-    struct event_table table;
-    char *name = memory_copy_string(follower->table.stored.name);
-    bool good = event_table_begin(&table, follower->database, name, false, error);
-    free(name);
-    if (good) {
-        event_table_replace(&follower->table, &table);
-        faults_free(&follower->faults);
-        faults_init(&follower->faults, follower->table.stored.player_count);
-        follower->counted = follower->last = 0;
-        follower->rows.place = 0;
-    }
-    return good;
-}
-
-static bool follower_begin(struct follower *follower, struct error *error)
-{
-    bool again = follower->table.event == NULL && follower->begun;
-    follower->begun = true;
-    if (again && !begin_again(follower, error)) {
-        return false;
-    }
-    follower->rows.event = &follower->table.stored;
-    follower->reading = true;
     return true;
 }
 
@@ -117,9 +85,7 @@ enum follower_end follower_read(struct follower *follower, int64_t limit_ns, str
             return FOLLOWER_SAME;
         }
         follower->version = version;
-        if (!follower_begin(follower, error)) {
-            return FOLLOWER_FAILED;
-        }
+        follower->reading = true;
     }
     for (unsigned count_now = 1;; count_now++) {
         enum database_found found = stored_games_next(&follower->rows, error);

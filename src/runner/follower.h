@@ -20,7 +20,6 @@ struct follower {
                                                  * newest is at (counted - 1) % FOLLOWER_RECENT */
     struct stored_games rows;
     bool reading;    /* some stored games have not been read yet */
-    bool begun;      /* read at least once */
     int64_t version; /* of the file, when it was last read */
 };
 

@@ -50,11 +50,11 @@ size_t event_news_table(struct news *news, const struct follower *follower)
     if (table->order == NULL) {
         return 0; /* nothing has been read yet */
     }
-    standings_print_json(&table->stored, table->event, table->standings, table->order, NULL,
-                         &follower->faults, NEWS_PLAYERS_MAX, &json);
+    standings_print_json(&table->stored, table->event, table->order, NULL, &follower->faults,
+                         NEWS_PLAYERS_MAX, &json);
     size_t bytes = set(news, "table", &json);
     if (table->stored.player_count <= NEWS_PLAYERS_MAX) {
-        event_text(&table->stored, table->event, table->standings, table->order, &lines);
+        event_text(&table->stored, table->event, table->order, &lines);
         struct json_writer writer = json_into_html(&json);
         json_put_string(&writer, NULL, text_string(&lines));
         bytes += set(news, "text", &json);
@@ -95,8 +95,8 @@ void event_news_progress(struct news *news, const struct follower *follower,
                          const struct event_pace *pace, const struct histogram *latency)
 {
     const struct event *event = follower->table.event;
-    uint64_t of = event == NULL ? follower->counted : event_games(event);
-    bool over = event == NULL || event->over;
+    uint64_t of = event_games(event);
+    bool over = event->over;
     double rate = event_pace_rate(pace);
     struct text text = {0};
     struct json_writer json = json_into(&text);

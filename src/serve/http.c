@@ -63,9 +63,9 @@ struct viewer {
     bool waiting; /* his connection is suspended, since nothing is owed */
     bool beat;    /* a heartbeat is due */
     uint64_t seen;
-    struct news_event *event; /* that is being sent */
-    size_t sent;              /* bytes of it */
-    int64_t told_ns;          /* when he was last told something */
+    struct news_message *owed; /* that is being sent */
+    size_t sent;               /* bytes of it */
+    int64_t told_ns;           /* when he was last told something */
 };
 
 struct http {
@@ -88,7 +88,7 @@ struct http {
 static void free_viewer(void *data)
 {
     struct viewer *viewer = data;
-    news_release(viewer->http->options.news, viewer->event);
+    news_release(viewer->http->options.news, viewer->owed);
     *viewer->before = viewer->next;
     if (viewer->next != NULL) {
         viewer->next->before = viewer->before;
@@ -104,30 +104,30 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
     struct viewer *viewer = data;
     struct news *news = viewer->http->options.news;
     (void)position;
-    if (viewer->event == NULL) {
-        viewer->event = news_owed(news, viewer->seen);
+    if (viewer->owed == NULL) {
+        viewer->owed = news_owed(news, viewer->seen);
         viewer->sent = 0;
     }
-    if (viewer->event == NULL && viewer->beat && most >= sizeof beat) {
+    if (viewer->owed == NULL && viewer->beat && most >= sizeof beat) {
         viewer->beat = false;
         viewer->told_ns = clock_now_ns();
         memcpy(bytes, beat, sizeof beat - 1);
         return sizeof beat - 1;
     }
-    if (viewer->event == NULL) {
+    if (viewer->owed == NULL) {
         viewer->waiting = true;
         MHD_suspend_connection(viewer->connection);
         return 0;
     }
-    size_t left = viewer->event->text.length - viewer->sent;
+    size_t left = viewer->owed->text.length - viewer->sent;
     size_t count = left < most ? left : most;
-    memcpy(bytes, viewer->event->text.data + viewer->sent, count);
+    memcpy(bytes, viewer->owed->text.data + viewer->sent, count);
     viewer->sent += count;
     viewer->told_ns = clock_now_ns();
-    if (viewer->sent == viewer->event->text.length) {
-        viewer->seen = viewer->event->number;
-        news_release(news, viewer->event);
-        viewer->event = NULL;
+    if (viewer->sent == viewer->owed->text.length) {
+        viewer->seen = viewer->owed->number;
+        news_release(news, viewer->owed);
+        viewer->owed = NULL;
     }
     return (ssize_t)count;
 }

@@ -29,7 +29,7 @@ struct news {
     bool changed;
     struct part *parts;
     size_t count;
-    struct news_event **held;
+    struct news_message **held;
     size_t held_count;
 };
 
@@ -218,41 +218,41 @@ void news_snapshot(const struct news *news, struct text *json)
     put_parts(news, 0, json);
 }
 
-struct news_event *news_owed(struct news *news, uint64_t seen)
+struct news_message *news_owed(struct news *news, uint64_t seen)
 {
     if (seen >= news->number) {
         return NULL;
     }
     for (size_t i = 0; i < news->held_count; i++) {
-        struct news_event *held = news->held[i];
+        struct news_message *held = news->held[i];
         if (held->seen == seen && held->number == news->number) {
             held->holders++;
             return held;
         }
     }
-    struct news_event *event = memory_new(sizeof *event);
-    *event = (struct news_event){.seen = seen, .number = news->number, .holders = 1};
-    text_printf(&event->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
+    struct news_message *message = memory_new(sizeof *message);
+    *message = (struct news_message){.seen = seen, .number = news->number, .holders = 1};
+    text_printf(&message->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
                 news->number, seen == 0 ? "snapshot" : "change");
-    put_parts(news, seen, &event->text);
+    put_parts(news, seen, &message->text);
     /* A viewer who has lost the connection tries again after so many ms. */
-    text_puts(&event->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n");
-    news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_event *));
-    news->held[news->held_count++] = event;
-    return event;
+    text_puts(&message->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n");
+    news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_message *));
+    news->held[news->held_count++] = message;
+    return message;
 }
 
-void news_release(struct news *news, struct news_event *event)
+void news_release(struct news *news, struct news_message *message)
 {
-    if (event == NULL || --event->holders > 0) {
+    if (message == NULL || --message->holders > 0) {
         return;
     }
     for (size_t i = 0; i < news->held_count; i++) {
-        if (news->held[i] == event) {
+        if (news->held[i] == message) {
             news->held[i] = news->held[--news->held_count];
             break;
         }
     }
-    text_free(&event->text);
-    free(event);
+    text_free(&message->text);
+    free(message);
 }

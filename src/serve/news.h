@@ -46,13 +46,13 @@ uint64_t news_seen(const struct news *news, const char *id);
 /* What is owed to a viewer who has seen `seen`, as an event of a stream (text/event-stream): a
  * "snapshot" or a "change", with its id. Viewers who have seen the same share one text;
  * news_release gives it back. NULL: nothing is owed. */
-struct news_event {
+struct news_message {
     struct text text;
     uint64_t seen, number;
     unsigned holders;
 };
-struct news_event *news_owed(struct news *news, uint64_t seen);
-void news_release(struct news *news, struct news_event *event); /* takes NULL */
+struct news_message *news_owed(struct news *news, uint64_t seen);
+void news_release(struct news *news, struct news_message *message); /* takes NULL */
 
 /* Appends the snapshot alone: {"part": {"is": VALUE, "list": [..]}, ..}. */
 void news_snapshot(const struct news *news, struct text *json);

@@ -98,7 +98,7 @@ static bool publish_write_state(struct publication *publication, struct error *e
  * that are still to come, and those of players who were withdrawn. */
 static bool check_numbers(const struct follower *follower, struct error *error)
 {
-    uint64_t most = follower->table.event == NULL
+    uint64_t most = follower->table.event->plan.format == EVENT_OPEN
                         ? follower->counted
                         : (follower->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
     return follower->last <= most ||
@@ -217,7 +217,7 @@ static bool write_tables(struct publication *publication, const char *table, str
     bool good = write_text(publication, "event/event.js", &text, error);
     text_puts(&text, table);
     good = good && write_text(publication, "event/standings.txt", &text, error);
-    standings_print_json(&counted->stored, counted->event, counted->standings, counted->order, NULL,
+    standings_print_json(&counted->stored, counted->event, counted->order, NULL,
                          &publication->follower.faults, NEWS_PLAYERS_MAX, &text);
     good = good && write_text(publication, "event/standings.json", &text, error);
     text_free(&text);
@@ -236,7 +236,7 @@ static bool write_feeds(struct publication *publication, const char *table, stru
     snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
     feed_read(&feed, counted->stored.name, publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
-        bool over = counted->event == NULL || counted->event->over;
+        bool over = counted->event->over;
         text_printf(&text, "%llu games%s", (unsigned long long)played, over ? ", finished" : "");
         if (counted->stored.player_count > 0) {
             text_printf(&text, ": %s leads", counted->stored.players[counted->order[0]].name);
@@ -277,7 +277,7 @@ static bool publish_write_all(struct publication *publication, struct error *err
 {
     const struct event_table *counted = &publication->follower.table;
     struct text table = {0};
-    event_text(&counted->stored, counted->event, counted->standings, counted->order, &table);
+    event_text(&counted->stored, counted->event, counted->order, &table);
     const char *text = text_string(&table);
     bool good = write_pieces(publication, error) && write_tables(publication, text, error) &&
                 write_feeds(publication, text, error) && write_page(publication, text, error) &&

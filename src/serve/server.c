@@ -162,7 +162,7 @@ static void put_table(struct server *server, struct text *text)
 {
     const struct event_table *table = &server->follower.table;
     if (is_counted(server)) {
-        event_text(&table->stored, table->event, table->standings, table->order, text);
+        event_text(&table->stored, table->event, table->order, text);
     }
 }
 
@@ -178,7 +178,7 @@ static void put_json(struct server *server, struct text *json)
 {
     const struct event_table *table = &server->follower.table;
     if (is_counted(server)) {
-        standings_print_json(&table->stored, table->event, table->standings, table->order, NULL,
+        standings_print_json(&table->stored, table->event, table->order, NULL,
                              &server->follower.faults, NEWS_PLAYERS_MAX, json);
     }
 }

@@ -78,7 +78,7 @@ void bracket_json_print(const struct event *event, struct text *text)
     struct json_writer json = json_into(text);
     unsigned rounds = 0;
     size_t most = 0;
-    for (unsigned i = 0; event != NULL && i < event->stage_count; i++) {
+    for (unsigned i = 0; i < event->stage_count; i++) {
         const struct event_stage *stage = &event->stages[i];
         rounds = stage->knockout_round > rounds ? stage->knockout_round : rounds;
         most += stage->pairing_count;

@@ -121,10 +121,10 @@ static void standings_json_put_test(struct json_writer *json, const struct event
 }
 
 void standings_print_json(const struct stored_event *stored, const struct event *event,
-                          const struct standings *standings, const int *order,
-                          const struct histogram *turn_times, const struct faults *faults,
-                          size_t meetings_max, struct text *text)
+                          const int *order, const struct histogram *turn_times,
+                          const struct faults *faults, size_t meetings_max, struct text *text)
 {
+    const struct standings *standings = &event->standings;
     struct rating *ratings = standings_rate(standings, NULL);
     struct json_writer json = json_into(text);
     json_open(&json, NULL);
@@ -132,7 +132,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_put_string(&json, "format", stored->format);
     json_put_string(&json, "contest", stored->contest);
     json_put_unsigned(&json, "games", standings->games);
-    json_put_bool(&json, "finished", event == NULL || event->over);
+    json_put_bool(&json, "finished", event->over);
     json_open_list(&json, "players");
     for (size_t i = 0; i < standings->count; i++) {
         standings_json_put_player(&json, &standings->players[order[i]], &ratings[order[i]],
@@ -143,7 +143,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     if (standings->count <= meetings_max) {
         standings_json_put_meetings(&json, standings, order);
     }
-    if (event != NULL && event->plan.test) {
+    if (event->plan.test) {
         standings_json_put_test(&json, event);
     }
     json_close(&json);

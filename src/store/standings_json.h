@@ -8,12 +8,11 @@
 #include "tournament/event.h"
 #include "tournament/faults.h"
 
-/* Appends one object on a line. event: NULL for an imported one; order: players, best first
- * (standings_order); turn_times: the times of turns, one per player, or NULL; faults: of all games;
- * meetings_max: with more players than that, it leaves out who met whom. */
+/* Appends one object on a line. order: players, best first (event_order); turn_times: the times of
+ * turns, one per player, or NULL; faults: of all games; meetings_max: with more players than that,
+ * it leaves out who met whom. */
 void standings_print_json(const struct stored_event *stored, const struct event *event,
-                          const struct standings *standings, const int *order,
-                          const struct histogram *turn_times, const struct faults *faults,
-                          size_t meetings_max, struct text *text);
+                          const int *order, const struct histogram *turn_times,
+                          const struct faults *faults, size_t meetings_max, struct text *text);
 
 #endif

@@ -326,6 +326,9 @@ static void add_first_stage(struct event *event)
             begin_knockout(event);
         }
         return;
+    case EVENT_OPEN:
+        event->over = true;
+        return;
     }
     event_add_stage(event, &pairings, whole_stage(event));
     pairings_free(&pairings);
@@ -431,7 +434,7 @@ static bool sum_round(struct event *event, const struct game_result *first)
         const struct event_result *result = result_of(event, first->number + i);
         bool same =
             event->plan.seatings[i].player_on_seat0 == event->plan.seatings[0].player_on_seat0;
-        if (result->slot != EVENT_DONE) {
+        if (result->slot != RESULT_DONE) {
             return false;
         }
         sums[0] += result->scores[same ? 0 : 1];
@@ -447,7 +450,7 @@ static void count_result(struct event *event, struct game_result *game,
 {
     static char late_rule[] = "timeout", other_rule[] = "fault";
     struct event_pairing *pairing = pairing_of(event, game);
-    assert(result->slot == EVENT_DONE && game->number == event->counted_to);
+    assert(result->slot == RESULT_DONE && game->number == event->counted_to);
     game->winner =
         event->plan.sums_scores ? event_seat_of(game, event->round_winner) : result->winner;
     game->forfeit = result->faulty >= 0;
@@ -495,7 +498,7 @@ static void tournament_event_count(struct event *event)
         struct event_result *result = result_of(event, game.number);
         bool begins_round = event->plan.sums_scores && game.seating == 0;
         if (!void_game &&
-            (result->slot != EVENT_DONE || (begins_round && !sum_round(event, &game)))) {
+            (result->slot != RESULT_DONE || (begins_round && !sum_round(event, &game)))) {
             return;
         }
         if (game.seating == 0) {
@@ -508,7 +511,7 @@ static void tournament_event_count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        result->slot = EVENT_OPEN; /* if a void game is still played, its result is ignored */
+        result->slot = RESULT_NONE; /* if a void game is still played, its result is ignored */
         event->counted_to++;
         if (game.seating + 1 == event->stages[game.stage].seatings) {
             count_pairs(event, &game);
@@ -539,7 +542,8 @@ void event_widen(struct event *event, uint64_t ahead)
 struct event *event_new(const struct event_plan *plan)
 {
     struct event *event = memory_new(sizeof *event);
-    assert(plan->players >= 2 && plan->rounds >= 1 && plan->seating_count >= 1);
+    bool open = plan->format == EVENT_OPEN;
+    assert(open || (plan->players >= 2 && plan->rounds >= 1 && plan->seating_count >= 1));
     assert(!plan->house || plan->format == EVENT_CUP);
     event->plan = *plan;
     if (plan->sizes != NULL) {
@@ -557,17 +561,15 @@ struct event *event_new(const struct event_plan *plan)
     for (size_t i = 0; i < plan->players; i++) {
         event->seeded[i] = (int)i;
     }
-    event_widen(event, EVENT_WINDOW);
+    event->open_event = (struct open_event){plan->sums_scores, plan->lone_scores, NULL};
+    event_widen(event, open ? 0 : EVENT_WINDOW);
     add_first_stage(event);
     tournament_event_count(event);
     return event;
 }
 
-void event_free(struct event *event)
+static void event_free_parts(struct event *event)
 {
-    if (event == NULL) {
-        return;
-    }
     for (unsigned i = 0; i < event->stage_count; i++) {
         free(event->stages[i].pairings);
         free(event->stages[i].byes);
@@ -583,8 +585,16 @@ void event_free(struct event *event)
     free(event->open);
     free(event->seeded);
     free(event->seeds);
+    open_event_free(&event->open_event);
     standings_free(&event->standings);
-    free(event);
+}
+
+void event_free(struct event *event)
+{
+    if (event != NULL) {
+        event_free_parts(event);
+        free(event);
+    }
 }
 
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game)
@@ -622,12 +632,15 @@ bool event_is_missing(const struct event *event, uint64_t number)
     struct game_result game;
     return !event->over && number >= event->counted_to && event_find_game(event, number, &game) &&
            (number - event->counted_to >= event->window_size ||
-            result_of(event, number)->slot != EVENT_DONE);
+            result_of(event, number)->slot != RESULT_DONE);
 }
 
 bool event_counts(const struct event *event, uint64_t number)
 {
     struct game_result game;
+    if (event->plan.format == EVENT_OPEN) {
+        return true;
+    }
     if (number >= event->counted_to || !event_find_game(event, number, &game)) {
         return false;
     }
@@ -667,9 +680,9 @@ bool event_next(struct event *event, struct game_result *game)
         struct event_result *result = result_of(event, game->number);
         bool gone = is_gone(event, game->players[0]) || is_gone(event, game->players[1]);
         event->begin_from++;
-        if (!gone && result->slot == EVENT_OPEN) {
+        if (!gone && result->slot == RESULT_NONE) {
             assert(game->number < event->counted_to + event->window_size);
-            result->slot = EVENT_BEGUN;
+            result->slot = RESULT_BEGUN;
             event->begun++;
             return true;
         }
@@ -688,7 +701,7 @@ size_t event_next_round(struct event *event, struct game_result *round)
     }
     while (event_find_game(event, event->begin_from, &next) && next.stage == round->stage &&
            next.round == round->round && next.pairing == round->pairing) {
-        if (result_of(event, next.number)->slot != EVENT_OPEN) {
+        if (result_of(event, next.number)->slot != RESULT_NONE) {
             event->begin_from++;
         } else if (!event_next(event, &round[count++])) {
             return count - 1;
@@ -718,6 +731,12 @@ bool event_add_result(struct event *event, const struct game_result *game)
     assert(game->winner >= -1 && game->winner < SEATS);
     assert(!game->forfeit || (game->fault.seat >= 0 && game->fault.seat < SEATS));
     event->played++;
+    if (event->plan.format == EVENT_OPEN) {
+        if (!game->uncounted) {
+            open_event_add(&event->open_event, &event->standings, game);
+        }
+        return true;
+    }
     if (!event_find_game(event, game->number, &expected)) {
         return false;
     }
@@ -733,11 +752,11 @@ bool event_add_result(struct event *event, const struct game_result *game)
     }
     struct event_result *result = result_of(event, game->number);
     if (game->players[0] != expected.players[0] || game->players[1] != expected.players[1] ||
-        game->first != expected.first || result->slot == EVENT_DONE) {
+        game->first != expected.first || result->slot == RESULT_DONE) {
         return false;
     }
     *result = (struct event_result){
-        .slot = EVENT_DONE,
+        .slot = RESULT_DONE,
         .winner = game->winner,
         .scores = {game->scores[0], game->scores[1]},
         .faulty = game->forfeit ? game->fault.seat : -1,
@@ -761,6 +780,9 @@ int *event_order(const struct event *event)
 uint64_t event_games(const struct event *event)
 {
     const struct event_plan *plan = &event->plan;
+    if (plan->format == EVENT_OPEN) {
+        return event->played;
+    }
     uint64_t sum = stage_end(last_stage(event));
     uint64_t each = plan->rounds * plan->seating_count;
     if (event->over) {

@@ -11,6 +11,7 @@
 
 #include "contests/contest.h"
 #include "tournament/game_result.h"
+#include "tournament/open_event.h"
 #include "tournament/pairings.h"
 #include "tournament/standings.h"
 
@@ -20,10 +21,12 @@ enum event_format {
     EVENT_ROUND_ROBIN,
     EVENT_SWISS,
     EVENT_KNOCKOUT,
-    EVENT_CUP, /* a knockout with a house entry and tie-breaks, as far as the contest has them */
+    EVENT_CUP,  /* a knockout with a house entry and tie-breaks, as far as the contest has them */
+    EVENT_OPEN, /* no plan: it takes any game (open_event.h), as of an import, and asks for none */
 };
 
-extern const char *const event_format_names[]; /* by enum event_format; NULL-terminated */
+extern const char
+    *const event_format_names[]; /* by enum event_format, up to the cup; NULL-terminated */
 
 struct event_plan {
     enum event_format format;
@@ -39,6 +42,8 @@ struct event_plan {
     unsigned seating_count;
     bool sums_scores; /* the scores of a round are added: its winner counts as the winner of each
                        * of its games */
+    bool lone_scores; /* open, with sums_scores: also the winner of a game without its other half is
+                       * who has the higher score in it */
 
     /* Of a cup. */
     bool house; /* the last player is the house entry: each player meets it once, which seeds
@@ -86,7 +91,7 @@ struct event_stage {
     int *byes;
 };
 
-enum event_slot { EVENT_OPEN, EVENT_BEGUN, EVENT_DONE };
+enum event_slot { RESULT_NONE, RESULT_BEGUN, RESULT_DONE };
 
 /* What the event keeps of a result until it is counted: no strings. */
 struct event_result {
@@ -106,7 +111,7 @@ struct event {
     struct standings standings;
     unsigned *fault_streaks; /* by player */
     uint64_t *last_games;    /* by player who is withdrawn: the game that put him out */
-    bool over;
+    bool over;               /* an open one always is: none is left to play */
     enum sprt_verdict verdict;
     double ratio;                /* of the sequential test, over what was counted */
     uint64_t counted_to;         /* all games before this number are counted or void */
@@ -130,6 +135,8 @@ struct event {
     size_t seeded_count;   /* in a cup, those who completed the system test */
     int *seeds;            /* by player, from 0 */
     unsigned knockout_round, play_offs;
+
+    struct open_event open_event; /* of an open one */
 };
 
 /* Copies the plan and its sizes, but not its seatings and tie-breaks. event_free takes NULL. */
@@ -162,14 +169,14 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
 bool event_is_missing(const struct event *event, uint64_t number);
 
 /* Whether the result of that game is counted: it was added, all games before it are there, and
- * nothing had been decided without it. */
+ * nothing had been decided without it. An open event counts all that are added. */
 bool event_counts(const struct event *event, uint64_t number);
 
 /* Adds the result of a game, begun here or known from before. False: no game of that number can
  * have a result now, or its players were others. */
 bool event_add_result(struct event *event, const struct game_result *game);
 
-/* How many games the event will have, as far as is known now. */
+/* How many games the event will have, as far as is known now: an open one, those that it has. */
 uint64_t event_games(const struct event *event);
 
 /* Who has won the knockout; NOBODY: not decided yet. */

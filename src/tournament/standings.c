@@ -27,12 +27,12 @@ void standings_free(struct standings *standings)
     *standings = (struct standings){0};
 }
 
-static void count_game(struct counted *counted, int winner, int seat, int points)
+static void count_game(struct counted *counted, int winner, int seat, int64_t points, int sign)
 {
-    counted->won += winner == seat;
-    counted->drawn += winner < 0;
-    counted->lost += winner == !seat;
-    counted->points += points;
+    counted->won += (uint64_t)(sign * (winner == seat));
+    counted->drawn += (uint64_t)(sign * (winner < 0));
+    counted->lost += (uint64_t)(sign * (winner == !seat));
+    counted->points += sign * points;
 }
 
 static struct meeting *meeting_of(struct standings *standings, int row, int column)
@@ -40,24 +40,35 @@ static struct meeting *meeting_of(struct standings *standings, int row, int colu
     return &standings->meetings[(size_t)row * standings->count + (size_t)column];
 }
 
-void standings_add(struct standings *standings, const struct game_result *game)
+/* sign: 1 adds the game, -1 takes it back. */
+static void standings_count(struct standings *standings, const struct game_result *game, int sign)
 {
-    standings->games++;
+    standings->games += (uint64_t)sign;
     bool late = game_result_is_late(game);
     for (int seat = 0; seat < SEATS; seat++) {
         struct standing *player = &standings->players[game->players[seat]];
-        int points = game->scores[seat];
-        count_game(&player->all, game->winner, seat, points);
-        count_game(&player->seat[seat], game->winner, seat, points);
+        int64_t points = game->scores[seat];
+        count_game(&player->all, game->winner, seat, points, sign);
+        count_game(&player->seat[seat], game->winner, seat, points, sign);
         if (game->first == seat) {
-            count_game(&player->first, game->winner, seat, points);
+            count_game(&player->first, game->winner, seat, points, sign);
         }
         count_game(&meeting_of(standings, game->players[seat], game->players[!seat])->games,
-                   game->winner, seat, points);
+                   game->winner, seat, points, sign);
         bool faulty = game->forfeit && game->fault.seat == seat;
-        player->faults += faulty;
-        player->late += faulty && late;
+        player->faults += (uint64_t)(sign * faulty);
+        player->late += (uint64_t)(sign * (faulty && late));
     }
+}
+
+void standings_add(struct standings *standings, const struct game_result *game)
+{
+    standings_count(standings, game, 1);
+}
+
+void standings_take_back(struct standings *standings, const struct game_result *game)
+{
+    standings_count(standings, game, -1);
 }
 
 void standings_add_pair(struct standings *standings, int first, int second, int kind)

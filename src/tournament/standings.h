@@ -44,8 +44,9 @@ struct standings {
 void standings_init(struct standings *standings, size_t count);
 void standings_free(struct standings *standings);
 
-/* Counts who played, who moved first, winner, scores and fault. */
+/* Counts who played, who moved first, winner, scores and fault; and takes that back. */
 void standings_add(struct standings *standings, const struct game_result *game);
+void standings_take_back(struct standings *standings, const struct game_result *game);
 
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);

@@ -120,9 +120,9 @@ static void test_names_are_plain(void **unused)
     free(counted->stored.contest);
     counted->stored.name = memory_copy_string(bell);
     counted->stored.contest = memory_copy_string(bell);
-    counted->standings->players[0].name = counted->standings->players[1].name = bell;
+    counted->event->standings.players[0].name = counted->event->standings.players[1].name = bell;
     event_table_settle(counted);
-    event_text(&counted->stored, counted->event, counted->standings, counted->order, &table);
+    event_text(&counted->stored, counted->event, counted->order, &table);
     assert_non_null(strstr(text_string(&table), "?[31m? against ?[31m?"));
     assert_null(strpbrk(text_string(&table), "\033\007"));
     follower_close(&follower);
@@ -190,10 +190,11 @@ static void test_imported_pairs(void **unused)
         struct stored_event event = begin_event_of(database, EVENT_IMPORTED, cases[i].contest);
         add_two(database, &event, &cases[i]);
         assert_true(event_table_load(&table, database, NULL, false, &error));
-        assert_int_equal(table.standings->games, 2);
-        assert_int_equal(table.standings->players[0].all.won, cases[i].won);
+        assert_int_equal(table.event->standings.games, 2);
+        assert_int_equal(table.event->standings.players[0].all.won, cases[i].won);
         for (int kind = 0; kind < 5; kind++) {
-            assert_int_equal(table.standings->meetings[1].pairs.count[kind], kind == cases[i].kind);
+            assert_int_equal(table.event->standings.meetings[1].pairs.count[kind],
+                             kind == cases[i].kind);
         }
         event_table_free(&table);
         stored_event_free(&event);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* The data of an event as JSON; *kind and *id as they were sent. */
-static json_t *parse(const struct news_event *event, char kind[16], char id[64])
+static json_t *parse(const struct news_message *event, char kind[16], char id[64])
 {
     char line[16];
     int at = 0;
@@ -60,7 +60,7 @@ struct viewer {
 static bool tell(struct news *news, struct viewer *viewer)
 {
     char kind[16], id[64];
-    struct news_event *event = news_owed(news, viewer->seen);
+    struct news_message *event = news_owed(news, viewer->seen);
     if (event == NULL) {
         return false;
     }
@@ -87,7 +87,7 @@ static void test_numbers(void **state)
     news_set(news, "b", "[2]");
     assert_true(news_publish(news));
     assert_int_equal(news_number(news), 2);
-    struct news_event *event = news_owed(news, 1), *same = news_owed(news, 1);
+    struct news_message *event = news_owed(news, 1), *same = news_owed(news, 1);
     assert_string_equal(event->text.data,
                         "id: 0000000000000abc-2\nevent: change\ndata: {\"b\":{\"is\":[2]}}\n\n");
     assert_ptr_equal(event, same);

@@ -670,6 +670,55 @@ static void test_sums_of_scores(void **state)
     }
 }
 
+/* What an open event has counted of player 0. */
+struct open_count {
+    uint64_t games, won;
+    int kind; /* of the one pair, twice his points; -1: there is none */
+};
+
+static void check_open(const struct event *event, struct open_count count)
+{
+    const struct meeting *meeting = &event->standings.meetings[1];
+    assert_int_equal(event->standings.games, count.games);
+    assert_int_equal(event->standings.players[0].all.won, count.won);
+    for (int kind = 0; kind < 5; kind++) {
+        assert_int_equal(meeting->pairs.count[kind], kind == count.kind);
+    }
+}
+
+/* The games of a round come one by one: the table holds for those that are there. Where scores are
+ * added, the half of a round is a round of its own until the other half comes. */
+static void test_open(void **state)
+{
+    (void)state;
+    static const struct {
+        bool sums_scores, lone_scores;
+        struct open_count after[2];
+    } cases[] = {
+        {false, false, {{1, 0, -1}, {2, 1, 3}}},
+        {true, false, {{1, 0, -1}, {2, 0, 0}}},
+        {true, true, {{1, 1, -1}, {2, 0, 0}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct event *event = event_new(&(struct event_plan){.format = EVENT_OPEN,
+                                                             .players = 2,
+                                                             .sums_scores = cases[i].sums_scores,
+                                                             .lone_scores = cases[i].lone_scores});
+        struct game_result half = {.players = {0, 1}, .winner = -1, .scores = {9, 5}};
+        struct game_result game = {.number = 7, .players = {1, 0}, .winner = 1, .scores = {8, 1}};
+        struct game_result uncounted = {.number = 8, .players = {0, 1}, .uncounted = true};
+        assert_true(event->over && !event_next(event, &(struct game_result){0}));
+        assert_true(event_add_result(event, &half));
+        check_open(event, cases[i].after[0]);
+        assert_true(event_add_result(event, &game));
+        assert_true(event_add_result(event, &uncounted));
+        check_open(event, cases[i].after[1]);
+        assert_true(event_counts(event, 7));
+        assert_int_equal(event_games(event), 3);
+        event_free(event);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -693,6 +742,7 @@ int main(void)
         cmocka_unit_test(test_games_of_a_match),
         cmocka_unit_test(test_other_results),
         cmocka_unit_test(test_long_event),
+        cmocka_unit_test(test_open),
     };
     return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }

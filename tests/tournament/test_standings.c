@@ -185,16 +185,15 @@ static void test_json(void **state)
     (void)state;
     static char word[] = "x";
     const struct stored_event stored = {.name = word, .format = word, .contest = word};
-    struct standings standings;
+    struct event *event = event_new(&(struct event_plan){.format = EVENT_OPEN, .players = 2});
     struct faults faults;
     struct text text = {0};
-    standings_init(&standings, 2);
     faults_init(&faults, 2);
-    standings.players[0].name = "a";
-    standings.players[1].name = "b";
-    standings_add(&standings,
-                  &(struct game_result){.players = {0, 1}, .winner = 1, .scores = {0, 5}});
-    standings_print_json(&stored, NULL, &standings, (const int[]){1, 0}, NULL, &faults, 2, &text);
+    event->standings.players[0].name = "a";
+    event->standings.players[1].name = "b";
+    event_add_result(event,
+                     &(struct game_result){.players = {0, 1}, .winner = 1, .scores = {0, 5}});
+    standings_print_json(&stored, event, (const int[]){1, 0}, NULL, &faults, 2, &text);
     static const char *const parts[] = {
         "\"name\":\"b\",\"score\":1.0,",
         "\"seats\":[{\"won\":0,\"drawn\":0,\"lost\":0,\"points\":0},{\"won\":1,\"drawn\":0,"
@@ -210,7 +209,7 @@ static void test_json(void **state)
     }
     text_free(&text);
     faults_free(&faults);
-    standings_free(&standings);
+    event_free(event);
 }
 
 int main(void)

@@ -70,7 +70,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
 /* Prints the record as it is stored. If the event has not counted the game, the record says so. */
 static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
 {
-    if (event == NULL || event_counts(event, rows->columns.number)) {
+    if (event_counts(event, rows->columns.number)) {
         const char *record = stored_games_record(rows, error);
         if (record != NULL) {
             puts(record);

@@ -12,13 +12,13 @@ static void print(const struct event_table *table, const struct faults *faults,
 {
     struct text text = {0};
     if (options_flag(options, "json")) {
-        standings_print_json(&table->stored, table->event, table->standings, table->order,
-                             table->turn_times, faults, SIZE_MAX, &text);
+        standings_print_json(&table->stored, table->event, table->order, table->turn_times, faults,
+                             SIZE_MAX, &text);
     } else {
-        event_text(&table->stored, table->event, table->standings, table->order, &text);
+        event_text(&table->stored, table->event, table->order, &text);
         if (options_flag(options, "times")) {
             text_putc(&text, '\n');
-            turn_times_text(table->standings, table->order, table->turn_times, &text);
+            turn_times_text(&table->event->standings, table->order, table->turn_times, &text);
         }
         if (options_flag(options, "faults")) {
             faults_print(faults, &text);

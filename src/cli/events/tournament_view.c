@@ -238,13 +238,12 @@ static void cli_tournament_view_print_result(const struct view *view, const stru
                                              const struct faults *faults)
 {
     struct text text = {0};
-    const struct standings *standings = &run->event->standings;
     int *order = event_order(run->event);
     if (view->json) {
-        standings_print_json(&run->store->stored, run->event, standings, order, run->turn_times,
-                             faults, SIZE_MAX, &text);
+        standings_print_json(&run->store->stored, run->event, order, run->turn_times, faults,
+                             SIZE_MAX, &text);
     } else {
-        event_text(&run->store->stored, run->event, standings, order, &text);
+        event_text(&run->store->stored, run->event, order, &text);
     }
     fputs(text_string(&text), stdout);
     fflush(stdout);

@@ -1,0 +1,120 @@
+#include "tournament/open_event.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <search.h>
+#include <stdlib.h>
+
+/* A game that waits for the other one of its round; without its strings. */
+struct half {
+    struct game_result game;
+    struct half *next; /* another one that waits for the same; not in the tree itself */
+};
+
+/* Equal: games of the same round, seed and players, whatever their seats. */
+static int open_event_compare(const void *a, const void *b)
+{
+    uint64_t keys[2][5];
+    for (int i = 0; i < 2; i++) {
+        const struct game_result *game = &((const struct half *)(i == 0 ? a : b))->game;
+        bool ordered = game->players[0] < game->players[1];
+        keys[i][0] = game->round;
+        keys[i][1] = game->seed;
+        keys[i][2] = (uint64_t)game->first;
+        keys[i][3] = (uint64_t)game->players[!ordered];
+        keys[i][4] = (uint64_t)game->players[ordered];
+    }
+    for (int k = 0; k < 5; k++) {
+        if (keys[0][k] != keys[1][k]) {
+            return keys[0][k] < keys[1][k] ? -1 : 1;
+        }
+    }
+    return 0;
+}
+
+/* Takes the first game of a node out of the tree; the caller frees it. */
+static struct half *open_event_take_half(struct open_event *open, struct half **node)
+{
+    struct half *half = *node;
+    if (half->next != NULL) {
+        *node = half->next;
+    } else {
+        tdelete(half, &open->halves, open_event_compare);
+    }
+    return half;
+}
+
+static void open_event_keep_half(struct open_event *open, const struct game_result *game)
+{
+    struct half *half = memory_new(sizeof *half);
+    half->game = *game;
+    struct half **node = tsearch(half, &open->halves, open_event_compare);
+    assert(node != NULL); /* else there is no memory, which ends us anyway */
+    if (*node != half) {
+        half->next = *node;
+        *node = half;
+    }
+}
+
+/* The seat with more points. */
+static int open_event_winner_of(int64_t points_of_0, int64_t points_of_1)
+{
+    return points_of_0 == points_of_1 ? -1 : points_of_1 > points_of_0;
+}
+
+/* Twice the points of seat 0's player. */
+static int open_event_kind_of(const struct game_result *game)
+{
+    return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
+}
+
+static void open_event_pair(const struct open_event *open, struct standings *standings,
+                            struct game_result *half, struct game_result *game)
+{
+    if (open->sums_scores) { /* the half was counted as a round of its own */
+        standings_take_back(standings, half);
+        half->winner = open_event_winner_of((int64_t)half->scores[0] + game->scores[1],
+                                            (int64_t)half->scores[1] + game->scores[0]);
+        game->winner = half->winner < 0 ? -1 : !half->winner;
+        standings_add(standings, half);
+    }
+    standings_add(standings, game);
+    standings_add_pair(standings, half->players[0], half->players[1],
+                       open_event_kind_of(half) + 2 - open_event_kind_of(game));
+}
+
+void open_event_add(struct open_event *open, struct standings *standings,
+                    const struct game_result *game)
+{
+    static char late[] = "timeout", other[] = "fault";
+    struct half own = {.game = {.round = game->round,
+                                .players = {game->players[0], game->players[1]},
+                                .first = game->first,
+                                .seed = game->seed,
+                                .winner = game->winner,
+                                .scores = {game->scores[0], game->scores[1]},
+                                .forfeit = game->forfeit,
+                                .fault = {.seat = game->fault.seat,
+                                          .rule = game_result_is_late(game) ? late : other}}};
+    /* All games of a node have the same seats, so the first is as good as any. */
+    struct half **node = tfind(&own, &open->halves, open_event_compare);
+    if (node != NULL && (*node)->game.players[0] != game->players[0]) {
+        struct half *half = open_event_take_half(open, node);
+        open_event_pair(open, standings, &half->game, &own.game);
+        free(half);
+        return;
+    }
+    if (open->sums_scores && open->lone_scores) {
+        own.game.winner = open_event_winner_of(game->scores[0], game->scores[1]);
+    }
+    standings_add(standings, &own.game);
+    open_event_keep_half(open, &own.game);
+}
+
+void open_event_free(struct open_event *open)
+{
+    while (open->halves != NULL) {
+        free(open_event_take_half(open, open->halves));
+    }
+}
