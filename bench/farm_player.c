@@ -38,8 +38,9 @@ static void give_up(const char *why)
 
 static void add_turn(struct game_result *game, const char *text, int seat, double ms)
 {
-    game->turns = memory_resize(game->turns, (game->turn_count + 1) * sizeof *game->turns);
-    game->turns[game->turn_count++] =
+    game->record.turns = memory_resize(game->record.turns,
+                                       (game->record.turn_count + 1) * sizeof *game->record.turns);
+    game->record.turns[game->record.turn_count++] =
         (struct game_turn){.text = memory_copy_string(text), .ms = ms, .seat = seat};
 }
 
@@ -52,13 +53,13 @@ static void play(const struct task *task, const struct game_result *place, struc
     struct random random;
     struct text turn = {0};
     struct outcome outcome;
-    rules->start(state, &(struct rules){task->conditions.variant, place->first});
+    rules->start(state, &(struct rules){task->conditions.variant, place->place.first});
     for (size_t i = 0; i < job->opening.count; i++) {
         add_turn(game, turns_get(&job->opening, i), rules->mover(state), 0);
         rules->play(state, turns_get(&job->opening, i), NULL);
     }
-    game->opening_count = game->turn_count;
-    random_seed(&random, place->seed + (uint64_t)place->seating);
+    game->record.opening_count = game->record.turn_count;
+    random_seed(&random, place->place.seed + (uint64_t)place->place.seating);
     for (int seat; (seat = rules->mover(state)) >= 0;) {
         text_clear(&turn);
         rules->random_turn(state, &random, &turn);
@@ -66,11 +67,11 @@ static void play(const struct task *task, const struct game_result *place, struc
         rules->play(state, text_string(&turn), NULL);
     }
     rules->outcome(state, &outcome);
-    game->winner = outcome.winner;
-    memcpy(game->scores, outcome.scores, sizeof game->scores);
-    game->reason = memory_copy_string(outcome.reason);
+    game->outcome.winner = outcome.winner;
+    memcpy(game->outcome.scores, outcome.scores, sizeof game->outcome.scores);
+    game->outcome.reason = memory_copy_string(outcome.reason);
     for (int seat = 0; seat < SEATS; seat++) {
-        game->stderr_tail[seat] = memory_copy_string("");
+        game->record.stderr_tail[seat] = memory_copy_string("");
     }
     record_print(game, records);
     job_free(job);

@@ -32,34 +32,38 @@ static char *copy(const char *text)
 
 static void play(struct game_result *game, const struct stored_event *event)
 {
-    game->contest = copy(event->contest);
+    game->record.contest = copy(event->contest);
     const struct contest *contest = contest_find(event->contest);
-    game->variant = copy(contest->game->variants[0]);
-    game->winner = (int)(game->number % 3) - 1;
-    game->forfeit = game->winner >= 0;
-    game->reason = copy(game->forfeit ? "forfeit" : "unfinished");
-    if (game->forfeit) {
-        game->scores[game->winner] = contest->forfeit_scores[0];
-        game->scores[!game->winner] = contest->forfeit_scores[1];
+    game->record.variant = copy(contest->game->variants[0]);
+    game->outcome.winner = (int)(game->place.number % 3) - 1;
+    game->outcome.forfeit = game->outcome.winner >= 0;
+    game->outcome.reason = copy(game->outcome.forfeit ? "forfeit" : "unfinished");
+    if (game->outcome.forfeit) {
+        game->outcome.scores[game->outcome.winner] = contest->forfeit_scores[0];
+        game->outcome.scores[!game->outcome.winner] = contest->forfeit_scores[1];
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        const struct stored_player *player = &event->players[game->players[seat]];
-        game->names[seat] = copy(player->name);
-        game->commands[seat] = copy(player->command);
-        game->stderr_tail[seat] = copy("");
+        const struct stored_player *player = &event->players[game->place.players[seat]];
+        game->record.names[seat] = copy(player->name);
+        game->record.commands[seat] = copy(player->command);
+        game->record.stderr_tail[seat] = copy("");
     }
-    game->turn_count = 2;
-    game->turns = memory_new(2 * sizeof *game->turns);
-    game->turns[0] = (struct game_turn){.text = copy("0"), .ms = 1.5, .seat = game->first};
-    game->turns[1] = (struct game_turn){.text = copy("7"), .ms = 0.25, .seat = !game->first};
-    game->counts = memory_new(EVENT_COUNTS_MAX * sizeof *game->counts);
+    game->record.turn_count = 2;
+    game->record.turns = memory_new(2 * sizeof *game->record.turns);
+    game->record.turns[0] =
+        (struct game_turn){.text = copy("0"), .ms = 1.5, .seat = game->place.first};
+    game->record.turns[1] =
+        (struct game_turn){.text = copy("7"), .ms = 0.25, .seat = !game->place.first};
+    game->outcome.counts = memory_new(EVENT_COUNTS_MAX * sizeof *game->outcome.counts);
     for (size_t i = 0; contest->tie_breaks != NULL && contest->tie_breaks[i].count != NULL; i++) {
-        struct game_number *number = &game->counts[game->count_count++];
+        struct game_number *number = &game->outcome.counts[game->outcome.count_count++];
         snprintf(number->name, sizeof number->name, "%s", contest->tie_breaks[i].count);
         number->of[1] = (int)i;
     }
-    game->fault = (struct game_fault){
-        .seat = game->winner == 0, .rule = copy("timeout"), .detail = copy("late"), .turn = 3};
+    game->outcome.fault = (struct game_fault){.seat = game->outcome.winner == 0,
+                                              .rule = copy("timeout"),
+                                              .detail = copy("late"),
+                                              .turn = 3};
 }
 
 static void add_event(struct database *database, const char *format, const char *option,

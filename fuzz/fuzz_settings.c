@@ -41,7 +41,7 @@ static void begin_event(const struct event_plan *plan)
     struct event *event = event_new(plan);
     struct game_result game;
     bool begun = event_next(event, &game);
-    assert(begun && game.players[0] != game.players[1]);
+    assert(begun && game.place.players[0] != game.place.players[1]);
     event_free(event);
 }
 

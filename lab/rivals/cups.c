@@ -56,10 +56,10 @@ static void play(const struct cups *cups, struct game_result *game)
     struct text line = {0};
     char turn[PLAYER_TURN_MAX];
     for (int seat = 0; seat < SEATS; seat++) {
-        players[seat] = player_open(&cups->plans[game->players[seat]],
-                                    random_mix(game->seed, (uint64_t)seat) >> 1);
+        players[seat] = player_open(&cups->plans[game->place.players[seat]],
+                                    random_mix(game->place.seed, (uint64_t)seat) >> 1);
     }
-    showdown_game.start(&state, &(struct rules){.first = game->first});
+    showdown_game.start(&state, &(struct rules){.first = game->place.first});
     while (state.mover >= 0) {
         text_clear(&line);
         showdown_game.observe(&state, state.mover, &line);
@@ -68,11 +68,13 @@ static void play(const struct cups *cups, struct game_result *game)
     }
     for (int seat = 0; seat < SEATS; seat++) {
         player_close(players[seat]);
-        game->scores[seat] = showdown_score(&state, seat).total;
+        game->outcome.scores[seat] = showdown_score(&state, seat).total;
     }
-    game->winner = game->scores[0] == game->scores[1] ? -1 : game->scores[1] > game->scores[0];
-    game->counts = memory_new(GAME_NUMBERS_MAX * sizeof *game->counts);
-    game->count_count = showdown_game.counts(&state, game->counts);
+    game->outcome.winner = game->outcome.scores[0] == game->outcome.scores[1]
+                               ? -1
+                               : game->outcome.scores[1] > game->outcome.scores[0];
+    game->outcome.counts = memory_new(GAME_NUMBERS_MAX * sizeof *game->outcome.counts);
+    game->outcome.count_count = showdown_game.counts(&state, game->outcome.counts);
     text_free(&line);
 }
 

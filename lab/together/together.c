@@ -56,43 +56,43 @@ static bool replay(const struct together_task *task, const struct together_game 
     struct halma_state state = task->start;
     struct text turn = {0};
     bool legal = true;
-    result->turns = memory_new(game->length * sizeof *result->turns);
+    result->record.turns = memory_new(game->length * sizeof *result->record.turns);
     for (unsigned i = 0; i < game->length && legal; i++) {
         struct halma_board board;
         halma_board_set(&board, &state);
         text_clear(&turn);
         halma_board_turn(&board, game->from[i], game->to[i], &turn);
-        result->turns[i].text = memory_copy_string(text_string(&turn));
-        result->turns[i].seat = state.mover;
-        result->turn_count = i + 1;
+        result->record.turns[i].text = memory_copy_string(text_string(&turn));
+        result->record.turns[i].seat = state.mover;
+        result->record.turn_count = i + 1;
         legal = halma_game.play(&state, text_string(&turn), NULL);
     }
     text_free(&turn);
     for (int seat = 0; seat < SEATS; seat++) {
-        result->names[seat] = memory_copy_string("together");
-        result->commands[seat] = memory_copy_string("lab/together");
-        result->stderr_tail[seat] = memory_copy_string("");
-        result->scores[seat] = state.scores[seat];
+        result->record.names[seat] = memory_copy_string("together");
+        result->record.commands[seat] = memory_copy_string("lab/together");
+        result->record.stderr_tail[seat] = memory_copy_string("");
+        result->outcome.scores[seat] = state.scores[seat];
     }
-    result->seed = task->seed;
-    result->contest = memory_copy_string("proglad");
-    result->variant = memory_copy_string("proglad");
-    result->reason = memory_copy_string(halma_reason_name(state.reason));
-    result->winner = state.scores[1] > state.scores[0];
+    result->place.seed = task->seed;
+    result->record.contest = memory_copy_string("proglad");
+    result->record.variant = memory_copy_string("proglad");
+    result->outcome.reason = memory_copy_string(halma_reason_name(state.reason));
+    result->outcome.winner = state.scores[1] > state.scores[0];
     struct text report = {0};
     verdict_report(&halma_game, &state, &report);
-    result->report = report.data;
+    result->outcome.report = report.data;
     return legal && state.reason == HALMA_HOME;
 }
 
 static void print_game(const struct game_result *result, const struct together_report *report)
 {
-    for (size_t i = 0; i < result->turn_count; i++) {
-        printf("%s\n", result->turns[i].text);
+    for (size_t i = 0; i < result->record.turn_count; i++) {
+        printf("%s\n", result->record.turns[i].text);
     }
-    printf("# %zu turns, %zu of the winner, checked by the rules; ", result->turn_count,
-           (result->turn_count + 1) / 2);
-    if (result->turn_count == report->least) {
+    printf("# %zu turns, %zu of the winner, checked by the rules; ", result->record.turn_count,
+           (result->record.turn_count + 1) / 2);
+    if (result->record.turn_count == report->least) {
         printf("no game is shorter; ");
     } else {
         printf("none has fewer than %u; ", report->least);
@@ -107,7 +107,7 @@ static bool find(const struct together_task *task, struct record_writer *writer,
 {
     struct together_game game = {.length = 0};
     struct together_report report;
-    struct game_result result = {.players = {-1, -1}};
+    struct game_result result = {.place.players = {-1, -1}};
     struct halma_board board;
     halma_board_set(&board, &task->start);
     struct together_limits limits = {.width = (unsigned)task->width,

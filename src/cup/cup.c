@@ -64,8 +64,8 @@ void cup_tell_lost(const struct cup_game *game, int seat, struct text *text)
 
 static void cup_take_turns(struct cup_game *told, const struct game_result *game)
 {
-    for (size_t i = game->opening_count; i < game->turn_count; i++) {
-        const struct game_turn *turn = &game->turns[i];
+    for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
+        const struct game_turn *turn = &game->record.turns[i];
         told->turns[turn->seat]++;
         for (size_t rule = 0; turn->lost != NULL && rule < CUP_RULES; rule++) {
             bool last = rule + 1 == CUP_RULES;
@@ -80,21 +80,21 @@ static void cup_take_turns(struct cup_game *told, const struct game_result *game
 void cup_take_game(struct cup *cup, const struct game_result *game)
 {
     struct game_result place;
-    if (!event_find_game(cup->event, game->number, &place)) {
+    if (!event_find_game(cup->event, game->place.number, &place)) {
         return; /* stored, but not of any match */
     }
-    if (game->number >= cup->game_count) {
-        uint64_t count = game->number + 1;
+    if (game->place.number >= cup->game_count) {
+        uint64_t count = game->place.number + 1;
         cup->games = memory_resize(cup->games, count * sizeof *cup->games);
         memset(&cup->games[cup->game_count], 0, (count - cup->game_count) * sizeof *cup->games);
         cup->game_count = count;
     }
-    struct cup_game *told = &cup->games[game->number];
-    *told = (struct cup_game){.players = {game->players[0], game->players[1]},
-                              .scores = {game->scores[0], game->scores[1]},
-                              .first = game->first};
-    while (told->part_count < game->part_count && told->part_count < GAME_NUMBERS_MAX) {
-        told->parts[told->part_count] = game->parts[told->part_count];
+    struct cup_game *told = &cup->games[game->place.number];
+    *told = (struct cup_game){.players = {game->place.players[0], game->place.players[1]},
+                              .scores = {game->outcome.scores[0], game->outcome.scores[1]},
+                              .first = game->place.first};
+    while (told->part_count < game->outcome.part_count && told->part_count < GAME_NUMBERS_MAX) {
+        told->parts[told->part_count] = game->outcome.parts[told->part_count];
         told->part_count++;
     }
     cup_take_turns(told, game);

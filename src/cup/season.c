@@ -239,12 +239,12 @@ enum database_found season_read_test(struct database *database, const struct pla
         stored_event_free(&test);
     }
     if (found == DATABASE_FOUND) {
-        game->number = game->pairing = number;
-        game->players[0] = (int)number;
-        game->players[1] = (int)count - 1;
+        game->place.number = game->place.pairing = number;
+        game->place.players[0] = (int)number;
+        game->place.players[1] = (int)count - 1;
         for (int seat = 0; seat < SEATS; seat++) {
-            free(game->names[seat]);
-            game->names[seat] = memory_copy_string(players[game->players[seat]].name);
+            free(game->record.names[seat]);
+            game->record.names[seat] = memory_copy_string(players[game->place.players[seat]].name);
         }
     }
     return found;

@@ -199,16 +199,17 @@ enum coordinator_game coordinator_judge(const struct coordinator *coordinator,
                                         struct game_result *game)
 {
     struct game_result place;
-    if (!event_find_game(coordinator->event, game->number, &place) || game->seed != place.seed ||
-        game->first != place.first || game->round != place.round) {
+    if (!event_find_game(coordinator->event, game->place.number, &place) ||
+        game->place.seed != place.place.seed || game->place.first != place.place.first ||
+        game->place.round != place.place.round) {
         return COORDINATOR_WRONG;
     }
-    if (!event_is_missing(coordinator->event, game->number)) {
+    if (!event_is_missing(coordinator->event, game->place.number)) {
         return COORDINATOR_KNOWN;
     }
-    game->stage = place.stage;
-    game->pairing = place.pairing;
-    game->seating = place.seating;
-    memcpy(game->players, place.players, sizeof game->players);
+    game->place.stage = place.place.stage;
+    game->place.pairing = place.place.pairing;
+    game->place.seating = place.place.seating;
+    memcpy(game->place.players, place.place.players, sizeof game->place.players);
     return COORDINATOR_MISSING;
 }

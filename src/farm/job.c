@@ -10,17 +10,18 @@ void farm_job_make(struct farm_job *job, const struct game_result *round, size_t
                    const struct seating *seatings)
 {
     const struct game_result *game = &round[0];
-    int on_seat0 = seatings[game->seating].player_on_seat0;
+    int on_seat0 = seatings[game->place.seating].player_on_seat0;
     assert(count >= 1);
-    *job = (struct farm_job){.first = game->number - game->seating,
-                             .stage = game->stage,
-                             .pairing = game->pairing,
-                             .round = game->round,
-                             .players = {game->players[on_seat0], game->players[!on_seat0]},
-                             .seed = game->seed};
+    *job = (struct farm_job){
+        .first = game->place.number - game->place.seating,
+        .stage = game->place.stage,
+        .pairing = game->place.pairing,
+        .round = game->place.round,
+        .players = {game->place.players[on_seat0], game->place.players[!on_seat0]},
+        .seed = game->place.seed};
     for (size_t i = 0; i < count; i++) {
-        assert(round[i].seating < FARM_SEATINGS_MAX && round[i].round == job->round);
-        job->seatings |= UINT32_C(1) << round[i].seating;
+        assert(round[i].place.seating < FARM_SEATINGS_MAX && round[i].place.round == job->round);
+        job->seatings |= UINT32_C(1) << round[i].place.seating;
     }
 }
 
@@ -34,14 +35,14 @@ size_t farm_job_games(const struct farm_job *job, const struct contest *contest,
         }
         int on_seat0 = contest->seatings[seating].player_on_seat0;
         round[count++] =
-            (struct game_result){.number = job->first + seating,
-                                 .stage = job->stage,
-                                 .pairing = job->pairing,
-                                 .round = job->round,
-                                 .seating = seating,
-                                 .players = {job->players[on_seat0], job->players[!on_seat0]},
-                                 .first = contest->seatings[seating].first,
-                                 .seed = job->seed};
+            (struct game_result){.place.number = job->first + seating,
+                                 .place.stage = job->stage,
+                                 .place.pairing = job->pairing,
+                                 .place.round = job->round,
+                                 .place.seating = seating,
+                                 .place.players = {job->players[on_seat0], job->players[!on_seat0]},
+                                 .place.first = contest->seatings[seating].first,
+                                 .place.seed = job->seed};
     }
     return count;
 }

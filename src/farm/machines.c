@@ -88,7 +88,7 @@ void machines_add_game(struct machines *machines, const char *name, const struct
     struct machine *machine = machines_get(machines, name);
     if (machine != NULL) {
         machine->games++;
-        machine->faults += game->forfeit;
+        machine->faults += game->outcome.forfeit;
         machine->late += game_result_is_late(game);
     }
 }

@@ -19,9 +19,9 @@ void result_free(struct result *result)
 
 static bool same_opening(const struct game_result *game, const struct turns *opening)
 {
-    bool same = game->opening_count == opening->count;
+    bool same = game->record.opening_count == opening->count;
     for (size_t i = 0; same && i < opening->count; i++) {
-        same = strcmp(game->turns[i].text, turns_get(opening, i)) == 0;
+        same = strcmp(game->record.turns[i].text, turns_get(opening, i)) == 0;
     }
     return same;
 }
@@ -32,21 +32,23 @@ static bool adopt(struct game_result *game, const struct game_result *place,
                   const struct conditions *conditions, const struct player *players)
 {
     struct job *job = job_new(conditions, players, place);
-    bool same = game->number == place->number && game->seed == place->seed &&
-                game->first == place->first && game->round == place->round &&
-                strcmp(game->contest, job->game.contest) == 0 &&
-                strcmp(game->variant, job->game.variant) == 0 && same_opening(game, &job->opening);
+    bool same = game->place.number == place->place.number &&
+                game->place.seed == place->place.seed && game->place.first == place->place.first &&
+                game->place.round == place->place.round &&
+                strcmp(game->record.contest, job->game.record.contest) == 0 &&
+                strcmp(game->record.variant, job->game.record.variant) == 0 &&
+                same_opening(game, &job->opening);
     for (int seat = 0; seat < SEATS; seat++) {
-        same = same && strcmp(game->names[seat], job->game.names[seat]) == 0;
-        char *theirs = game->commands[seat];
-        game->commands[seat] = job->game.commands[seat];
-        job->game.commands[seat] = theirs;
-        game->players[seat] = place->players[seat];
+        same = same && strcmp(game->record.names[seat], job->game.record.names[seat]) == 0;
+        char *theirs = game->record.commands[seat];
+        game->record.commands[seat] = job->game.record.commands[seat];
+        job->game.record.commands[seat] = theirs;
+        game->place.players[seat] = place->place.players[seat];
     }
-    game->stage = place->stage;
-    game->pairing = place->pairing;
-    game->seating = place->seating;
-    game->uncounted = false;
+    game->place.stage = place->place.stage;
+    game->place.pairing = place->place.pairing;
+    game->place.seating = place->place.seating;
+    game->outcome.uncounted = false;
     job_free(job);
     return same;
 }
@@ -56,10 +58,11 @@ static bool is_of_event(const struct farm_job *job, const struct game_result *ga
                         const struct event *event)
 {
     struct game_result place;
-    return event_find_game(event, game->number, &place) && place.stage == job->stage &&
-           place.pairing == job->pairing && place.round == job->round && place.seed == job->seed &&
-           place.seating == game->seating && place.players[0] == game->players[0] &&
-           place.players[1] == game->players[1];
+    return event_find_game(event, game->place.number, &place) && place.place.stage == job->stage &&
+           place.place.pairing == job->pairing && place.place.round == job->round &&
+           place.place.seed == job->seed && place.place.seating == game->place.seating &&
+           place.place.players[0] == game->place.players[0] &&
+           place.place.players[1] == game->place.players[1];
 }
 
 static bool read_records(struct result *result, const char *records,
@@ -74,7 +77,7 @@ static bool read_records(struct result *result, const char *records,
             return error_set(error, "more games than were asked for");
         }
         struct game_result *game = &result->games[taken];
-        unsigned long long number = places[taken].number + 1;
+        unsigned long long number = places[taken].place.number + 1;
         if (!record_parse(game, records, length, error)) {
             return error_prefix(error, "its record of game %llu", number);
         }

@@ -60,11 +60,12 @@ static size_t slots_next_round(void *data, unsigned slot, struct game_result *ro
 static bool did_not_start(const struct game_result *game)
 {
     bool spoke = false;
-    for (size_t i = game->opening_count; i < game->turn_count; i++) {
-        spoke = spoke || game->turns[i].seat == game->fault.seat;
+    for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
+        spoke = spoke || game->record.turns[i].seat == game->outcome.fault.seat;
     }
-    return game->forfeit && !spoke && game->fault.exited &&
-           (game->fault.exit_code == NOT_FOUND || game->fault.exit_code == NOT_RUNNABLE);
+    return game->outcome.forfeit && !spoke && game->outcome.fault.exited &&
+           (game->outcome.fault.exit_code == NOT_FOUND ||
+            game->outcome.fault.exit_code == NOT_RUNNABLE);
 }
 
 static void note_unplayable(struct slots *slots, int player, const char *why)
@@ -83,10 +84,10 @@ static void slots_finished(void *data, unsigned slot, const struct game_result *
     uv_mutex_lock(&slots->mutex);
     if (did_not_start(game)) {
         round->refused = true;
-        note_unplayable(slots, game->players[game->fault.seat],
-                        game->stderr_tail[game->fault.seat][0] != '\0'
-                            ? game->stderr_tail[game->fault.seat]
-                            : game->fault.detail);
+        note_unplayable(slots, game->place.players[game->outcome.fault.seat],
+                        game->record.stderr_tail[game->outcome.fault.seat][0] != '\0'
+                            ? game->record.stderr_tail[game->outcome.fault.seat]
+                            : game->outcome.fault.detail);
     }
     record_print(game, round->records);
     if (last) {

@@ -285,13 +285,14 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 
 void turn_times_add(struct histogram *turn_times, const struct game_result *game)
 {
-    for (size_t i = game->opening_count; i < game->turn_count; i++) {
-        histogram_add(&turn_times[game->players[game->turns[i].seat]],
-                      (int64_t)(game->turns[i].ms * (double)NS_PER_MS));
+    for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
+        histogram_add(&turn_times[game->place.players[game->record.turns[i].seat]],
+                      (int64_t)(game->record.turns[i].ms * (double)NS_PER_MS));
     }
-    if (game->forfeit && strcmp(game->fault.rule, "timeout") == 0 && game->fault.ms > 0) {
-        histogram_add(&turn_times[game->players[game->fault.seat]],
-                      (int64_t)(game->fault.ms * (double)NS_PER_MS));
+    if (game->outcome.forfeit && strcmp(game->outcome.fault.rule, "timeout") == 0 &&
+        game->outcome.fault.ms > 0) {
+        histogram_add(&turn_times[game->place.players[game->outcome.fault.seat]],
+                      (int64_t)(game->outcome.fault.ms * (double)NS_PER_MS));
     }
 }
 

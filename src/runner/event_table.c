@@ -112,7 +112,7 @@ bool event_faults_add(struct faults *faults, struct stored_games *rows, struct e
     const struct contest *contest = contest_find(rows->event->contest);
     bool turns_lost = contest == NULL || contest->game->answers_turns;
     struct game_result game;
-    if (!rows->columns.forfeit && !turns_lost) { /* the columns hold all that counts */
+    if (!rows->columns.outcome.forfeit && !turns_lost) { /* the columns hold all that counts */
         faults_add(faults, &rows->columns);
         return true;
     }

@@ -58,7 +58,8 @@ static void keep_recent(struct follower *follower)
     struct game_result *place = &follower->recent[follower->counted % FOLLOWER_RECENT];
     game_result_free(place);
     *place = follower->rows.columns;
-    follower->last = place->number + 1 > follower->last ? place->number + 1 : follower->last;
+    follower->last =
+        place->place.number + 1 > follower->last ? place->place.number + 1 : follower->last;
     follower->rows.columns = (struct game_result){0};
     follower->counted++;
 }

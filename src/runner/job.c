@@ -78,22 +78,22 @@ static void fill_commands(struct job *job, const struct player *players)
     const struct match_clock *clock = &job->conditions->clock;
     char seed[32], first_ms[32], turn_ms[32], bank_ms[32];
     struct text opening = {0};
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->game.seed);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->game.place.seed);
     print_ms(clock->first_ns, first_ms);
     print_ms(clock->turn_ns, turn_ms);
     print_ms(clock->bank_ns, bank_ms);
     turns_print(&job->opening, &opening);
     const char *const values[PLACEHOLDERS] = {
-        seed, text_string(&opening), job->game.variant, first_ms, turn_ms, bank_ms};
+        seed, text_string(&opening), job->game.record.variant, first_ms, turn_ms, bank_ms};
     struct placeholder placeholders[PLACEHOLDERS];
     for (size_t i = 0; i < PLACEHOLDERS; i++) {
         placeholders[i] = (struct placeholder){placeholders_known[1 + i], values[i]};
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        const struct player *player = &players[job->game.players[seat]];
+        const struct player *player = &players[job->game.place.players[seat]];
         command_fill(&job->commands[seat], &player->command, placeholders, PLACEHOLDERS);
-        job->game.names[seat] = memory_copy_string(player->name);
-        job->game.commands[seat] = player_command(player, &job->commands[seat]);
+        job->game.record.names[seat] = memory_copy_string(player->name);
+        job->game.record.commands[seat] = player_command(player, &job->commands[seat]);
     }
     text_free(&opening);
 }
@@ -104,9 +104,9 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
     struct job *job = memory_new(sizeof *job);
     job->conditions = conditions;
     job->game = *place;
-    job->game.contest = memory_copy_string(conditions->contest->name);
-    job->game.variant = memory_copy_string(variant_of(conditions));
-    draw_opening(conditions, place->seed, &job->opening);
+    job->game.record.contest = memory_copy_string(conditions->contest->name);
+    job->game.record.variant = memory_copy_string(variant_of(conditions));
+    draw_opening(conditions, place->place.seed, &job->opening);
     fill_commands(job, players);
     return job;
 }
@@ -132,11 +132,11 @@ void job_host_game(struct job *job, struct host_game *game)
 {
     const struct conditions *conditions = job->conditions;
     const struct contest *contest = conditions->contest;
-    int on_seat0 = contest->seatings[job->game.seating].player_on_seat0;
+    int on_seat0 = contest->seatings[job->game.place.seating].player_on_seat0;
     *game = (struct host_game){
         .setup = {.game = contest->game,
                   .protocol = contest->protocol,
-                  .rules = {.variant = conditions->variant, .first = job->game.first},
+                  .rules = {.variant = conditions->variant, .first = job->game.place.first},
                   .opening = &job->opening,
                   .clock = conditions->clock,
                   .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
@@ -144,7 +144,7 @@ void job_host_game(struct job *job, struct host_game *game)
                   .lenient = conditions->lenient},
         .commands = {&job->commands[on_seat0], &job->commands[!on_seat0]},
         .player_on_seat0 = on_seat0,
-        .seed = job->game.seed,
+        .seed = job->game.place.seed,
         .data = job,
     };
     int guest = job_guest_seat(job);
@@ -159,7 +159,8 @@ static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
     const char *program = command->words[0];
-    bool named = strcmp(job->game.names[seat], program) != 0 || command_mentions(command, "=");
+    bool named =
+        strcmp(job->game.record.names[seat], program) != 0 || command_mentions(command, "=");
     bool blank = command->count > 1 && strchr(program, '/') == NULL && named;
     return blank || strchr(program, '=') != NULL
                ? ". In NAME=COMMAND a NAME has letters, digits and -._ alone (others: --config); "
@@ -173,8 +174,9 @@ bool job_check(const struct job *job, struct error *error)
         struct error reason;
         if (!trial_start(&job->commands[seat], &reason) ||
             !sandbox_check_files(job->conditions->level, &job->commands[seat], &reason)) {
-            return error_set(error, "%s does not start: %s (command: %s)%s", job->game.names[seat],
-                             reason.text, job->game.commands[seat], hint_at_name(job, seat));
+            return error_set(error, "%s does not start: %s (command: %s)%s",
+                             job->game.record.names[seat], reason.text,
+                             job->game.record.commands[seat], hint_at_name(job, seat));
         }
     }
     return true;
@@ -198,12 +200,12 @@ static char *tail_copy(const char *bytes, size_t length)
 
 static void job_take_turns(struct game_result *game, const struct match *match)
 {
-    game->turn_count = match->turns.count;
-    game->opening_count = match->opening_count;
-    game->turns = memory_new((game->turn_count + 1) * sizeof *game->turns);
-    for (size_t i = 0; i < game->turn_count; i++) {
+    game->record.turn_count = match->turns.count;
+    game->record.opening_count = match->opening_count;
+    game->record.turns = memory_new((game->record.turn_count + 1) * sizeof *game->record.turns);
+    for (size_t i = 0; i < game->record.turn_count; i++) {
         const struct match_turn *facts = &match->turn_facts[i];
-        game->turns[i] = (struct game_turn){
+        game->record.turns[i] = (struct game_turn){
             .text = memory_copy_string(turns_get(&match->turns, i)),
             .ms = (double)match->turn_ns[i] / (double)NS_PER_MS,
             .seat = facts->seat,
@@ -212,8 +214,9 @@ static void job_take_turns(struct game_result *game, const struct match *match)
     }
     for (int seat = 0; seat < SEATS; seat++) {
         size_t turn = match->seats[seat].lost_turn;
-        if (turn > 0 && turn <= game->turn_count) {
-            game->turns[turn - 1].lost_detail = memory_copy_string(match->seats[seat].lost_detail);
+        if (turn > 0 && turn <= game->record.turn_count) {
+            game->record.turns[turn - 1].lost_detail =
+                memory_copy_string(match->seats[seat].lost_detail);
         }
     }
 }
@@ -232,34 +235,37 @@ void job_take_result(struct job *job, const struct match *match)
 {
     struct game_result *game = &job->game;
     const struct outcome *outcome = &match->result.outcome;
-    game->winner = outcome->winner;
-    memcpy(game->scores, outcome->scores, sizeof game->scores);
-    game->reason = memory_copy_string(outcome->reason);
-    game->measured = job->conditions->sandbox != NULL;
-    game->forfeit = match->result.forfeit;
+    game->outcome.winner = outcome->winner;
+    memcpy(game->outcome.scores, outcome->scores, sizeof game->outcome.scores);
+    game->outcome.reason = memory_copy_string(outcome->reason);
+    game->record.measured = job->conditions->sandbox != NULL;
+    game->outcome.forfeit = match->result.forfeit;
     job_take_turns(game, match);
     if (match->setup.game->answers_turns) {
         struct text report = {0};
         verdict_report(match->setup.game, match->state, &report);
-        game->report = report.data;
+        game->outcome.report = report.data;
     }
-    game->part_count = take_numbers(match->setup.game->parts, match->state, &game->parts);
-    game->count_count = take_numbers(match->setup.game->counts, match->state, &game->counts);
+    game->outcome.part_count =
+        take_numbers(match->setup.game->parts, match->state, &game->outcome.parts);
+    game->outcome.count_count =
+        take_numbers(match->setup.game->counts, match->state, &game->outcome.counts);
     for (int seat = 0; seat < SEATS; seat++) {
-        game->stderr_tail[seat] =
+        game->record.stderr_tail[seat] =
             tail_copy(match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
-        game->usage[seat] =
+        game->record.usage[seat] =
             (struct game_usage){match->seats[seat].usage.cpu_us, match->seats[seat].usage.peak_kb};
     }
-    if (game->forfeit) {
+    if (game->outcome.forfeit) {
         const struct match_fault *fault = &match->result.fault;
-        game->fault = (struct game_fault){.seat = fault->seat,
-                                          .rule = memory_copy_string(fault->rule),
-                                          .detail = memory_copy_string(fault->detail),
-                                          .turn = fault->turn,
-                                          .ms = (double)fault->waited_ns / (double)NS_PER_MS,
-                                          .exited = fault->exited,
-                                          .exit_code = fault->exit_code,
-                                          .signal = fault->signal};
+        game->outcome.fault =
+            (struct game_fault){.seat = fault->seat,
+                                .rule = memory_copy_string(fault->rule),
+                                .detail = memory_copy_string(fault->detail),
+                                .turn = fault->turn,
+                                .ms = (double)fault->waited_ns / (double)NS_PER_MS,
+                                .exited = fault->exited,
+                                .exit_code = fault->exit_code,
+                                .signal = fault->signal};
     }
 }

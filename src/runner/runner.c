@@ -121,7 +121,8 @@ static bool keep_log(struct run *run, struct run_slot *slot, const struct game_r
         return true;
     }
     wire_log_end(&slot->log, game);
-    return record_writer_add_text(run->log_writer, game->number, &slot->log.text, run->error) &&
+    return record_writer_add_text(run->log_writer, game->place.number, &slot->log.text,
+                                  run->error) &&
            record_writer_pass(run->log_writer, run->event->counted_to, run->error);
 }
 
@@ -199,7 +200,8 @@ bool run_check(const struct conditions *conditions, const struct player *players
     bool good = true;
     for (size_t i = 0; good && i < count; i += 2) {
         int other = i + 1 < count ? (int)i + 1 : 0;
-        struct game_result place = {.players = {(int)i, other}, .seed = random_mix(seed, 0) >> 1};
+        struct game_result place = {.place.players = {(int)i, other},
+                                    .place.seed = random_mix(seed, 0) >> 1};
         struct job *job = job_new(conditions, players, &place);
         good = job_check(job, error);
         job_free(job);

@@ -151,10 +151,11 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
         visit->phase = VISIT_PLAYING;
         free(player->name);
         player->name = memory_copy_string(visit->name);
-        *place = (struct game_result){.number = visit->number,
-                                      .seed = random_mix(visit->number, visitors->stored) >> 1};
-        place->players[visit->seat] = (int)(visitors->setup.bot_count + slot);
-        place->players[!visit->seat] = (int)visit->bot;
+        *place =
+            (struct game_result){.place.number = visit->number,
+                                 .place.seed = random_mix(visit->number, visitors->stored) >> 1};
+        place->place.players[visit->seat] = (int)(visitors->setup.bot_count + slot);
+        place->place.players[!visit->seat] = (int)visit->bot;
     }
     uv_mutex_unlock(&visitors->mutex);
     return given ? 1 : 0;
@@ -165,10 +166,10 @@ static void visitors_store(struct visitors *visitors, const struct game_result *
 {
     struct error error;
     struct game_result stored = *game;
-    stored.number = stored.round = visitors->stored;
+    stored.place.number = stored.place.round = visitors->stored;
     for (int seat = 0; seat < SEATS; seat++) {
-        if (stored.players[seat] > (int)visitors->setup.bot_count) {
-            stored.players[seat] = (int)visitors->setup.bot_count;
+        if (stored.place.players[seat] > (int)visitors->setup.bot_count) {
+            stored.place.players[seat] = (int)visitors->setup.bot_count;
         }
     }
     if (database_add_game(visitors->setup.database, visitors->event.id, &stored, &error)) {

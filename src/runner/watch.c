@@ -84,15 +84,15 @@ const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *
 static void begin_view(struct watched_game *view, const struct watch_slot *slot,
                        const struct game_result *game, const struct match *match)
 {
-    view->number = game->number;
+    view->number = game->place.number;
     view->begun = slot->begun;
     for (int seat = 0; seat < SEATS; seat++) {
         free(view->names[seat]);
-        view->names[seat] = memory_copy_string(game->names[seat]);
+        view->names[seat] = memory_copy_string(game->record.names[seat]);
     }
-    snprintf(view->contest, sizeof view->contest, "%s", game->contest);
-    snprintf(view->variant, sizeof view->variant, "%s", game->variant);
-    view->first = game->first;
+    snprintf(view->contest, sizeof view->contest, "%s", game->record.contest);
+    snprintf(view->variant, sizeof view->variant, "%s", game->record.variant);
+    view->first = game->place.first;
     view->opening_count = match->opening_count;
     text_clear(&view->texts);
     view->count = 0;
@@ -152,13 +152,13 @@ static void end_view(struct watched_game *view, const struct match *match,
 static bool watch_note(struct watch_slot *slot, const struct game_result *game,
                        const struct match *match)
 {
-    bool begins = slot->begun == 0 || slot->number != game->number ||
+    bool begins = slot->begun == 0 || slot->number != game->place.number ||
                   match->turns.count < slot->turns || (slot->over && !match->over);
     bool news = begins || match->turns.count > slot->turns || match->over != slot->over ||
                 match->seats[0].stderr_length != slot->words[0] ||
                 match->seats[1].stderr_length != slot->words[1];
     slot->begun += begins;
-    slot->number = game->number;
+    slot->number = game->place.number;
     slot->turns = match->turns.count;
     slot->words[0] = match->seats[0].stderr_length;
     slot->words[1] = match->seats[1].stderr_length;

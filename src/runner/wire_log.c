@@ -8,7 +8,8 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game)
 {
     text_clear(&log->text);
     text_printf(&log->text, "game %llu: %s (1) against %s (2)\n",
-                (unsigned long long)game->number + 1, game->names[0], game->names[1]);
+                (unsigned long long)game->place.number + 1, game->record.names[0],
+                game->record.names[1]);
     log->began_ns = clock_now_ns();
     log->speaker = -1;
     memset(log->asked_ms, 0, sizeof log->asked_ms);
@@ -58,16 +59,16 @@ void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat
 
 void wire_log_end(struct wire_log *log, const struct game_result *game)
 {
-    if (game->forfeit) {
-        const struct game_fault *fault = &game->fault;
-        text_printf(&log->text, "\n%s loses: %s: %s", game->names[fault->seat], fault->rule,
+    if (game->outcome.forfeit) {
+        const struct game_fault *fault = &game->outcome.fault;
+        text_printf(&log->text, "\n%s loses: %s: %s", game->record.names[fault->seat], fault->rule,
                     fault->detail);
         if (fault->ms > 0) {
             text_printf(&log->text, "    [%.3f ms]", log->asked_ms[fault->seat] + fault->ms);
         }
         text_puts(&log->text, "\n\n");
     } else {
-        text_printf(&log->text, "\n%s, %d - %d\n\n", game->reason, game->scores[0],
-                    game->scores[1]);
+        text_printf(&log->text, "\n%s, %d - %d\n\n", game->outcome.reason, game->outcome.scores[0],
+                    game->outcome.scores[1]);
     }
 }

@@ -31,13 +31,14 @@ static void put_recent(const struct follower *follower, struct text *text)
         const struct game_result *game =
             &follower->recent[(follower->counted - 1 - i) % FOLLOWER_RECENT];
         json_open(&json, NULL);
-        json_put_unsigned(&json, "game", game->number + 1);
-        json_put_strings(&json, "players", players[game->players[0]].name,
-                         players[game->players[1]].name);
-        json_put_integer(&json, "winner", game->winner + 1);
-        json_put_integers(&json, "scores", game->scores[0], game->scores[1]);
-        json_put_bool(&json, "fault", game->forfeit);
-        json_put_string(&json, "reason", game->forfeit ? game->fault.rule : game->reason);
+        json_put_unsigned(&json, "game", game->place.number + 1);
+        json_put_strings(&json, "players", players[game->place.players[0]].name,
+                         players[game->place.players[1]].name);
+        json_put_integer(&json, "winner", game->outcome.winner + 1);
+        json_put_integers(&json, "scores", game->outcome.scores[0], game->outcome.scores[1]);
+        json_put_bool(&json, "fault", game->outcome.forfeit);
+        json_put_string(&json, "reason",
+                        game->outcome.forfeit ? game->outcome.fault.rule : game->outcome.reason);
         json_close(&json);
     }
     json_close(&json);

@@ -34,7 +34,7 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
     *count = 0;
     text_printf(script, "faceoffPiece(\"games-%llu\",[", (unsigned long long)number);
     while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        for (; next < rows.columns.number; next++) {
+        for (; next < rows.columns.place.number; next++) {
             text_puts(script, next == rows.first ? "null" : ",null");
         }
         text_puts(script, next == rows.first ? "" : ",\n");

@@ -164,7 +164,7 @@ static bool find_changes(struct publication *publication, struct error *error)
         if (rows.row > publication->follower.rows.place) {
             continue; /* it was stored after the table was counted */
         }
-        note_piece(publication, rows.columns.number / PIECE_GAMES, true);
+        note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
         if (rows.row == publication->follower.rows.place) {
             const char *record = stored_games_record(&rows, error);
             publication->last = record == NULL ? 0 : hash_record(record);

@@ -781,17 +781,20 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
         database_begin(database, error) &&
         change(database, error,
                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-               "iiiiiiiiiiiisisis", event, (int64_t)game->number, (int64_t)game->stage,
-               (int64_t)game->pairing, (int64_t)game->round, (int64_t)game->seating,
-               (int64_t)game->players[0], (int64_t)game->players[1], (int64_t)game->first,
-               (int64_t)game->winner, (int64_t)game->scores[0], (int64_t)game->scores[1],
-               game->reason, (int64_t)(game->forfeit ? game->fault.seat : -1),
-               game->forfeit ? game->fault.rule : "", (int64_t)game->seed, text_string(&record)) &&
+               "iiiiiiiiiiiisisis", event, (int64_t)game->place.number, (int64_t)game->place.stage,
+               (int64_t)game->place.pairing, (int64_t)game->place.round,
+               (int64_t)game->place.seating, (int64_t)game->place.players[0],
+               (int64_t)game->place.players[1], (int64_t)game->place.first,
+               (int64_t)game->outcome.winner, (int64_t)game->outcome.scores[0],
+               (int64_t)game->outcome.scores[1], game->outcome.reason,
+               (int64_t)(game->outcome.forfeit ? game->outcome.fault.seat : -1),
+               game->outcome.forfeit ? game->outcome.fault.rule : "", (int64_t)game->place.seed,
+               text_string(&record)) &&
         change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?", "i", event);
     text_free(&record);
     if (!good && sqlite3_extended_errcode(database->sqlite) == SQLITE_CONSTRAINT_PRIMARYKEY) {
         error_set(error, "%s has game %llu already: another faceoff plays the same event",
-                  database->path, (unsigned long long)game->number + 1);
+                  database->path, (unsigned long long)game->place.number + 1);
     }
     return database_end(database, good, error);
 }
@@ -800,22 +803,22 @@ static void read_columns(struct query *query, size_t players, struct game_result
 {
     int64_t last = (int64_t)players - 1;
     *game = (struct game_result){
-        .number = (uint64_t)row_number(query, 1, 0, INT64_MAX - 1),
-        .stage = (unsigned)row_number(query, 2, 0, INT_MAX - 1),
-        .pairing = (size_t)row_number(query, 3, 0, INT_MAX),
-        .round = (uint64_t)row_number(query, 4, 0, INT64_MAX - 1),
-        .seating = (unsigned)row_number(query, 5, 0, INT_MAX),
-        .players = {(int)row_number(query, 6, 0, last), (int)row_number(query, 7, 0, last)},
-        .first = (int)row_number(query, 8, 0, SEATS - 1),
-        .winner = (int)row_number(query, 9, -1, SEATS - 1),
-        .scores = {(int)row_number(query, 10, INT_MIN, INT_MAX),
-                   (int)row_number(query, 11, INT_MIN, INT_MAX)},
-        .reason = row_utf8(query, 12),
-        .fault.seat = (int)row_number(query, 13, -1, SEATS - 1),
-        .fault.rule = row_utf8(query, 14),
-        .seed = (uint64_t)row_number(query, 15, 0, INT64_MAX),
+        .place.number = (uint64_t)row_number(query, 1, 0, INT64_MAX - 1),
+        .place.stage = (unsigned)row_number(query, 2, 0, INT_MAX - 1),
+        .place.pairing = (size_t)row_number(query, 3, 0, INT_MAX),
+        .place.round = (uint64_t)row_number(query, 4, 0, INT64_MAX - 1),
+        .place.seating = (unsigned)row_number(query, 5, 0, INT_MAX),
+        .place.players = {(int)row_number(query, 6, 0, last), (int)row_number(query, 7, 0, last)},
+        .place.first = (int)row_number(query, 8, 0, SEATS - 1),
+        .outcome.winner = (int)row_number(query, 9, -1, SEATS - 1),
+        .outcome.scores = {(int)row_number(query, 10, INT_MIN, INT_MAX),
+                           (int)row_number(query, 11, INT_MIN, INT_MAX)},
+        .outcome.reason = row_utf8(query, 12),
+        .outcome.fault.seat = (int)row_number(query, 13, -1, SEATS - 1),
+        .outcome.fault.rule = row_utf8(query, 14),
+        .place.seed = (uint64_t)row_number(query, 15, 0, INT64_MAX),
     };
-    game->forfeit = game->fault.seat >= 0;
+    game->outcome.forfeit = game->outcome.fault.seat >= 0;
 }
 
 #define RESULTS                                                                                    \
@@ -912,16 +915,17 @@ bool stored_games_read(struct stored_games *rows, struct game_result *game, stru
     if (!record_parse(game, record, strlen(record), error)) {
         return stored_games_refuse(rows, error);
     }
-    game->number = columns->number;
-    game->stage = columns->stage;
-    game->pairing = columns->pairing;
-    game->round = columns->round;
-    game->seating = columns->seating;
-    memcpy(game->players, columns->players, sizeof game->players);
-    if (game->first != columns->first || game->winner != columns->winner ||
-        memcmp(game->scores, columns->scores, sizeof game->scores) != 0 ||
-        game->forfeit != columns->forfeit ||
-        (game->forfeit && game->fault.seat != columns->fault.seat)) {
+    game->place.number = columns->place.number;
+    game->place.stage = columns->place.stage;
+    game->place.pairing = columns->place.pairing;
+    game->place.round = columns->place.round;
+    game->place.seating = columns->place.seating;
+    memcpy(game->place.players, columns->place.players, sizeof game->place.players);
+    if (game->place.first != columns->place.first ||
+        game->outcome.winner != columns->outcome.winner ||
+        memcmp(game->outcome.scores, columns->outcome.scores, sizeof game->outcome.scores) != 0 ||
+        game->outcome.forfeit != columns->outcome.forfeit ||
+        (game->outcome.forfeit && game->outcome.fault.seat != columns->outcome.fault.seat)) {
         game_result_free(game);
         error_set(error, "its record has another result than its row");
         return stored_games_refuse(rows, error);

@@ -20,7 +20,7 @@ static void record_put_turns(struct json_writer *json, const char *name,
 {
     json_open_list(json, name);
     for (size_t i = 0; i < count; i++) {
-        json_put_string(json, NULL, game->turns[i].text);
+        json_put_string(json, NULL, game->record.turns[i].text);
     }
     json_close(json);
 }
@@ -28,8 +28,8 @@ static void record_put_turns(struct json_writer *json, const char *name,
 static void put_times(struct json_writer *json, const struct game_result *game)
 {
     json_open_list(json, "ms");
-    for (size_t i = 0; i < game->turn_count; i++) {
-        json_put_thousandths(json, NULL, (uint64_t)llround(game->turns[i].ms * 1000));
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        json_put_thousandths(json, NULL, (uint64_t)llround(game->record.turns[i].ms * 1000));
     }
     json_close(json);
 }
@@ -38,13 +38,13 @@ static void put_times(struct json_writer *json, const struct game_result *game)
 static void put_seats(struct json_writer *json, const struct game_result *game)
 {
     bool plain = true;
-    for (size_t i = 0; i < game->turn_count; i++) {
-        plain = plain && game->turns[i].seat == (int)(((size_t)game->first + i) % 2);
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        plain = plain && game->record.turns[i].seat == (int)(((size_t)game->place.first + i) % 2);
     }
     if (!plain) {
         json_open_list(json, "seats");
-        for (size_t i = 0; i < game->turn_count; i++) {
-            json_put_integer(json, NULL, game->turns[i].seat + 1);
+        for (size_t i = 0; i < game->record.turn_count; i++) {
+            json_put_integer(json, NULL, game->record.turns[i].seat + 1);
         }
         json_close(json);
     }
@@ -54,8 +54,8 @@ static void put_seats(struct json_writer *json, const struct game_result *game)
 static void put_lost(struct json_writer *json, const struct game_result *game)
 {
     bool any = false;
-    for (size_t i = 0; i < game->turn_count; i++) {
-        const struct game_turn *turn = &game->turns[i];
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        const struct game_turn *turn = &game->record.turns[i];
         if (turn->lost != NULL) {
             if (!any) {
                 json_open_list(json, "lost");
@@ -77,10 +77,10 @@ static void put_lost(struct json_writer *json, const struct game_result *game)
 
 static void put_fault(struct json_writer *json, const struct game_result *game)
 {
-    const struct game_fault *fault = &game->fault;
+    const struct game_fault *fault = &game->outcome.fault;
     struct text replay = {0};
     json_open(json, "fault");
-    json_put_string(json, "player", game->names[fault->seat]);
+    json_put_string(json, "player", game->record.names[fault->seat]);
     json_put_integer(json, "seat", fault->seat + 1);
     json_put_string(json, "rule", fault->rule);
     json_put_unsigned(json, "turn", fault->turn);
@@ -93,7 +93,7 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
     } else if (fault->exited) {
         json_put_integer(json, "exit_code", fault->exit_code);
     }
-    json_put_string(json, "stderr", game->stderr_tail[fault->seat]);
+    json_put_string(json, "stderr", game->record.stderr_tail[fault->seat]);
     game_result_put_replay(game, &replay);
     json_put_string(json, "replay", text_string(&replay));
     json_close(json);
@@ -103,12 +103,12 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
 /* Only for games played in a sandbox. */
 static void put_usage(struct json_writer *json, const struct game_result *game)
 {
-    if (game->measured) {
+    if (game->record.measured) {
         json_open_list(json, "usage");
         for (int seat = 0; seat < SEATS; seat++) {
             json_open(json, NULL);
-            json_put_thousandths(json, "cpu_ms", game->usage[seat].cpu_us);
-            json_put_unsigned(json, "memory_kb", game->usage[seat].peak_kb);
+            json_put_thousandths(json, "cpu_ms", game->record.usage[seat].cpu_us);
+            json_put_unsigned(json, "memory_kb", game->record.usage[seat].peak_kb);
             json_close(json);
         }
         json_close(json);
@@ -119,33 +119,33 @@ void record_print(const struct game_result *game, struct text *line)
 {
     struct json_writer json = json_into(line);
     json_open(&json, NULL);
-    json_put_string(&json, "contest", game->contest);
-    json_put_unsigned(&json, "game", game->number + 1);
-    json_put_unsigned(&json, "round", game->round + 1);
-    json_put_strings(&json, "players", game->names[0], game->names[1]);
-    json_put_strings(&json, "commands", game->commands[0], game->commands[1]);
-    json_put_unsigned(&json, "seed", game->seed);
-    json_put_string(&json, "rules", game->variant);
-    json_put_integer(&json, "first", game->first + 1);
-    record_put_turns(&json, "opening", game, game->opening_count);
-    record_put_turns(&json, "turns", game, game->turn_count);
+    json_put_string(&json, "contest", game->record.contest);
+    json_put_unsigned(&json, "game", game->place.number + 1);
+    json_put_unsigned(&json, "round", game->place.round + 1);
+    json_put_strings(&json, "players", game->record.names[0], game->record.names[1]);
+    json_put_strings(&json, "commands", game->record.commands[0], game->record.commands[1]);
+    json_put_unsigned(&json, "seed", game->place.seed);
+    json_put_string(&json, "rules", game->record.variant);
+    json_put_integer(&json, "first", game->place.first + 1);
+    record_put_turns(&json, "opening", game, game->record.opening_count);
+    record_put_turns(&json, "turns", game, game->record.turn_count);
     put_times(&json, game);
     put_seats(&json, game);
     put_lost(&json, game);
-    if (game->report != NULL) {
-        json_put_json(&json, "report", game->report);
+    if (game->outcome.report != NULL) {
+        json_put_json(&json, "report", game->outcome.report);
     }
-    json_put_integers(&json, "scores", game->scores[0], game->scores[1]);
-    json_put_integer(&json, "winner", game->winner + 1);
-    json_put_string(&json, "reason", game->reason);
-    if (game->forfeit) {
+    json_put_integers(&json, "scores", game->outcome.scores[0], game->outcome.scores[1]);
+    json_put_integer(&json, "winner", game->outcome.winner + 1);
+    json_put_string(&json, "reason", game->outcome.reason);
+    if (game->outcome.forfeit) {
         put_fault(&json, game);
     } else {
         json_put_null(&json, "fault");
     }
-    json_put_strings(&json, "stderr", game->stderr_tail[0], game->stderr_tail[1]);
+    json_put_strings(&json, "stderr", game->record.stderr_tail[0], game->record.stderr_tail[1]);
     put_usage(&json, game);
-    if (game->uncounted) {
+    if (game->outcome.uncounted) {
         json_put_bool(&json, "counted", false);
     }
     json_close(&json);
@@ -207,12 +207,12 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     if (json_array_size(times) != count || json_array_size(opening) > count) {
         return error_set(error, "\"ms\" must be as long as \"turns\", \"opening\" no longer");
     }
-    game->turns = memory_new((count + 1) * sizeof *game->turns);
-    game->opening_count = json_array_size(opening);
+    game->record.turns = memory_new((count + 1) * sizeof *game->record.turns);
+    game->record.opening_count = json_array_size(opening);
     for (size_t i = 0; i < count; i++) {
         const json_t *turn = json_array_get(turns, i);
         const json_t *time = json_array_get(times, i);
-        if (i < game->opening_count && !json_equal(json_array_get(opening, i), turn)) {
+        if (i < game->record.opening_count && !json_equal(json_array_get(opening, i), turn)) {
             return error_set(error, "turn %zu is not that of the \"opening\"", i + 1);
         }
         if (!json_is_string(turn) || !json_is_number(time)) {
@@ -221,7 +221,7 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
         if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
             return error_set(error, "turn %zu took no possible time", i + 1);
         }
-        game->turns[game->turn_count++] = (struct game_turn){
+        game->record.turns[game->record.turn_count++] = (struct game_turn){
             .text = memory_copy_string(json_string_value(turn)), .ms = json_number_value(time)};
     }
     return true;
@@ -257,32 +257,34 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
 {
     const json_t *seats = json_object_get(json, "seats");
     const json_t *lost = json_object_get(json, "lost");
-    if ((seats != NULL && json_array_size(seats) != game->turn_count) ||
+    if ((seats != NULL && json_array_size(seats) != game->record.turn_count) ||
         (lost != NULL && !json_is_array(lost))) {
         return error_set(error, "\"seats\" must be as long as \"turns\", \"lost\" a list");
     }
-    for (size_t i = 0; i < game->turn_count; i++) {
+    for (size_t i = 0; i < game->record.turn_count; i++) {
         json_int_t seat = json_integer_value(json_array_get(seats, i));
         if (seats != NULL && seat != 1 && seat != 2) {
             return error_set(error, "\"seats\" holds something that is neither 1 nor 2");
         }
-        game->turns[i].seat = seats == NULL ? (int)(((size_t)game->first + i) % 2) : (int)seat - 1;
+        game->record.turns[i].seat =
+            seats == NULL ? (int)(((size_t)game->place.first + i) % 2) : (int)seat - 1;
     }
     for (size_t i = 0; i < json_array_size(lost); i++) {
         json_int_t turn = json_integer_value(json_object_get(json_array_get(lost, i), "turn"));
         const char *rule = json_string_value(json_object_get(json_array_get(lost, i), "rule"));
         const char *detail = json_string_value(json_object_get(json_array_get(lost, i), "detail"));
-        if (rule == NULL || turn < 1 || turn > (json_int_t)game->turn_count ||
-            game->turns[turn - 1].lost != NULL) {
+        if (rule == NULL || turn < 1 || turn > (json_int_t)game->record.turn_count ||
+            game->record.turns[turn - 1].lost != NULL) {
             return error_set(error, "\"lost\" holds something that is not a turn lost");
         }
-        game->turns[turn - 1].lost = memory_copy_string(rule);
-        game->turns[turn - 1].lost_detail = detail == NULL ? NULL : memory_copy_string(detail);
+        game->record.turns[turn - 1].lost = memory_copy_string(rule);
+        game->record.turns[turn - 1].lost_detail =
+            detail == NULL ? NULL : memory_copy_string(detail);
     }
     const json_t *report = json_object_get(json, "report");
-    game->report = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
-    game->part_count = get_numbers(json, "scores", &game->parts);
-    game->count_count = get_numbers(json, "counts", &game->counts);
+    game->outcome.report = json_is_object(report) ? json_dumps(report, JSON_COMPACT) : NULL;
+    game->outcome.part_count = get_numbers(json, "scores", &game->outcome.parts);
+    game->outcome.count_count = get_numbers(json, "counts", &game->outcome.counts);
     return true;
 }
 
@@ -298,7 +300,7 @@ static bool get_scores(struct game_result *game, const json_t *json, struct erro
         if (!json_is_integer(score) || value < INT_MIN || value > INT_MAX) {
             return error_set(error, "\"scores\" holds something that is not a score");
         }
-        game->scores[i] = (int)value;
+        game->outcome.scores[i] = (int)value;
     }
     return true;
 }
@@ -309,8 +311,8 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     if (object == NULL || json_is_null(object)) {
         return true;
     }
-    struct game_fault *fault = &game->fault;
-    game->forfeit = true;
+    struct game_fault *fault = &game->outcome.fault;
+    game->outcome.forfeit = true;
     int64_t seat = 0, turn = 0;
     if (!json_is_object(object) || !get_integer(object, "seat", 1, 2, &seat, error) ||
         !get_integer(object, "turn", 1, INT_MAX, &turn, error) ||
@@ -342,8 +344,8 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "usage");
-    game->measured = list != NULL;
-    for (size_t seat = 0; game->measured && seat < SEATS; seat++) {
+    game->record.measured = list != NULL;
+    for (size_t seat = 0; game->record.measured && seat < SEATS; seat++) {
         const json_t *usage = json_array_get(list, seat);
         double cpu_ms = json_number_value(json_object_get(usage, "cpu_ms"));
         json_int_t peak_kb = json_integer_value(json_object_get(usage, "memory_kb"));
@@ -351,7 +353,7 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
             return error_set(error,
                              "\"usage\" is not a list of two with \"cpu_ms\" and \"memory_kb\"");
         }
-        game->usage[seat] =
+        game->record.usage[seat] =
             (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
     }
     return true;
@@ -361,7 +363,7 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
 static bool get_counted(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *counted = json_object_get(json, "counted");
-    game->uncounted = json_is_false(counted);
+    game->outcome.uncounted = json_is_false(counted);
     return counted == NULL || json_is_boolean(counted) ||
            error_set(error, "\"counted\" is neither true nor false");
 }
@@ -372,31 +374,32 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     if (!json_is_object(json)) {
         return error_set(error, "not a JSON object");
     }
-    if (!get_string(json, "contest", &game->contest, error) ||
+    if (!get_string(json, "contest", &game->record.contest, error) ||
         !get_integer(json, "game", 1, INT64_MAX, &number, error) ||
         !get_integer(json, "round", 1, INT64_MAX, &round, error) ||
-        !get_pair(json, "players", game->names, error) ||
-        !get_pair(json, "commands", game->commands, error) ||
+        !get_pair(json, "players", game->record.names, error) ||
+        !get_pair(json, "commands", game->record.commands, error) ||
         !get_integer(json, "seed", 0, INT64_MAX, &seed, error) ||
-        !get_string(json, "rules", &game->variant, error) ||
+        !get_string(json, "rules", &game->record.variant, error) ||
         !get_integer(json, "first", 1, 2, &first, error) || !get_turns(game, json, error) ||
         !get_scores(game, json, error) || !get_integer(json, "winner", 0, 2, &winner, error) ||
-        !get_string(json, "reason", &game->reason, error) || !get_fault(game, json, error) ||
-        !get_pair(json, "stderr", game->stderr_tail, error)) {
+        !get_string(json, "reason", &game->outcome.reason, error) ||
+        !get_fault(game, json, error) ||
+        !get_pair(json, "stderr", game->record.stderr_tail, error)) {
         return false;
     }
-    game->number = (uint64_t)number - 1;
-    game->round = (uint64_t)round - 1;
-    game->seed = (uint64_t)seed;
-    game->first = (int)first - 1;
-    game->winner = (int)winner - 1;
+    game->place.number = (uint64_t)number - 1;
+    game->place.round = (uint64_t)round - 1;
+    game->place.seed = (uint64_t)seed;
+    game->place.first = (int)first - 1;
+    game->outcome.winner = (int)winner - 1;
     return get_turn_facts(game, json, error) && get_usage(game, json, error) &&
            get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)
 {
-    *game = (struct game_result){.players = {-1, -1}};
+    *game = (struct game_result){.place.players = {-1, -1}};
     json_error_t problem;
     json_t *json = json_loadb(line, length, JSON_REJECT_DUPLICATES, &problem);
     if (json == NULL) {

@@ -13,19 +13,19 @@
 static bool check_result(const struct game_result *game, const struct contest *contest,
                          struct error *error)
 {
-    if (strcmp(game->names[0], game->names[1]) == 0) {
-        return error_set(error, "both \"players\" are %.40s", game->names[0]);
+    if (strcmp(game->record.names[0], game->record.names[1]) == 0) {
+        return error_set(error, "both \"players\" are %.40s", game->record.names[0]);
     }
-    const int *scores = game->scores;
+    const int *scores = game->outcome.scores;
     int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
-    if (!contest->sums_scores && game->winner != winner) {
+    if (!contest->sums_scores && game->outcome.winner != winner) {
         return error_set(error, "\"winner\" is %d, where \"scores\" are %d and %d",
-                         game->winner + 1, scores[0], scores[1]);
+                         game->outcome.winner + 1, scores[0], scores[1]);
     }
-    bool forfeit = strcmp(game->reason, "forfeit") == 0;
-    return forfeit == game->forfeit ||
-           error_set(error, "\"reason\" is \"%.40s\", where there is %s \"fault\"", game->reason,
-                     forfeit ? "no" : "a");
+    bool forfeit = strcmp(game->outcome.reason, "forfeit") == 0;
+    return forfeit == game->outcome.forfeit ||
+           error_set(error, "\"reason\" is \"%.40s\", where there is %s \"fault\"",
+                     game->outcome.reason, forfeit ? "no" : "a");
 }
 
 /* Plays the turns. The last one may be illegal if it is the fault. */
@@ -33,10 +33,10 @@ static bool play_turns(const struct game_result *game, const struct contest *con
                        struct error *error)
 {
     const struct game *rules = contest->game;
-    rules->start(state, &(struct rules){.variant = game_variant(rules, game->variant),
-                                        .first = game->first});
-    for (size_t i = 0; i < game->turn_count; i++) {
-        const struct game_turn *turn = &game->turns[i];
+    rules->start(state, &(struct rules){.variant = game_variant(rules, game->record.variant),
+                                        .first = game->place.first});
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        const struct game_turn *turn = &game->record.turns[i];
         struct ruling ruling;
         int mover = rules->mover(state);
         if (mover >= 0 && turn->seat != mover) {
@@ -44,8 +44,8 @@ static bool play_turns(const struct game_result *game, const struct contest *con
                              turn->seat + 1, mover + 1);
         }
         if (!rules->play(state, turn->text, &ruling)) {
-            bool fault = game->forfeit && game->fault.seat == mover && game->fault.turn == i + 1 &&
-                         i + 1 == game->turn_count;
+            bool fault = game->outcome.forfeit && game->outcome.fault.seat == mover &&
+                         game->outcome.fault.turn == i + 1 && i + 1 == game->record.turn_count;
             return fault || error_set(error, "turn %zu (\"%.40s\") is illegal: %s: %s", i + 1,
                                       turn->text, ruling.rule, ruling.detail);
         }
@@ -57,12 +57,13 @@ static bool play_turns(const struct game_result *game, const struct contest *con
 static bool check_report(const struct game_result *game, const struct game *rules,
                          const void *state, struct error *error)
 {
-    if (game->report == NULL) {
+    if (game->outcome.report == NULL) {
         return true;
     }
     struct text text = {0};
     verdict_report(rules, state, &text);
-    json_t *given = json_loads(game->report, 0, NULL), *played = json_loads(text.data, 0, NULL);
+    json_t *given = json_loads(game->outcome.report, 0, NULL),
+           *played = json_loads(text.data, 0, NULL);
     const char *name;
     json_t *value;
     bool good = true;
@@ -82,50 +83,54 @@ static bool check_report(const struct game_result *game, const struct game *rule
 static bool check_outcome(const struct game_result *game, const struct outcome *outcome,
                           struct error *error)
 {
-    bool given_up = !outcome->over && game->winner >= 0 &&
-                    (strcmp(game->reason, "resigned") == 0 || strcmp(game->reason, "time") == 0);
-    if (!given_up && strcmp(game->reason, outcome->reason) != 0) {
+    bool given_up = !outcome->over && game->outcome.winner >= 0 &&
+                    (strcmp(game->outcome.reason, "resigned") == 0 ||
+                     strcmp(game->outcome.reason, "time") == 0);
+    if (!given_up && strcmp(game->outcome.reason, outcome->reason) != 0) {
         return error_set(error, "\"reason\" is \"%.40s\", where the turns give \"%s\"",
-                         game->reason, outcome->reason);
+                         game->outcome.reason, outcome->reason);
     }
-    if (!given_up && game->winner != outcome->winner) {
-        return error_set(error, "\"winner\" is %d, where the turns give %d", game->winner + 1,
-                         outcome->winner + 1);
+    if (!given_up && game->outcome.winner != outcome->winner) {
+        return error_set(error, "\"winner\" is %d, where the turns give %d",
+                         game->outcome.winner + 1, outcome->winner + 1);
     }
-    return memcmp(game->scores, outcome->scores, sizeof game->scores) == 0 ||
+    return memcmp(game->outcome.scores, outcome->scores, sizeof game->outcome.scores) == 0 ||
            error_set(error, "\"scores\" are %d and %d, where the turns give %d and %d",
-                     game->scores[0], game->scores[1], outcome->scores[0], outcome->scores[1]);
+                     game->outcome.scores[0], game->outcome.scores[1], outcome->scores[0],
+                     outcome->scores[1]);
 }
 
 static bool check_fault(const struct game_result *game, const struct contest *contest, bool over,
                         struct error *error)
 {
-    int seat = game->fault.seat;
+    int seat = game->outcome.fault.seat;
     const int *scores = contest->forfeit_scores;
     if (over) {
         return error_set(error, "a \"fault\" in a game that the turns end");
     }
-    if (game->fault.turn != game->turn_count && game->fault.turn != game->turn_count + 1) {
+    if (game->outcome.fault.turn != game->record.turn_count &&
+        game->outcome.fault.turn != game->record.turn_count + 1) {
         return error_set(error, "a \"fault\" in turn %zu, where there are %zu turns",
-                         game->fault.turn, game->turn_count);
+                         game->outcome.fault.turn, game->record.turn_count);
     }
-    return (game->winner == !seat && game->scores[!seat] == scores[0] &&
-            game->scores[seat] == scores[1]) ||
+    return (game->outcome.winner == !seat && game->outcome.scores[!seat] == scores[0] &&
+            game->outcome.scores[seat] == scores[1]) ||
            error_set(error,
                      "\"winner\" is %d, \"scores\" are %d and %d, where seat %d loses by a fault, "
                      "%d to %d",
-                     game->winner + 1, game->scores[0], game->scores[1], seat + 1, scores[1],
-                     scores[0]);
+                     game->outcome.winner + 1, game->outcome.scores[0], game->outcome.scores[1],
+                     seat + 1, scores[1], scores[0]);
 }
 
 bool record_check(const struct game_result *game, struct error *error)
 {
-    const struct contest *contest = contest_need(game->contest, error);
+    const struct contest *contest = contest_need(game->record.contest, error);
     if (contest == NULL || !check_result(game, contest, error)) {
         return false;
     }
-    if (game_variant(contest->game, game->variant) == NULL) {
-        return error_set(error, "%s has no rules \"%.40s\"", contest->game->name, game->variant);
+    if (game_variant(contest->game, game->record.variant) == NULL) {
+        return error_set(error, "%s has no rules \"%.40s\"", contest->game->name,
+                         game->record.variant);
     }
     struct outcome outcome;
     void *state = memory_new(contest->game->state_size);
@@ -133,6 +138,6 @@ bool record_check(const struct game_result *game, struct error *error)
         play_turns(game, contest, state, error) && check_report(game, contest->game, state, error);
     contest->game->outcome(state, &outcome);
     free(state);
-    return good && (game->forfeit ? check_fault(game, contest, outcome.over, error)
-                                  : check_outcome(game, &outcome, error));
+    return good && (game->outcome.forfeit ? check_fault(game, contest, outcome.over, error)
+                                          : check_outcome(game, &outcome, error));
 }

@@ -62,7 +62,7 @@ bool record_find(const char *path, uint64_t number, struct game_result *game, st
     enum record_read read = RECORD_WRONG;
     if (record_reader_open(&reader, path, error)) {
         while ((read = record_reader_next(&reader, game, error)) == RECORD_READ && number != 0 &&
-               game->number + 1 != number) {
+               game->place.number + 1 != number) {
             game_result_free(game);
         }
     }

@@ -110,7 +110,7 @@ bool record_writer_add(struct record_writer *writer, const struct game_result *g
 {
     struct text line = {0};
     record_print(game, &line);
-    return record_writer_add_text(writer, game->number, &line, error);
+    return record_writer_add_text(writer, game->place.number, &line, error);
 }
 
 bool record_writer_close(struct record_writer *writer, struct error *error)

@@ -365,7 +365,7 @@ static void event_go_on(struct event *event)
 
 static struct event_pairing *pairing_of(const struct event *event, const struct game_result *game)
 {
-    return &event->stages[game->stage].pairings[game->pairing];
+    return &event->stages[game->place.stage].pairings[game->place.pairing];
 }
 
 /* The seating with the same seat to move first and the players the other way round. */
@@ -405,11 +405,11 @@ static void count_pairs(struct event *event, const struct game_result *game)
 static void count_faults(struct event *event, const struct game_result *game)
 {
     for (int seat = 0; seat < SEATS; seat++) {
-        unsigned *streak = &event->fault_streaks[game->players[seat]];
-        *streak = game->forfeit && game->fault.seat == seat ? *streak + 1 : 0;
+        unsigned *streak = &event->fault_streaks[game->place.players[seat]];
+        *streak = game->outcome.forfeit && game->outcome.fault.seat == seat ? *streak + 1 : 0;
         if (event->plan.withdraw > 0 && *streak >= event->plan.withdraw) {
-            event->standings.players[game->players[seat]].withdrawn = true;
-            event->last_games[game->players[seat]] = game->number;
+            event->standings.players[game->place.players[seat]].withdrawn = true;
+            event->last_games[game->place.players[seat]] = game->place.number;
         }
     }
 }
@@ -417,7 +417,7 @@ static void count_faults(struct event *event, const struct game_result *game)
 /* The seat of a player; -1 for NOBODY. */
 static int event_seat_of(const struct game_result *game, int player)
 {
-    return player == NOBODY ? -1 : player == game->players[0] ? 0 : 1;
+    return player == NOBODY ? -1 : player == game->place.players[0] ? 0 : 1;
 }
 
 static struct event_result *result_of(const struct event *event, uint64_t number)
@@ -429,9 +429,9 @@ static struct event_result *result_of(const struct event *event, uint64_t number
 static bool sum_round(struct event *event, const struct game_result *first)
 {
     int64_t sums[2] = {0, 0}; /* by the first game's seats */
-    unsigned count = event->stages[first->stage].seatings;
+    unsigned count = event->stages[first->place.stage].seatings;
     for (unsigned i = 0; i < count; i++) {
-        const struct event_result *result = result_of(event, first->number + i);
+        const struct event_result *result = result_of(event, first->place.number + i);
         bool same =
             event->plan.seatings[i].player_on_seat0 == event->plan.seatings[0].player_on_seat0;
         if (result->slot != RESULT_DONE) {
@@ -440,7 +440,8 @@ static bool sum_round(struct event *event, const struct game_result *first)
         sums[0] += result->scores[same ? 0 : 1];
         sums[1] += result->scores[same ? 1 : 0];
     }
-    event->round_winner = sums[0] == sums[1] ? NOBODY : first->players[sums[0] > sums[1] ? 0 : 1];
+    event->round_winner =
+        sums[0] == sums[1] ? NOBODY : first->place.players[sums[0] > sums[1] ? 0 : 1];
     return true;
 }
 
@@ -450,24 +451,24 @@ static void count_result(struct event *event, struct game_result *game,
 {
     static char late_rule[] = "timeout", other_rule[] = "fault";
     struct event_pairing *pairing = pairing_of(event, game);
-    assert(result->slot == RESULT_DONE && game->number == event->counted_to);
-    game->winner =
+    assert(result->slot == RESULT_DONE && game->place.number == event->counted_to);
+    game->outcome.winner =
         event->plan.sums_scores ? event_seat_of(game, event->round_winner) : result->winner;
-    game->forfeit = result->faulty >= 0;
-    game->fault.seat = result->faulty;
-    game->fault.rule = result->late ? late_rule : other_rule;
+    game->outcome.forfeit = result->faulty >= 0;
+    game->outcome.fault.seat = result->faulty;
+    game->outcome.fault.rule = result->late ? late_rule : other_rule;
     for (int seat = 0; seat < SEATS; seat++) {
-        int player = game->players[seat] == pairing->players.first ? 0 : 1;
-        double score = game->winner < 0 ? 0.5 : game->winner == seat;
-        game->scores[seat] = result->scores[seat];
+        int player = game->place.players[seat] == pairing->players.first ? 0 : 1;
+        double score = game->outcome.winner < 0 ? 0.5 : game->outcome.winner == seat;
+        game->outcome.scores[seat] = result->scores[seat];
         pairing->sides[player].score += score;
-        pairing->sides[player].points += game->scores[seat];
+        pairing->sides[player].points += game->outcome.scores[seat];
         pairing->sides[player].broken_off |= result->broken_off[seat];
         for (size_t i = 0; i < EVENT_COUNTS_MAX; i++) {
             pairing->sides[player].counts[i] += result->counts[seat][i];
         }
         if (player == 0) {
-            event->round_kinds[game->seating] = (int)(2 * score);
+            event->round_kinds[game->place.seating] = (int)(2 * score);
         }
     }
     standings_add(&event->standings, game);
@@ -481,7 +482,8 @@ static void count_void(struct event *event, const struct game_result *game)
         return;
     }
     for (int i = 0; i < 2; i++) {
-        event->standings.players[game->players[i]].unplayed += !is_gone(event, game->players[i]);
+        event->standings.players[game->place.players[i]].unplayed +=
+            !is_gone(event, game->place.players[i]);
     }
 }
 
@@ -494,14 +496,15 @@ static void tournament_event_count(struct event *event)
             event_go_on(event);
             continue;
         }
-        bool void_game = is_gone(event, game.players[0]) || is_gone(event, game.players[1]);
-        struct event_result *result = result_of(event, game.number);
-        bool begins_round = event->plan.sums_scores && game.seating == 0;
+        bool void_game =
+            is_gone(event, game.place.players[0]) || is_gone(event, game.place.players[1]);
+        struct event_result *result = result_of(event, game.place.number);
+        bool begins_round = event->plan.sums_scores && game.place.seating == 0;
         if (!void_game &&
             (result->slot != RESULT_DONE || (begins_round && !sum_round(event, &game)))) {
             return;
         }
-        if (game.seating == 0) {
+        if (game.place.seating == 0) {
             for (unsigned i = 0; i < event->plan.seating_count; i++) {
                 event->round_kinds[i] = -1;
             }
@@ -513,7 +516,7 @@ static void tournament_event_count(struct event *event)
         }
         result->slot = RESULT_NONE; /* if a void game is still played, its result is ignored */
         event->counted_to++;
-        if (game.seating + 1 == event->stages[game.stage].seatings) {
+        if (game.place.seating + 1 == event->stages[game.place.stage].seatings) {
             count_pairs(event, &game);
         }
     }
@@ -616,14 +619,14 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
     const int players[2] = {stage->pairings[pairing].players.first,
                             stage->pairings[pairing].players.second};
     int on_seat0 = event->plan.seatings[seating].player_on_seat0;
-    *game = (struct game_result){.number = number,
-                                 .stage = s,
-                                 .pairing = pairing,
-                                 .round = round,
-                                 .seating = seating,
-                                 .players = {players[on_seat0], players[!on_seat0]},
-                                 .first = event->plan.seatings[seating].first,
-                                 .seed = random_mix(event->plan.seed, seed) >> 1};
+    *game = (struct game_result){.place.number = number,
+                                 .place.stage = s,
+                                 .place.pairing = pairing,
+                                 .place.round = round,
+                                 .place.seating = seating,
+                                 .place.players = {players[on_seat0], players[!on_seat0]},
+                                 .place.first = event->plan.seatings[seating].first,
+                                 .place.seed = random_mix(event->plan.seed, seed) >> 1};
     return true;
 }
 
@@ -645,7 +648,7 @@ bool event_counts(const struct event *event, uint64_t number)
         return false;
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        int player = game.players[seat];
+        int player = game.place.players[seat];
         if (is_gone(event, player) && number > event->last_games[player]) {
             return false;
         }
@@ -677,11 +680,12 @@ bool event_next(struct event *event, struct game_result *game)
     }
     while (!event->over && event->begin_from < event->counted_to + event->window_size &&
            event_find_game(event, event->begin_from, game)) {
-        struct event_result *result = result_of(event, game->number);
-        bool gone = is_gone(event, game->players[0]) || is_gone(event, game->players[1]);
+        struct event_result *result = result_of(event, game->place.number);
+        bool gone =
+            is_gone(event, game->place.players[0]) || is_gone(event, game->place.players[1]);
         event->begin_from++;
         if (!gone && result->slot == RESULT_NONE) {
-            assert(game->number < event->counted_to + event->window_size);
+            assert(game->place.number < event->counted_to + event->window_size);
             result->slot = RESULT_BEGUN;
             event->begun++;
             return true;
@@ -699,9 +703,10 @@ size_t event_next_round(struct event *event, struct game_result *round)
     if (!fits || !event_next(event, &round[count++])) {
         return 0; /* else the window might end within the round */
     }
-    while (event_find_game(event, event->begin_from, &next) && next.stage == round->stage &&
-           next.round == round->round && next.pairing == round->pairing) {
-        if (result_of(event, next.number)->slot != RESULT_NONE) {
+    while (event_find_game(event, event->begin_from, &next) &&
+           next.place.stage == round->place.stage && next.place.round == round->place.round &&
+           next.place.pairing == round->place.pairing) {
+        if (result_of(event, next.place.number)->slot != RESULT_NONE) {
             event->begin_from++;
         } else if (!event_next(event, &round[count++])) {
             return count - 1;
@@ -716,10 +721,10 @@ static void copy_counts(const struct event *event, const struct game_result *gam
     const struct tie_break *tie_breaks = event->plan.tie_breaks;
     for (size_t i = 0; tie_breaks != NULL && tie_breaks[i].count != NULL; i++) {
         assert(i < EVENT_COUNTS_MAX);
-        for (size_t k = 0; k < game->count_count; k++) {
-            if (strcmp(game->counts[k].name, tie_breaks[i].count) == 0) {
-                result->counts[0][i] = game->counts[k].of[0];
-                result->counts[1][i] = game->counts[k].of[1];
+        for (size_t k = 0; k < game->outcome.count_count; k++) {
+            if (strcmp(game->outcome.counts[k].name, tie_breaks[i].count) == 0) {
+                result->counts[0][i] = game->outcome.counts[k].of[0];
+                result->counts[1][i] = game->outcome.counts[k].of[1];
             }
         }
     }
@@ -728,38 +733,40 @@ static void copy_counts(const struct event *event, const struct game_result *gam
 bool event_add_result(struct event *event, const struct game_result *game)
 {
     struct game_result expected;
-    assert(game->winner >= -1 && game->winner < SEATS);
-    assert(!game->forfeit || (game->fault.seat >= 0 && game->fault.seat < SEATS));
+    assert(game->outcome.winner >= -1 && game->outcome.winner < SEATS);
+    assert(!game->outcome.forfeit ||
+           (game->outcome.fault.seat >= 0 && game->outcome.fault.seat < SEATS));
     event->played++;
     if (event->plan.format == EVENT_OPEN) {
-        if (!game->uncounted) {
+        if (!game->outcome.uncounted) {
             open_event_add(&event->open_event, &event->standings, game);
         }
         return true;
     }
-    if (!event_find_game(event, game->number, &expected)) {
+    if (!event_find_game(event, game->place.number, &expected)) {
         return false;
     }
-    if (event->over || game->number < event->counted_to) {
+    if (event->over || game->place.number < event->counted_to) {
         return true; /* decided without this game, or void */
     }
-    uint64_t ahead = game->number - event->counted_to;
+    uint64_t ahead = game->place.number - event->counted_to;
     if (ahead >= event->window_size) { /* it was begun with a wider window */
         event_widen(event, 2 * ahead);
     }
     if (ahead >= event->window_size) {
         return false;
     }
-    struct event_result *result = result_of(event, game->number);
-    if (game->players[0] != expected.players[0] || game->players[1] != expected.players[1] ||
-        game->first != expected.first || result->slot == RESULT_DONE) {
+    struct event_result *result = result_of(event, game->place.number);
+    if (game->place.players[0] != expected.place.players[0] ||
+        game->place.players[1] != expected.place.players[1] ||
+        game->place.first != expected.place.first || result->slot == RESULT_DONE) {
         return false;
     }
     *result = (struct event_result){
         .slot = RESULT_DONE,
-        .winner = game->winner,
-        .scores = {game->scores[0], game->scores[1]},
-        .faulty = game->forfeit ? game->fault.seat : -1,
+        .winner = game->outcome.winner,
+        .scores = {game->outcome.scores[0], game->outcome.scores[1]},
+        .faulty = game->outcome.forfeit ? game->outcome.fault.seat : -1,
         .late = game_result_is_late(game),
         .broken_off = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
     copy_counts(event, game, result);

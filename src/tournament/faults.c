@@ -95,20 +95,20 @@ static bool has_no_form(const char *rule)
  * not tell it. */
 static bool may_lack_opening(const struct game_result *game)
 {
-    const struct contest *contest = contest_find(game->contest);
-    const struct game_fault *fault = &game->fault;
-    return contest != NULL && contest->protocol->tell == NULL && game->opening_count > 0 &&
+    const struct contest *contest = contest_find(game->record.contest);
+    const struct game_fault *fault = &game->outcome.fault;
+    return contest != NULL && contest->protocol->tell == NULL && game->record.opening_count > 0 &&
            !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
 /* A note for the seat; it has a rule if the seat was at fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
-    struct fault_note note = {.game = game->number, .ends_game = true};
-    if (game->forfeit && game->fault.seat == seat) {
-        note.turn = game->fault.turn;
-        note.rule = memory_copy_string(or_empty(game->fault.rule));
-        note.detail = memory_copy_string(or_empty(game->fault.detail));
+    struct fault_note note = {.game = game->place.number, .ends_game = true};
+    if (game->outcome.forfeit && game->outcome.fault.seat == seat) {
+        note.turn = game->outcome.fault.turn;
+        note.rule = memory_copy_string(or_empty(game->outcome.fault.rule));
+        note.detail = memory_copy_string(or_empty(game->outcome.fault.detail));
         struct text replay = {0};
         game_result_put_replay(game, &replay);
         note.replay = memory_copy_string(text_string(&replay));
@@ -116,20 +116,20 @@ static struct fault_note note_of(const struct game_result *game, int seat)
         return note;
     }
     size_t turns = 0, lost = 0, first = 0;
-    for (size_t i = 0; i < game->turn_count; i++) {
-        if (game->turns[i].seat == seat) {
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        if (game->record.turns[i].seat == seat) {
             turns++;
-            lost += game->turns[i].lost != NULL;
-            first = first == 0 && game->turns[i].lost != NULL ? i + 1 : first;
+            lost += game->record.turns[i].lost != NULL;
+            first = first == 0 && game->record.turns[i].lost != NULL ? i + 1 : first;
         }
     }
     if (lost > 0) {
         struct text detail = {0};
-        const char *how = or_empty(game->turns[first - 1].lost_detail);
+        const char *how = or_empty(game->record.turns[first - 1].lost_detail);
         text_printf(&detail, "%s%slost %zu of %zu turns", how, how[0] != '\0' ? "; " : "", lost,
                     turns);
         note.turn = first;
-        note.rule = memory_copy_string(game->turns[first - 1].lost);
+        note.rule = memory_copy_string(game->record.turns[first - 1].lost);
         note.detail = detail.data;
         note.replay = memory_copy_string("");
         note.ends_game = false;
@@ -140,17 +140,17 @@ static struct fault_note note_of(const struct game_result *game, int seat)
 void faults_add(struct faults *faults, const struct game_result *game)
 {
     faults->games++;
-    faults->ended += game->forfeit;
+    faults->ended += game->outcome.forfeit;
     faults->spoiled += !game_result_completed(game, 0) || !game_result_completed(game, 1);
     for (int seat = 0; seat < SEATS; seat++) {
         struct fault_note note = note_of(game, seat);
         if (note.rule != NULL) {
-            struct player_faults *player = &faults->players[game->players[seat]];
-            note.words = last_words(or_empty(game->stderr_tail[seat]));
+            struct player_faults *player = &faults->players[game->place.players[seat]];
+            note.words = last_words(or_empty(game->record.stderr_tail[seat]));
             player->games++;
             player->lacking_opening += note.ends_game && may_lack_opening(game);
             if (player->name == NULL) {
-                player->name = memory_copy_string(or_empty(game->names[seat]));
+                player->name = memory_copy_string(or_empty(game->record.names[seat]));
             }
             faults_keep(player, &note);
         }

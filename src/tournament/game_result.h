@@ -1,8 +1,8 @@
 /* One refereed game, from the plan to the verdict: which game it is, who sits where, what was
  * played, how it ended. Never knows JSON, SQL or a process.
  *
- * The event (event.h) fills in the first part, the runner the rest. Records and the database hold
- * the same. The result owns its strings; game_result_free releases them. */
+ * The event (event.h) fills in the place, the runner the rest. Records and the database hold the
+ * same. The result owns its strings; game_result_free releases them. */
 #ifndef TOURNAMENT_GAME_RESULT_H
 #define TOURNAMENT_GAME_RESULT_H
 
@@ -34,8 +34,8 @@ struct game_usage {
     uint64_t peak_kb; /* of memory, one process at most */
 };
 
-struct game_result {
-    /* Which game it is: its place in its event. Numbers count from 0. */
+/* Which game it is: its place in its event. Numbers count from 0. */
+struct game_place {
     uint64_t number;
     unsigned stage;
     size_t pairing;     /* of the stage */
@@ -44,8 +44,10 @@ struct game_result {
     int players[SEATS]; /* by seat: numbers in the event */
     int first;          /* the seat that moves first */
     uint64_t seed;      /* of the opening and of {seed} */
+};
 
-    /* How it was played. */
+/* How it was played. */
+struct game_record {
     char *contest;
     char *variant;           /* of the rules */
     char *names[SEATS];      /* of the players, by seat */
@@ -57,8 +59,10 @@ struct game_result {
     bool measured;                  /* the game was played in a sandbox, which measured the next
                                      * one */
     struct game_usage usage[SEATS]; /* by seat */
+};
 
-    /* How it ended. */
+/* How it ended. */
+struct game_outcome {
     bool uncounted; /* its event was decided without it, or had not come to it */
     int winner;     /* a seat, or -1 */
     int scores[SEATS];
@@ -70,6 +74,12 @@ struct game_result {
     struct game_number *counts; /* what the game counts: tie-breaks */
     size_t count_count;
     char *report; /* what the game reports of its state, as store/ keeps it; NULL: nothing */
+};
+
+struct game_result {
+    struct game_place place;
+    struct game_record record;
+    struct game_outcome outcome;
 };
 
 /* Takes what was not filled in (NULL, 0). Leaves it empty. */

@@ -18,12 +18,12 @@ static int open_event_compare(const void *a, const void *b)
     uint64_t keys[2][5];
     for (int i = 0; i < 2; i++) {
         const struct game_result *game = &((const struct half *)(i == 0 ? a : b))->game;
-        bool ordered = game->players[0] < game->players[1];
-        keys[i][0] = game->round;
-        keys[i][1] = game->seed;
-        keys[i][2] = (uint64_t)game->first;
-        keys[i][3] = (uint64_t)game->players[!ordered];
-        keys[i][4] = (uint64_t)game->players[ordered];
+        bool ordered = game->place.players[0] < game->place.players[1];
+        keys[i][0] = game->place.round;
+        keys[i][1] = game->place.seed;
+        keys[i][2] = (uint64_t)game->place.first;
+        keys[i][3] = (uint64_t)game->place.players[!ordered];
+        keys[i][4] = (uint64_t)game->place.players[ordered];
     }
     for (int k = 0; k < 5; k++) {
         if (keys[0][k] != keys[1][k]) {
@@ -66,7 +66,7 @@ static int open_event_winner_of(int64_t points_of_0, int64_t points_of_1)
 /* Twice the points of seat 0's player. */
 static int open_event_kind_of(const struct game_result *game)
 {
-    return game->winner < 0 ? 1 : game->winner == 0 ? 2 : 0;
+    return game->outcome.winner < 0 ? 1 : game->outcome.winner == 0 ? 2 : 0;
 }
 
 static void open_event_pair(const struct open_event *open, struct standings *standings,
@@ -74,13 +74,14 @@ static void open_event_pair(const struct open_event *open, struct standings *sta
 {
     if (open->sums_scores) { /* the half was counted as a round of its own */
         standings_take_back(standings, half);
-        half->winner = open_event_winner_of((int64_t)half->scores[0] + game->scores[1],
-                                            (int64_t)half->scores[1] + game->scores[0]);
-        game->winner = half->winner < 0 ? -1 : !half->winner;
+        half->outcome.winner =
+            open_event_winner_of((int64_t)half->outcome.scores[0] + game->outcome.scores[1],
+                                 (int64_t)half->outcome.scores[1] + game->outcome.scores[0]);
+        game->outcome.winner = half->outcome.winner < 0 ? -1 : !half->outcome.winner;
         standings_add(standings, half);
     }
     standings_add(standings, game);
-    standings_add_pair(standings, half->players[0], half->players[1],
+    standings_add_pair(standings, half->place.players[0], half->place.players[1],
                        open_event_kind_of(half) + 2 - open_event_kind_of(game));
 }
 
@@ -88,25 +89,27 @@ void open_event_add(struct open_event *open, struct standings *standings,
                     const struct game_result *game)
 {
     static char late[] = "timeout", other[] = "fault";
-    struct half own = {.game = {.round = game->round,
-                                .players = {game->players[0], game->players[1]},
-                                .first = game->first,
-                                .seed = game->seed,
-                                .winner = game->winner,
-                                .scores = {game->scores[0], game->scores[1]},
-                                .forfeit = game->forfeit,
-                                .fault = {.seat = game->fault.seat,
-                                          .rule = game_result_is_late(game) ? late : other}}};
+    struct half own = {
+        .game = {.place.round = game->place.round,
+                 .place.players = {game->place.players[0], game->place.players[1]},
+                 .place.first = game->place.first,
+                 .place.seed = game->place.seed,
+                 .outcome.winner = game->outcome.winner,
+                 .outcome.scores = {game->outcome.scores[0], game->outcome.scores[1]},
+                 .outcome.forfeit = game->outcome.forfeit,
+                 .outcome.fault = {.seat = game->outcome.fault.seat,
+                                   .rule = game_result_is_late(game) ? late : other}}};
     /* All games of a node have the same seats, so the first is as good as any. */
     struct half **node = tfind(&own, &open->halves, open_event_compare);
-    if (node != NULL && (*node)->game.players[0] != game->players[0]) {
+    if (node != NULL && (*node)->game.place.players[0] != game->place.players[0]) {
         struct half *half = open_event_take_half(open, node);
         open_event_pair(open, standings, &half->game, &own.game);
         free(half);
         return;
     }
     if (open->sums_scores && open->lone_scores) {
-        own.game.winner = open_event_winner_of(game->scores[0], game->scores[1]);
+        own.game.outcome.winner =
+            open_event_winner_of(game->outcome.scores[0], game->outcome.scores[1]);
     }
     standings_add(standings, &own.game);
     open_event_keep_half(open, &own.game);

@@ -46,16 +46,17 @@ static void standings_count(struct standings *standings, const struct game_resul
     standings->games += (uint64_t)sign;
     bool late = game_result_is_late(game);
     for (int seat = 0; seat < SEATS; seat++) {
-        struct standing *player = &standings->players[game->players[seat]];
-        int64_t points = game->scores[seat];
-        count_game(&player->all, game->winner, seat, points, sign);
-        count_game(&player->seat[seat], game->winner, seat, points, sign);
-        if (game->first == seat) {
-            count_game(&player->first, game->winner, seat, points, sign);
+        struct standing *player = &standings->players[game->place.players[seat]];
+        int64_t points = game->outcome.scores[seat];
+        count_game(&player->all, game->outcome.winner, seat, points, sign);
+        count_game(&player->seat[seat], game->outcome.winner, seat, points, sign);
+        if (game->place.first == seat) {
+            count_game(&player->first, game->outcome.winner, seat, points, sign);
         }
-        count_game(&meeting_of(standings, game->players[seat], game->players[!seat])->games,
-                   game->winner, seat, points, sign);
-        bool faulty = game->forfeit && game->fault.seat == seat;
+        count_game(
+            &meeting_of(standings, game->place.players[seat], game->place.players[!seat])->games,
+            game->outcome.winner, seat, points, sign);
+        bool faulty = game->outcome.forfeit && game->outcome.fault.seat == seat;
         player->faults += (uint64_t)(sign * faulty);
         player->late += (uint64_t)(sign * (faulty && late));
     }

@@ -154,25 +154,25 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
                                 const struct game_result *record)
 {
     if (rules[0] == '\0') {
-        return record->forfeit ? "somebody was at fault" : NULL;
+        return record->outcome.forfeit ? "somebody was at fault" : NULL;
     }
-    const struct game_fault *fault = &record->fault;
-    const int *forfeit_scores = contest_find(record->contest)->forfeit_scores;
-    if (!record->forfeit) {
+    const struct game_fault *fault = &record->outcome.fault;
+    const int *forfeit_scores = contest_find(record->record.contest)->forfeit_scores;
+    if (!record->outcome.forfeit) {
         return "it was not at fault";
     }
-    if (strcmp(record->names[fault->seat], "hostile") != 0) {
+    if (strcmp(record->record.names[fault->seat], "hostile") != 0) {
         return "the other one was at fault";
     }
     if (!words_have(rules, fault->rule)) {
         return "it lost by the wrong rule";
     }
-    if (record->winner != !fault->seat || strcmp(record->reason, "forfeit") != 0 ||
-        record->scores[fault->seat] != forfeit_scores[1] ||
-        record->scores[!fault->seat] != forfeit_scores[0]) {
+    if (record->outcome.winner != !fault->seat || strcmp(record->outcome.reason, "forfeit") != 0 ||
+        record->outcome.scores[fault->seat] != forfeit_scores[1] ||
+        record->outcome.scores[!fault->seat] != forfeit_scores[0]) {
         return "the result is not that of a forfeit";
     }
-    if (fault->turn != record->turn_count + 1 || fault->detail[0] == '\0') {
+    if (fault->turn != record->record.turn_count + 1 || fault->detail[0] == '\0') {
         return "the turn or the detail is wrong";
     }
     if (c->exited &&
@@ -180,7 +180,7 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
         return "the exit code or signal is wrong";
     }
     bool flood = strcmp(c->mode, "flood-stderr") == 0;
-    return flood || strstr(record->stderr_tail[fault->seat], "hostile: ") != NULL
+    return flood || strstr(record->record.stderr_tail[fault->seat], "hostile: ") != NULL
                ? NULL
                : "the standard error was not kept";
 }
@@ -188,11 +188,12 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
 /* The board after all turns of the record. */
 static void draw_end(const struct game_result *record, struct text *board)
 {
-    const struct game *game = contest_find(record->contest)->game;
+    const struct game *game = contest_find(record->record.contest)->game;
     void *state = memory_new(game->state_size);
-    game->start(state, &(struct rules){.variant = record->variant, .first = record->first});
-    for (size_t i = 0; i < record->turn_count; i++) {
-        assert_true(game->play(state, record->turns[i].text, NULL));
+    game->start(state,
+                &(struct rules){.variant = record->record.variant, .first = record->place.first});
+    for (size_t i = 0; i < record->record.turn_count; i++) {
+        assert_true(game->play(state, record->record.turns[i].text, NULL));
     }
     game->draw(state, board);
     free(state);
@@ -204,7 +205,8 @@ static void check_replay(const struct game_result *record)
     char program[4096];
     char expected[64];
     snprintf(program, sizeof program, "%s", faceoff_path);
-    snprintf(expected, sizeof expected, "turn %zu of %zu", record->turn_count, record->turn_count);
+    snprintf(expected, sizeof expected, "turn %zu of %zu", record->record.turn_count,
+             record->record.turn_count);
     struct text command = {0};
     text_printf(&command, "PATH='%s':\"$PATH\"; ", dirname(program));
     game_result_put_replay(record, &command);
@@ -242,7 +244,7 @@ static const char *judge_ending(const struct ending *ending, const struct record
     }
     bool forfeit = false;
     for (size_t i = 0; i < records->count; i++) {
-        forfeit = forfeit || records->items[i].forfeit;
+        forfeit = forfeit || records->items[i].outcome.forfeit;
     }
     return ending->code == forfeit ? NULL : "the exit code is wrong";
 }
@@ -256,7 +258,8 @@ static const char *judge_games(const struct hostile_case *c, const char *rules,
         const struct game_result *record = &records->items[i];
         const char *wrong = judge_record(c, rules, record);
         if (wrong != NULL) {
-            *late = record->forfeit && words_have(DECIDED_BY_CLOCK, record->fault.rule);
+            *late =
+                record->outcome.forfeit && words_have(DECIDED_BY_CLOCK, record->outcome.fault.rule);
             return wrong;
         }
     }
@@ -391,7 +394,7 @@ static void test_interrupted(void **data)
         records_read(&records);
         assert_true(records.count >= 6 && records.count < 100000);
         for (size_t k = 0; k < records.count; k++) {
-            assert_false(records.items[k].forfeit);
+            assert_false(records.items[k].outcome.forfeit);
         }
         records_free(&records);
     }

@@ -36,10 +36,10 @@ static size_t play_round(struct event *event, int upset, int favourite)
     unsigned stage = event->stage_count - 1;
     size_t played = 0;
     while (event->stage_count == stage + 1 && event_next(event, &game)) {
-        bool swap = game.players[0] + game.players[1] == upset + favourite &&
-                    (game.players[0] == upset || game.players[1] == upset);
-        game.winner = (game.players[0] < game.players[1]) == swap;
-        game.scores[game.winner] = 1;
+        bool swap = game.place.players[0] + game.place.players[1] == upset + favourite &&
+                    (game.place.players[0] == upset || game.place.players[1] == upset);
+        game.outcome.winner = (game.place.players[0] < game.place.players[1]) == swap;
+        game.outcome.scores[game.outcome.winner] = 1;
         assert_true(event_add_result(event, &game));
         played++;
     }
@@ -121,20 +121,21 @@ static void test_course(void **unused)
     assert_int_equal(event->stages[0].pairing_count, 7);
     uint64_t number = 0, seeds[7 + 6 * 2] = {0};
     while (event_next(event, &game)) {
-        assert_true(game.number == number && number < sizeof seeds / sizeof *seeds);
-        if (game.stage == 0) { /* the system test: the entry first */
-            assert_int_equal(game.players[0], game.pairing);
-            assert_int_equal(game.players[1], 7);
+        assert_true(game.place.number == number && number < sizeof seeds / sizeof *seeds);
+        if (game.place.stage == 0) { /* the system test: the entry first */
+            assert_int_equal(game.place.players[0], game.place.pairing);
+            assert_int_equal(game.place.players[1], 7);
         }
         /* The two games of a match have a seed in common, and no other has it. */
         for (uint64_t before = 0; before < number; before++) {
-            bool same = game.seating == 1 && before + 1 == number;
-            assert_true((seeds[before] == game.seed) == same);
+            bool same = game.place.seating == 1 && before + 1 == number;
+            assert_true((seeds[before] == game.place.seed) == same);
         }
-        assert_int_equal(game.round, 0);
-        seeds[number++] = game.seed;
+        assert_int_equal(game.place.round, 0);
+        seeds[number++] = game.place.seed;
         for (int seat = 0; seat < SEATS; seat++) {
-            game.scores[seat] = game.players[seat] == 7 ? 50 : 100 * game.players[seat];
+            game.outcome.scores[seat] =
+                game.place.players[seat] == 7 ? 50 : 100 * game.place.players[seat];
         }
         assert_true(event_add_result(event, &game));
     }
@@ -156,7 +157,7 @@ static void test_only_entry(void **unused)
     struct event *event = cup_new(1, (const size_t[]){1, 1});
     struct game_result game;
     assert_true(event_next(event, &game));
-    game.winner = 1;
+    game.outcome.winner = 1;
     assert_true(event_add_result(event, &game));
     assert_true(event->over && !event_next(event, &game));
     assert_int_equal(event_champion(event), 0);
@@ -175,10 +176,10 @@ static void test_unseeded(void **unused)
         uint64_t played = 0;
         turns[1].lost = lost > 0 ? rule : NULL;
         while (event_next(event, &game)) {
-            game.turns = turns;
-            game.turn_count = 1 + (game.stage == 0 && game.players[0] == 0);
-            turns[0].lost = lost > 1 && game.players[0] == 0 ? rule : NULL;
-            game.scores[game.players[0] != 0] = 1000;
+            game.record.turns = turns;
+            game.record.turn_count = 1 + (game.place.stage == 0 && game.place.players[0] == 0);
+            turns[0].lost = lost > 1 && game.place.players[0] == 0 ? rule : NULL;
+            game.outcome.scores[game.place.players[0] != 0] = 1000;
             assert_true(event_add_result(event, &game));
             played++;
         }
@@ -214,8 +215,8 @@ static void test_nobody(void **unused)
     struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
     struct game_result game;
     while (event_next(event, &game)) {
-        game.turns = &turn;
-        game.turn_count = 1;
+        game.record.turns = &turn;
+        game.record.turn_count = 1;
         assert_true(event_add_result(event, &game));
     }
     assert_true(event->over);
@@ -240,17 +241,17 @@ static void check_tie(const struct tie *tie)
         struct game_number counts[4] = {
             {"moves", {0}}, {"ouches", {0}}, {"radars", {0}}, {"walls", {0}}};
         for (int seat = 0; seat < SEATS; seat++) {
-            bool first = game.players[seat] == 0;
+            bool first = game.place.players[seat] == 0;
             /* Seeded as given; then equal in sum, not game by game. */
-            game.scores[seat] = game.stage == 0                ? 2 - game.players[seat]
-                                : first == (game.seating == 0) ? 1000
-                                                               : 300;
+            game.outcome.scores[seat] = game.place.stage == 0 ? 2 - game.place.players[seat]
+                                        : first == (game.place.seating == 0) ? 1000
+                                                                             : 300;
             for (size_t i = 0; i < 4; i++) {
-                counts[i].of[seat] = !first ? 10 : game.seating == 0 ? 3 : tie->counts[i] - 3;
+                counts[i].of[seat] = !first ? 10 : game.place.seating == 0 ? 3 : tie->counts[i] - 3;
             }
         }
-        game.counts = counts;
-        game.count_count = 4;
+        game.outcome.counts = counts;
+        game.outcome.count_count = 4;
         assert_true(event_add_result(event, &game));
     }
     assert_int_equal(event_champion(event), tie->winner);
@@ -282,10 +283,10 @@ static void test_level(void **unused)
     struct game_result game;
     uint64_t played = 0, seed = 0;
     while (event_next(event, &game)) {
-        assert_true((game.seed == seed) == (game.seating == 1));
-        assert_int_equal(game.round, played / 2);
-        seed = game.seed;
-        game.winner = -1;
+        assert_true((game.place.seed == seed) == (game.place.seating == 1));
+        assert_int_equal(game.place.round, played / 2);
+        seed = game.place.seed;
+        game.outcome.winner = -1;
         assert_true(event_add_result(event, &game));
         played++;
     }
@@ -312,12 +313,13 @@ static void test_taken_game(void **unused)
         {.seat = 1, .lost = said},   {.seat = 0, .lost = later},
     };
     struct game_number part = {.name = "OUCH", .of = {3, 4}};
-    struct game_result game = {.number = 1, .first = 1, .players = {2, 1}, .scores = {7, 9}};
-    game.parts = &part;
-    game.part_count = 1;
-    game.turns = turns;
-    game.turn_count = sizeof turns / sizeof *turns;
-    game.opening_count = 1;
+    struct game_result game = {
+        .place.number = 1, .place.first = 1, .place.players = {2, 1}, .outcome.scores = {7, 9}};
+    game.outcome.parts = &part;
+    game.outcome.part_count = 1;
+    game.record.turns = turns;
+    game.record.turn_count = sizeof turns / sizeof *turns;
+    game.record.opening_count = 1;
     cup_take_game(&cup, &game);
     assert_int_equal(cup.game_count, 2);
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
@@ -334,7 +336,7 @@ static void test_taken_game(void **unused)
     assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
                                    "wrote to standard error (1), took too long (2)");
     text_free(&text);
-    game.number = 1000; /* of no match */
+    game.place.number = 1000; /* of no match */
     cup_take_game(&cup, &game);
     assert_int_equal(cup.game_count, 2);
     cup_free(&cup);

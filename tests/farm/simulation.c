@@ -157,22 +157,22 @@ static struct game_result play(const struct simulation_plan *plan, const struct 
     static struct game_number turns[1];
     struct random random;
     struct game_result played = *place;
-    random_seed(&random, random_mix(plan->seed, place->number));
-    uint64_t drawn = random_below(&random, 10 + (uint64_t)played.players[0]);
-    played.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
+    random_seed(&random, random_mix(plan->seed, place->place.number));
+    uint64_t drawn = random_below(&random, 10 + (uint64_t)played.place.players[0]);
+    played.outcome.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
     for (int seat = 0; seat < SEATS; seat++) {
-        if (played.players[seat] == plan->faulty && random_below(&random, 3) > 0) {
-            played.forfeit = true;
-            played.fault = (struct game_fault){.seat = seat, .rule = late};
-            played.winner = !seat;
+        if (played.place.players[seat] == plan->faulty && random_below(&random, 3) > 0) {
+            played.outcome.forfeit = true;
+            played.outcome.fault = (struct game_fault){.seat = seat, .rule = late};
+            played.outcome.winner = !seat;
         }
     }
-    if (played.winner >= 0) {
-        played.scores[played.winner] = 1 + (int)random_below(&random, 3);
+    if (played.outcome.winner >= 0) {
+        played.outcome.scores[played.outcome.winner] = 1 + (int)random_below(&random, 3);
     }
     turns[0] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};
-    played.counts = turns;
-    played.count_count = 1;
+    played.outcome.counts = turns;
+    played.outcome.count_count = 1;
     return played;
 }
 
@@ -546,7 +546,7 @@ static unsigned take_result(struct sim *sim, const struct farm_job *job)
             bool taken = event_add_result(sim->event, &played);
             assert(taken);
             (void)taken;
-            store(sim, played.number);
+            store(sim, played.place.number);
             fresh++;
         }
     }

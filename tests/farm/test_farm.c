@@ -45,14 +45,15 @@ static void test_rounds_of_an_event(void **state)
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
     assert_true(event_find_game(event, 9, &known)); /* of a round that is half played */
-    known.winner = 0;
+    known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
     unsigned all = 0;
     for (size_t count; (count = event_next_round(event, round)) > 0; all += (unsigned)count) {
-        assert_int_equal(count, round[0].number == 8 ? 3 : 4);
+        assert_int_equal(count, round[0].place.number == 8 ? 3 : 4);
         for (size_t i = 1; i < count; i++) {
-            assert_true(round[i].round == round[0].round && round[i].pairing == round[0].pairing);
-            assert_true(round[i].number > round[i - 1].number);
+            assert_true(round[i].place.round == round[0].place.round &&
+                        round[i].place.pairing == round[0].place.pairing);
+            assert_true(round[i].place.number > round[i - 1].place.number);
         }
     }
     assert_int_equal(all, 5 * 6 * 4 - 1);
@@ -76,16 +77,16 @@ static void test_window(void **state)
         last = round[count - 1];
     }
     assert_int_equal(all, 10000);
-    last.winner = 1;
+    last.outcome.winner = 1;
     assert_true(event_add_result(event, &last));
     event_free(event);
 
     /* The result is still taken by who opens the event with the usual window. */
     event = event_new(&plan);
-    assert_true(event_is_missing(event, last.number));
+    assert_true(event_is_missing(event, last.place.number));
     assert_true(event_add_result(event, &last));
-    assert_false(event_is_missing(event, last.number));
-    last.number = (uint64_t)EVENT_WINDOW_MAX + 5;
+    assert_false(event_is_missing(event, last.place.number));
+    last.place.number = (uint64_t)EVENT_WINDOW_MAX + 5;
     assert_false(event_add_result(event, &last)); /* too far: that is another event */
     event_free(event);
 }
@@ -135,7 +136,7 @@ static void return_job(struct coordinator *coordinator, struct event *event,
         struct game_result game;
         if ((job->seatings >> i & 1) != 0 && event_find_game(event, job->first + i, &game)) {
             assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
-            game.winner = 0;
+            game.outcome.winner = 0;
             assert_true(event_add_result(event, &game));
             if (!event->over) {
                 assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_KNOWN);
@@ -228,15 +229,15 @@ static void test_wrong_games(void **state)
     struct coordinator *coordinator = coordinator_new(event);
     struct game_result game;
     assert_true(event_find_game(event, 3, &game));
-    game.seed ^= 1;
+    game.place.seed ^= 1;
     assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.seed ^= 1;
-    game.first ^= 1;
+    game.place.seed ^= 1;
+    game.place.first ^= 1;
     assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.first ^= 1;
-    game.number = 100;
+    game.place.first ^= 1;
+    game.place.number = 100;
     assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_WRONG);
-    game.number = 3;
+    game.place.number = 3;
     assert_int_equal(coordinator_judge(coordinator, &game), COORDINATOR_MISSING);
     coordinator_free(coordinator);
     event_free(event);
@@ -413,7 +414,8 @@ static void test_machines(void **state)
     (void)state;
     struct machines machines = {0};
     static char late_rule[] = "timeout";
-    struct game_result good = {0}, late = {.forfeit = true, .fault = {.rule = late_rule}};
+    struct game_result good = {0},
+                       late = {.outcome.forfeit = true, .outcome.fault = {.rule = late_rule}};
     machines_see(&machines, "b", 4, 2, 1.1, 0.5, "");
     machines_see(&machines, "a", 2, 2, 0.9, 0.5, "");
     machines_see(&machines, "b", 4, 3, 1.1, 0.5, "");
@@ -448,7 +450,8 @@ static void test_strangers(void **state)
     struct machines machines = {0};
     struct text text = {0}, json = {0};
     static char late_rule[] = "timeout", long_name[MACHINE_NAME_MAX + 2], long_note[10000];
-    struct game_result good = {0}, late = {.forfeit = true, .fault = {.rule = late_rule}};
+    struct game_result good = {0},
+                       late = {.outcome.forfeit = true, .outcome.fault = {.rule = late_rule}};
     memset(long_name, 'n', sizeof long_name - 1);
     memset(long_note, 'x', sizeof long_note - 1);
     machines_see(&machines, "a", 2, 2, 0.9, 0.5, long_note);

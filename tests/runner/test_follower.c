@@ -49,17 +49,17 @@ static void add_game(struct database *database, const struct stored_event *event
                 rules[] = "standard";
     struct error error;
     int second_begins = number % 2;
-    struct game_result game = {.contest = contest,
-                               .variant = rules,
-                               .number = number,
-                               .names = {a, b},
-                               .commands = {a, b},
-                               .stderr_tail = {none, none},
-                               .fault = {.rule = none, .detail = none},
-                               .players = {second_begins, !second_begins},
-                               .winner = second_begins,
-                               .scores = {!second_begins, second_begins},
-                               .reason = goal};
+    struct game_result game = {.record.contest = contest,
+                               .record.variant = rules,
+                               .place.number = number,
+                               .record.names = {a, b},
+                               .record.commands = {a, b},
+                               .record.stderr_tail = {none, none},
+                               .outcome.fault = {.rule = none, .detail = none},
+                               .place.players = {second_begins, !second_begins},
+                               .outcome.winner = second_begins,
+                               .outcome.scores = {!second_begins, second_begins},
+                               .outcome.reason = goal};
     assert_true(database_add_game(database, event->id, &game, &error));
 }
 
@@ -151,21 +151,21 @@ static void add_two(struct database *database, const struct stored_event *event,
     for (int i = 0; i < 2; i++) {
         const int *scores = two->scores[i];
         bool draws = strcmp(two->contest, "potm") == 0; /* each game for itself */
-        struct game_result game = {.contest = event->contest,
-                                   .variant = rules,
-                                   .number = (uint64_t)i,
-                                   .names = {names[i], names[!i]},
-                                   .commands = {none, none},
-                                   .stderr_tail = {none, none},
-                                   .players = {i, !i},
-                                   .first = two->first[i],
-                                   .seed = two->seeds[i],
-                                   .winner = draws                   ? -1
-                                             : scores[0] > scores[1] ? 0
-                                                                     : 1,
-                                   .scores = {scores[0], scores[1]},
-                                   .reason = none,
-                                   .fault = {.rule = none}};
+        struct game_result game = {.record.contest = event->contest,
+                                   .record.variant = rules,
+                                   .place.number = (uint64_t)i,
+                                   .record.names = {names[i], names[!i]},
+                                   .record.commands = {none, none},
+                                   .record.stderr_tail = {none, none},
+                                   .place.players = {i, !i},
+                                   .place.first = two->first[i],
+                                   .place.seed = two->seeds[i],
+                                   .outcome.winner = draws                   ? -1
+                                                     : scores[0] > scores[1] ? 0
+                                                                             : 1,
+                                   .outcome.scores = {scores[0], scores[1]},
+                                   .outcome.reason = none,
+                                   .outcome.fault = {.rule = none}};
         assert_true(database_add_game(database, event->id, &game, &error));
     }
 }

@@ -306,10 +306,10 @@ static void expect_stored(struct house *house, const char *const rules[], size_t
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(stored_games_next(&rows, &error), DATABASE_FOUND);
         must(stored_games_read(&rows, &game, &error), &error);
-        int visitor = strcmp(game.names[0], "visitor Ada") == 0 ? 0 : 1;
-        assert_string_equal(game.names[visitor], "visitor Ada");
-        assert_int_equal(game.players[visitor], BOTS);
-        assert_string_equal(game.forfeit ? game.fault.rule : "", rules[i]);
+        int visitor = strcmp(game.record.names[0], "visitor Ada") == 0 ? 0 : 1;
+        assert_string_equal(game.record.names[visitor], "visitor Ada");
+        assert_int_equal(game.place.players[visitor], BOTS);
+        assert_string_equal(game.outcome.forfeit ? game.outcome.fault.rule : "", rules[i]);
         game_result_free(&game);
     }
     assert_int_equal(stored_games_next(&rows, &error), DATABASE_NONE);
@@ -374,7 +374,7 @@ static void test_file_in_sandbox(void **state)
     struct stored_games rows = {.database = house.database, .event = &event};
     assert_int_equal(stored_games_next(&rows, &error), DATABASE_FOUND);
     must(stored_games_read(&rows, &game, &error), &error);
-    assert_string_equal(game.stderr_tail[1], "x\nxx\nxxx\n");
+    assert_string_equal(game.record.stderr_tail[1], "x\nxx\nxxx\n");
     game_result_free(&game);
     stored_games_end(&rows);
     stored_event_free(&event);
@@ -565,7 +565,7 @@ static void test_clocks(void **state)
     const struct conditions conditions = {.contest = contest, .clock = {.turn_ns = NS_PER_S}};
     for (unsigned seating = 0; seating < contest->seating_count; seating++) {
         for (int guest = 0; guest < SEATS; guest++) {
-            struct job job = {.conditions = &conditions, .game.seating = seating};
+            struct job job = {.conditions = &conditions, .game.place.seating = seating};
             struct host_game game;
             command_add(&job.commands[!guest], "./bot");
             job_host_game(&job, &game);

@@ -30,8 +30,10 @@ static void open_referee(struct referee *referee, struct watch *watch)
     referee->watch = watch;
     referee->match.turn_ns = memory_new(TURNS * sizeof(int64_t));
     referee->match.turn_facts = memory_new(TURNS * sizeof(struct match_turn));
-    referee->game = (struct game_result){
-        .names = {one, two}, .contest = contest, .variant = variant, .first = 1};
+    referee->game = (struct game_result){.record.names = {one, two},
+                                         .record.contest = contest,
+                                         .record.variant = variant,
+                                         .place.first = 1};
     referee->match.opening_count = 2;
 }
 
@@ -52,7 +54,7 @@ static void add_turn(struct referee *referee)
 {
     char text[32];
     size_t i = referee->match.turns.count;
-    snprintf(text, sizeof text, "%llu.%zu;", (unsigned long long)referee->game.number, i);
+    snprintf(text, sizeof text, "%llu.%zu;", (unsigned long long)referee->game.place.number, i);
     referee->match.turn_ns[i] = (int64_t)i;
     referee->match.turn_facts[i].seat = (int)(i % 2);
     turns_add(&referee->match.turns, text);
@@ -61,7 +63,7 @@ static void add_turn(struct referee *referee)
 
 static void begin_game(struct referee *referee, uint64_t number)
 {
-    referee->game.number = number;
+    referee->game.place.number = number;
     turns_clear(&referee->match.turns);
     referee->match.over = false;
     referee->match.seats[0].stderr_length = 0;

@@ -73,22 +73,23 @@ static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
                 contest[] = "codingame", rules[] = "standard";
-    return (struct game_result){.number = number,
-                                .pairing = 3,
-                                .round = number / 2,
-                                .seating = (unsigned)(number % 2),
-                                .players = {1, 0},
-                                .contest = contest,
-                                .variant = rules,
-                                .names = {two, one},
-                                .commands = {two, one},
-                                .stderr_tail = {none, none},
-                                .winner = -1,
-                                .scores = {-2, 5},
-                                .reason = goal,
-                                .forfeit = true,
-                                .fault = {.seat = 1, .rule = late, .detail = none, .turn = 1},
-                                .seed = INT64_MAX};
+    return (struct game_result){
+        .place.number = number,
+        .place.pairing = 3,
+        .place.round = number / 2,
+        .place.seating = (unsigned)(number % 2),
+        .place.players = {1, 0},
+        .record.contest = contest,
+        .record.variant = rules,
+        .record.names = {two, one},
+        .record.commands = {two, one},
+        .record.stderr_tail = {none, none},
+        .outcome.winner = -1,
+        .outcome.scores = {-2, 5},
+        .outcome.reason = goal,
+        .outcome.forfeit = true,
+        .outcome.fault = {.seat = 1, .rule = late, .detail = none, .turn = 1},
+        .place.seed = INT64_MAX};
 }
 
 static void check_game(struct stored_games *rows, uint64_t number)
@@ -96,16 +97,18 @@ static void check_game(struct stored_games *rows, uint64_t number)
     const struct game_result *game = &rows->columns;
     struct game_result whole;
     struct error error = {""};
-    assert_int_equal(game->number, number);
-    assert_true(game->players[0] == 1 && game->scores[0] == -2 && game->winner == -1);
-    assert_true(game->forfeit && game->fault.seat == 1 && game->seed == INT64_MAX);
-    assert_true(game->pairing == 3);
-    assert_string_equal(game->fault.rule, "timeout");
+    assert_int_equal(game->place.number, number);
+    assert_true(game->place.players[0] == 1 && game->outcome.scores[0] == -2 &&
+                game->outcome.winner == -1);
+    assert_true(game->outcome.forfeit && game->outcome.fault.seat == 1 &&
+                game->place.seed == INT64_MAX);
+    assert_true(game->place.pairing == 3);
+    assert_string_equal(game->outcome.fault.rule, "timeout");
     if (!stored_games_read(rows, &whole, &error)) {
         fail_msg("%s", error.text);
     }
-    assert_true(whole.pairing == 3 && whole.players[0] == 1);
-    assert_string_equal(whole.names[0], "two");
+    assert_true(whole.place.pairing == 3 && whole.place.players[0] == 1);
+    assert_string_equal(whole.record.names[0], "two");
     game_result_free(&whole);
 }
 
@@ -169,7 +172,7 @@ static const char *numbers_of(struct stored_games *rows)
     size_t count = 0;
     struct error error = {""};
     while (stored_games_next(rows, &error) == DATABASE_FOUND) {
-        digits[count++] = (char)('0' + rows->columns.number);
+        digits[count++] = (char)('0' + rows->columns.place.number);
         assert_non_null(stored_games_record(rows, &error));
     }
     digits[count] = '\0';
@@ -644,7 +647,7 @@ static void test_full(void **state)
     uint64_t stored = 0;
     struct game_result game = a_game(0);
     while (stored < 10000 && database_add_game(database, event.id, &game, &error)) {
-        game.number = ++stored;
+        game.place.number = ++stored;
     }
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_true(stored > 10 && stored < 10000);
@@ -673,7 +676,7 @@ static void test_gone(void **state)
         struct game_result game = a_game(0);
         assert_true(database_add_game(database, event.id, &game, &error));
         assert_false(database_is_gone(database));
-        game.number = 1;
+        game.place.number = 1;
         assert_int_equal(unlink(path), 0);
         if (replaced) {
             fclose(fopen(path, "w"));

@@ -36,30 +36,31 @@ static void test_round_trip(void **data)
     if (!record_parse(&record, good_line, strlen(good_line), &error)) {
         fail_msg("%s", error.text);
     }
-    assert_string_equal(record.contest, "judge");
-    assert_int_equal(record.number, 2);
-    assert_int_equal(record.round, 1);
-    assert_string_equal(record.names[1], "b");
-    assert_string_equal(record.commands[0], "./a 'x y'");
-    assert_true(record.seed == INT64_MAX);
-    assert_string_equal(record.variant, "standard");
-    assert_int_equal(record.first, 1);
-    assert_int_equal(record.opening_count, 1);
-    assert_int_equal(record.turn_count, 3);
-    assert_string_equal(record.turns[2].text, "46");
-    assert_true(record.turns[1].ms == 1.5);
-    assert_true(record.turns[0].seat == 1 && record.turns[1].seat == 0 && !record.measured);
-    assert_int_equal(record.scores[1], 1);
-    assert_int_equal(record.winner, 1);
-    assert_string_equal(record.reason, "forfeit");
-    assert_true(record.forfeit);
-    assert_int_equal(record.fault.seat, 0);
-    assert_string_equal(record.fault.rule, "exit");
-    assert_int_equal(record.fault.turn, 4);
-    assert_true(record.fault.exited);
-    assert_int_equal(record.fault.exit_code, 3);
-    assert_int_equal(record.fault.signal, 0);
-    assert_string_equal(record.stderr_tail[0], "bye\n");
+    assert_string_equal(record.record.contest, "judge");
+    assert_int_equal(record.place.number, 2);
+    assert_int_equal(record.place.round, 1);
+    assert_string_equal(record.record.names[1], "b");
+    assert_string_equal(record.record.commands[0], "./a 'x y'");
+    assert_true(record.place.seed == INT64_MAX);
+    assert_string_equal(record.record.variant, "standard");
+    assert_int_equal(record.place.first, 1);
+    assert_int_equal(record.record.opening_count, 1);
+    assert_int_equal(record.record.turn_count, 3);
+    assert_string_equal(record.record.turns[2].text, "46");
+    assert_true(record.record.turns[1].ms == 1.5);
+    assert_true(record.record.turns[0].seat == 1 && record.record.turns[1].seat == 0 &&
+                !record.record.measured);
+    assert_int_equal(record.outcome.scores[1], 1);
+    assert_int_equal(record.outcome.winner, 1);
+    assert_string_equal(record.outcome.reason, "forfeit");
+    assert_true(record.outcome.forfeit);
+    assert_int_equal(record.outcome.fault.seat, 0);
+    assert_string_equal(record.outcome.fault.rule, "exit");
+    assert_int_equal(record.outcome.fault.turn, 4);
+    assert_true(record.outcome.fault.exited);
+    assert_int_equal(record.outcome.fault.exit_code, 3);
+    assert_int_equal(record.outcome.fault.signal, 0);
+    assert_string_equal(record.record.stderr_tail[0], "bye\n");
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
@@ -88,21 +89,21 @@ static void test_rare_members(void **data)
     if (!record_parse(&record, rare_line, strlen(rare_line), &error)) {
         fail_msg("%s", error.text);
     }
-    assert_true(record.turns[0].seat == 0 && record.turns[1].seat == 1 &&
-                record.turns[2].seat == 1);
-    assert_null(record.turns[0].lost);
-    assert_string_equal(record.turns[1].lost, "exit");
-    assert_string_equal(record.turns[1].lost_detail, "exited with code 3");
-    assert_string_equal(record.turns[2].lost, "no_output");
-    assert_null(record.turns[2].lost_detail);
-    assert_true(record.part_count == 1 && record.count_count == 1);
-    assert_string_equal(record.parts[0].name, "OUCH");
-    assert_true(record.parts[0].of[0] == 3 && record.parts[0].of[1] == 4);
-    assert_true(record.counts[0].of[0] == 5 && record.counts[0].of[1] == 6);
-    assert_true(record.measured);
-    assert_int_equal(record.usage[0].cpu_us, 1500);
-    assert_int_equal(record.usage[1].cpu_us, 2001);
-    assert_int_equal(record.usage[1].peak_kb, 90);
+    assert_true(record.record.turns[0].seat == 0 && record.record.turns[1].seat == 1 &&
+                record.record.turns[2].seat == 1);
+    assert_null(record.record.turns[0].lost);
+    assert_string_equal(record.record.turns[1].lost, "exit");
+    assert_string_equal(record.record.turns[1].lost_detail, "exited with code 3");
+    assert_string_equal(record.record.turns[2].lost, "no_output");
+    assert_null(record.record.turns[2].lost_detail);
+    assert_true(record.outcome.part_count == 1 && record.outcome.count_count == 1);
+    assert_string_equal(record.outcome.parts[0].name, "OUCH");
+    assert_true(record.outcome.parts[0].of[0] == 3 && record.outcome.parts[0].of[1] == 4);
+    assert_true(record.outcome.counts[0].of[0] == 5 && record.outcome.counts[0].of[1] == 6);
+    assert_true(record.record.measured);
+    assert_int_equal(record.record.usage[0].cpu_us, 1500);
+    assert_int_equal(record.record.usage[1].cpu_us, 2001);
+    assert_int_equal(record.record.usage[1].peak_kb, 90);
     print_again(&record, &text);
     assert_string_equal(text.data, rare_line);
     game_result_free(&record);
@@ -118,12 +119,12 @@ static void test_uncounted(void **data)
     struct error error;
     struct text text = {0}, line = {0};
     assert_true(record_parse(&record, good_line, strlen(good_line), &error));
-    assert_false(record.uncounted);
+    assert_false(record.outcome.uncounted);
     game_result_free(&record);
     text_append(&line, good_line, strlen(good_line) - 2);
     text_puts(&line, says);
     assert_true(record_parse(&record, line.data, line.length, &error));
-    assert_true(record.uncounted);
+    assert_true(record.outcome.uncounted);
     print_again(&record, &text);
     assert_string_equal(text.data, line.data);
     game_result_free(&record);
@@ -245,8 +246,8 @@ static void expect_refused(const char *line, size_t length, const char *says)
     if (record_parse(&record, line, length, &error) || strstr(error.text, says) == NULL) {
         fail_msg("%s: \"%s\" does not say: %s", line, error.text, says);
     }
-    assert_null(record.contest);
-    assert_null(record.turns);
+    assert_null(record.record.contest);
+    assert_null(record.record.turns);
     assert_false(record_parse(&record, line, length, NULL));
 }
 
@@ -322,7 +323,7 @@ static void test_no_fault(void **data)
         struct game_result record;
         struct error error;
         assert_true(record_parse(&record, line, strlen(line), &error));
-        assert_false(record.forfeit);
+        assert_false(record.outcome.forfeit);
         struct text text = {0};
         print_again(&record, &text);
         assert_non_null(strstr(text.data, "\"fault\":null"));
@@ -340,7 +341,7 @@ static void test_waited(void **data)
     struct error error;
     struct text text = {0};
     assert_true(record_parse(&record, line, strlen(line), &error));
-    assert_true(record.fault.ms == 200.5);
+    assert_true(record.outcome.fault.ms == 200.5);
     print_again(&record, &text);
     assert_non_null(strstr(text.data, "\"ms\":200.5"));
     text_free(&text);
@@ -356,9 +357,9 @@ static void test_signal(void **data)
     struct error error;
     struct text text = {0};
     assert_true(record_parse(&record, line, strlen(line), &error));
-    assert_true(record.fault.exited);
-    assert_int_equal(record.fault.signal, 9);
-    assert_int_equal(record.fault.exit_code, -1);
+    assert_true(record.outcome.fault.exited);
+    assert_int_equal(record.outcome.fault.signal, 9);
+    assert_int_equal(record.outcome.fault.exit_code, -1);
     print_again(&record, &text);
     assert_non_null(strstr(text.data, "\"signal\":9"));
     assert_null(strstr(text.data, "exit_code"));
@@ -366,7 +367,7 @@ static void test_signal(void **data)
     free(line);
     line = change("fault.exit_code", NULL);
     assert_true(record_parse(&record, line, strlen(line), &error));
-    assert_false(record.fault.exited);
+    assert_false(record.outcome.fault.exited);
     game_result_free(&record);
     free(line);
     text_free(&text);
@@ -430,12 +431,12 @@ static void test_odd_bytes(void **data)
         struct text text = {0};
         struct text again = {0};
         assert_true(record_parse(&record, good_line, strlen(good_line), &error));
-        free(record.stderr_tail[0]);
-        free(record.names[0]);
-        free(record.fault.detail);
-        record.stderr_tail[0] = memory_copy_string(odd[i]);
-        record.names[0] = memory_copy_string(odd[i]);
-        record.fault.detail = memory_copy_string(odd[i]);
+        free(record.record.stderr_tail[0]);
+        free(record.record.names[0]);
+        free(record.outcome.fault.detail);
+        record.record.stderr_tail[0] = memory_copy_string(odd[i]);
+        record.record.names[0] = memory_copy_string(odd[i]);
+        record.outcome.fault.detail = memory_copy_string(odd[i]);
         print_again(&record, &text);
         game_result_free(&record);
         if (!record_parse(&record, text.data, text.length, &error)) {
@@ -469,7 +470,7 @@ static void test_times(void **data)
     assert_true(record_parse(&record, good_line, strlen(good_line), &error));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char wanted[64];
-        record.turns[1].ms = cases[i].ms;
+        record.record.turns[1].ms = cases[i].ms;
         snprintf(wanted, sizeof wanted, "\"ms\":[0.0,%s,0.001]", cases[i].printed);
         print_again(&record, &text);
         if (strstr(text.data, wanted) == NULL) {

@@ -149,23 +149,24 @@ static struct game_result play(const struct game_result *game, uint64_t seed, in
     static char on_time[] = "crash", late[] = "timeout";
     static struct game_number turns[GAMES_MAX];
     struct random random;
-    random_seed(&random, random_mix(seed, game->number));
+    random_seed(&random, random_mix(seed, game->place.number));
     struct game_result played = *game;
-    uint64_t drawn = random_below(&random, 10 + (uint64_t)played.players[0]);
-    played.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
+    uint64_t drawn = random_below(&random, 10 + (uint64_t)played.place.players[0]);
+    played.outcome.winner = drawn == 0 ? -1 : drawn % 2 == 0 ? 0 : 1;
     for (int seat = 0; seat < 2; seat++) {
-        if (played.players[seat] == faulty_player && random_below(&random, 3) > 0) {
-            played.forfeit = true;
-            played.fault = (struct game_fault){.seat = seat, .rule = drawn == 1 ? late : on_time};
-            played.winner = !seat;
+        if (played.place.players[seat] == faulty_player && random_below(&random, 3) > 0) {
+            played.outcome.forfeit = true;
+            played.outcome.fault =
+                (struct game_fault){.seat = seat, .rule = drawn == 1 ? late : on_time};
+            played.outcome.winner = !seat;
         }
     }
-    if (played.winner >= 0) {
-        played.scores[played.winner] = 1 + (int)random_below(&random, 3);
+    if (played.outcome.winner >= 0) {
+        played.outcome.scores[played.outcome.winner] = 1 + (int)random_below(&random, 3);
     }
-    played.counts = &turns[game->number];
-    played.count_count = 1;
-    turns[game->number] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};
+    played.outcome.counts = &turns[game->place.number];
+    played.outcome.count_count = 1;
+    turns[game->place.number] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};
     return played;
 }
 
@@ -216,17 +217,17 @@ static char *play_event(const struct event_plan *plan, unsigned slots, unsigned 
     while (!event->over) {
         struct game_result game;
         while (way.count < slots && event_next(event, &game)) {
-            assert_true(game.number < GAMES_MAX && !shelf->stored[game.number]);
+            assert_true(game.place.number < GAMES_MAX && !shelf->stored[game.place.number]);
             way.games[way.count++] = game;
         }
         assert_true(way.count > 0);
         size_t which = (size_t)random_below(&random, way.count);
         game = way.games[which];
         way.games[which] = way.games[--way.count];
-        shelf->games[game.number] = play(&game, 7, faulty);
-        shelf->stored[game.number] = true;
-        shelf->times[game.number]++;
-        assert_true(event_add_result(event, &shelf->games[game.number]));
+        shelf->games[game.place.number] = play(&game, 7, faulty);
+        shelf->stored[game.place.number] = true;
+        shelf->times[game.place.number]++;
+        assert_true(event_add_result(event, &shelf->games[game.place.number]));
         if (breaks > 0 && random_below(&random, breaks) == 0) {
             event_free(event);
             event = load(plan, shelf);
@@ -349,10 +350,11 @@ static void test_knockout_event(void **state)
     struct game_result game;
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
-        played.winner = played.players[0] < played.players[1] ? 0 : 1;
-        if (played.players[0] + played.players[1] == 7) { /* seeds 3 and 4: always drawn */
-            played.winner = -1;
-            played.scores[0] = played.scores[1] = 1;
+        played.outcome.winner = played.place.players[0] < played.place.players[1] ? 0 : 1;
+        if (played.place.players[0] + played.place.players[1] ==
+            7) { /* seeds 3 and 4: always drawn */
+            played.outcome.winner = -1;
+            played.outcome.scores[0] = played.outcome.scores[1] = 1;
         }
         assert_true(event_add_result(event, &played));
     }
@@ -385,16 +387,18 @@ static void test_withdrawal(void **state)
     assert_false(event_counts(event, 0)); /* it is not played yet */
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
-        played.forfeit = played.players[0] == 2 || played.players[1] == 2;
-        played.fault = (struct game_fault){.seat = played.players[1] == 2, .rule = rule};
-        games_of_2 += played.forfeit;
-        played.winner = played.forfeit ? !played.fault.seat : played.winner;
+        played.outcome.forfeit = played.place.players[0] == 2 || played.place.players[1] == 2;
+        played.outcome.fault =
+            (struct game_fault){.seat = played.place.players[1] == 2, .rule = rule};
+        games_of_2 += played.outcome.forfeit;
+        played.outcome.winner =
+            played.outcome.forfeit ? !played.outcome.fault.seat : played.outcome.winner;
         assert_true(event_add_result(event, &played));
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
-    game.number = event_games(event) - 1;
+    game.place.number = event_games(event) - 1;
     assert_true(event_add_result(event, &game)); /* it comes too late */
-    game.number = INT64_MAX - 1;
+    game.place.number = INT64_MAX - 1;
     assert_false(event_add_result(event, &game)); /* no such game ever was */
     assert_int_equal(games_of_2, 2);
     assert_int_equal(event->standings.games, 2 + 3 * 10);
@@ -417,13 +421,13 @@ static struct event *play_out(const struct event_plan *plan, const char *wins)
     struct event *event = event_new(plan);
     struct game_result game;
     while (event_next(event, &game)) {
-        game.forfeit = *wins == '-';
-        wins += game.forfeit;
+        game.outcome.forfeit = *wins == '-';
+        wins += game.outcome.forfeit;
         assert_true(*wins != '\0');
-        int seat = game.players[0] == *wins++ - '0' ? 0 : 1;
-        game.fault = (struct game_fault){.seat = seat, .rule = rule};
-        game.winner = game.forfeit ? !seat : seat;
-        game.scores[game.winner] = 1;
+        int seat = game.place.players[0] == *wins++ - '0' ? 0 : 1;
+        game.outcome.fault = (struct game_fault){.seat = seat, .rule = rule};
+        game.outcome.winner = game.outcome.forfeit ? !seat : seat;
+        game.outcome.scores[game.outcome.winner] = 1;
         assert_true(event_add_result(event, &game));
     }
     assert_true(event->over && *wins == '\0');
@@ -475,9 +479,9 @@ static void test_faceoff(void **state)
     bool met[2][2] = {{false}}; /* by player 0's seat, and whether he moves first */
     struct game_result game;
     while (event_next(event, &game)) {
-        int seat = game.players[1] == 0;
-        assert_false(met[seat][game.first == seat]);
-        met[seat][game.first == seat] = true;
+        int seat = game.place.players[1] == 0;
+        assert_false(met[seat][game.place.first == seat]);
+        met[seat][game.place.first == seat] = true;
     }
     assert_true(met[0][0] && met[0][1] && met[1][0] && met[1][1]);
     event_free(event);
@@ -571,7 +575,8 @@ static void test_games_of_a_match(void **state)
             uint64_t number = event_match_game(stage, pairing, at);
             assert_true(event_find_game(event, number, &game) && !met[number]);
             met[number] = true;
-            assert_true(game.pairing == pairing && game.round == at / 2 && game.seating == at % 2);
+            assert_true(game.place.pairing == pairing && game.place.round == at / 2 &&
+                        game.place.seating == at % 2);
         }
     }
     event_free(event);
@@ -585,12 +590,12 @@ static void test_other_results(void **state)
     struct event *event = event_new(&plan);
     struct game_result pair[2];
     assert_true(event_next(event, &pair[0]) && event_next(event, &pair[1]));
-    pair[1].first = 1;
+    pair[1].place.first = 1;
     assert_false(event_add_result(event, &pair[1]));
-    pair[1].first = 0;
-    pair[1].players[0] = pair[0].players[0];
+    pair[1].place.first = 0;
+    pair[1].place.players[0] = pair[0].place.players[0];
     assert_false(event_add_result(event, &pair[1]));
-    pair[1].players[0] = pair[0].players[1];
+    pair[1].place.players[0] = pair[0].place.players[1];
     assert_true(event_add_result(event, &pair[1]));
     assert_false(event_add_result(event, &pair[1]));
     event_free(event);
@@ -606,8 +611,8 @@ static void test_long_event(void **state)
     struct game_result game;
     uint64_t played = 0;
     for (; event_next(event, &game); played++) {
-        assert_int_equal(game.number, played);
-        game.winner = 0;
+        assert_int_equal(game.place.number, played);
+        game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
     assert_true(event->over);
@@ -620,11 +625,11 @@ static void test_long_event(void **state)
     assert_int_equal(played, EVENT_WINDOW);
     for (uint64_t number = 0; number < EVENT_WINDOW; number++) {
         assert_true(event_find_game(event, number, &game));
-        game.winner = 0;
+        game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
     assert_true(event_next(event, &game)); /* none is left out */
-    assert_int_equal(game.number, EVENT_WINDOW);
+    assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }
 
@@ -653,8 +658,8 @@ static void test_sums_of_scores(void **state)
                                                                  .sums_scores = true});
             assert_true(event_next(event, &round[0]) && event_next(event, &round[1]));
             for (int k = 0; k < 2; k++) {
-                memcpy(round[k].scores, cases[i].scores[k], sizeof round[k].scores);
-                round[k].winner = -1;
+                memcpy(round[k].outcome.scores, cases[i].scores[k], sizeof round[k].outcome.scores);
+                round[k].outcome.winner = -1;
             }
             assert_true(event_add_result(event, &round[!later]));
             assert_int_equal(event->standings.games, 0);
@@ -704,9 +709,14 @@ static void test_open(void **state)
                                                              .players = 2,
                                                              .sums_scores = cases[i].sums_scores,
                                                              .lone_scores = cases[i].lone_scores});
-        struct game_result half = {.players = {0, 1}, .winner = -1, .scores = {9, 5}};
-        struct game_result game = {.number = 7, .players = {1, 0}, .winner = 1, .scores = {8, 1}};
-        struct game_result uncounted = {.number = 8, .players = {0, 1}, .uncounted = true};
+        struct game_result half = {
+            .place.players = {0, 1}, .outcome.winner = -1, .outcome.scores = {9, 5}};
+        struct game_result game = {.place.number = 7,
+                                   .place.players = {1, 0},
+                                   .outcome.winner = 1,
+                                   .outcome.scores = {8, 1}};
+        struct game_result uncounted = {
+            .place.number = 8, .place.players = {0, 1}, .outcome.uncounted = true};
         assert_true(event->over && !event_next(event, &(struct game_result){0}));
         assert_true(event_add_result(event, &half));
         check_open(event, cases[i].after[0]);

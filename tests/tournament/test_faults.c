@@ -14,11 +14,11 @@
 static struct game_result new_game(uint64_t number, const char *contest)
 {
     return (struct game_result){
-        .number = number,
-        .players = {0, 1},
-        .contest = memory_copy_string(contest),
-        .variant = memory_copy_string("standard"),
-        .names = {memory_copy_string("good"), memory_copy_string("bad")},
+        .place.number = number,
+        .place.players = {0, 1},
+        .record.contest = memory_copy_string(contest),
+        .record.variant = memory_copy_string("standard"),
+        .record.names = {memory_copy_string("good"), memory_copy_string("bad")},
     };
 }
 
@@ -26,10 +26,10 @@ static struct game_result new_game(uint64_t number, const char *contest)
 static void add_game(struct faults *faults, uint64_t number, const char *rule, const char *words)
 {
     struct game_result game = new_game(number, "codingame");
-    game.stderr_tail[1] = memory_copy_string(words);
-    game.opening_count = 4;
-    game.forfeit = number > 0;
-    game.fault = (struct game_fault){
+    game.record.stderr_tail[1] = memory_copy_string(words);
+    game.record.opening_count = 4;
+    game.outcome.forfeit = number > 0;
+    game.outcome.fault = (struct game_fault){
         .seat = 1, .turn = 7, .rule = memory_copy_string(rule), .detail = memory_copy_string("so")};
     faults_add(faults, &game);
     game_result_free(&game);
@@ -102,9 +102,9 @@ static void test_no_hint(void **state)
         struct text text = {0};
         struct game_result game = new_game(0, cases[i].contest);
         faults_init(&faults, 2);
-        game.opening_count = cases[i].opening;
-        game.forfeit = true;
-        game.fault = (struct game_fault){
+        game.record.opening_count = cases[i].opening;
+        game.outcome.forfeit = true;
+        game.outcome.fault = (struct game_fault){
             .seat = 1, .rule = memory_copy_string("illegal"), .exited = cases[i].exited};
         faults_add(&faults, &game);
         game_result_free(&game);
@@ -141,13 +141,14 @@ static void test_long_line(void **state)
 static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
     struct game_result game = new_game(number, "potm");
-    game.turns = memory_new(4 * sizeof *game.turns);
-    for (; game.turn_count < 4; game.turn_count++) {
-        const char *rule = lost[game.turn_count];
-        game.turns[game.turn_count] = (struct game_turn){
-            .seat = game.turn_count % 2,
+    game.record.turns = memory_new(4 * sizeof *game.record.turns);
+    for (; game.record.turn_count < 4; game.record.turn_count++) {
+        const char *rule = lost[game.record.turn_count];
+        game.record.turns[game.record.turn_count] = (struct game_turn){
+            .seat = game.record.turn_count % 2,
             .lost = rule == NULL ? NULL : memory_copy_string(rule),
-            .lost_detail = game.turn_count == 1 ? memory_copy_string("exited with code 3") : NULL};
+            .lost_detail =
+                game.record.turn_count == 1 ? memory_copy_string("exited with code 3") : NULL};
     }
     faults_add(faults, &game);
     game_result_free(&game);

@@ -56,7 +56,9 @@ static void test_no_games(void **state)
 {
     (void)state;
     check_match(NULL, "a against b: no games yet\n");
-    check_match(&(struct game_result){.players = {0, 1}, .winner = 0, .scores = {1, 0}},
+    check_match(&(struct game_result){.place.players = {0, 1},
+                                      .outcome.winner = 0,
+                                      .outcome.scores = {1, 0}},
                 "a against b: 1.0 of 1, 100.00 %, draws 0.00 %\n"
                 "Elo by pairs unknown: too few games, by games at least -636.4 (95 %)\n");
 }
@@ -74,7 +76,8 @@ static void test_tied_games(void **state)
     standings.players[0].name = "a";
     standings.players[1].name = "b";
     for (int game = 0; game < 16; game++) {
-        const struct game_result result = {.players = {0, 1}, .winner = game < 12 ? 0 : 1};
+        const struct game_result result = {.place.players = {0, 1},
+                                           .outcome.winner = game < 12 ? 0 : 1};
         standings_add(&standings, &result);
     }
     ratings[0] = standings_rate(&standings, NULL);
@@ -106,13 +109,13 @@ static void test_columns(void **state)
     (void)state;
     static char late[] = "not_ready";
     const struct game_result played[2] = {
-        {.players = {1, 0},
-         .first = 1,
-         .winner = 0,
-         .scores = {7, 2},
-         .forfeit = true,
-         .fault = {.seat = 1, .rule = late}},
-        {.players = {0, 1}, .winner = -1, .scores = {3, 4}},
+        {.place.players = {1, 0},
+         .place.first = 1,
+         .outcome.winner = 0,
+         .outcome.scores = {7, 2},
+         .outcome.forfeit = true,
+         .outcome.fault = {.seat = 1, .rule = late}},
+        {.place.players = {0, 1}, .outcome.winner = -1, .outcome.scores = {3, 4}},
     };
     struct standings standings;
     bool maximum;
@@ -167,7 +170,7 @@ static void test_crosstable(void **state)
     standings.players[0].name = "a";
     standings.players[1].name = "b";
     standings.players[2].name = "c";
-    standings_add(&standings, &(struct game_result){.players = {0, 2}, .winner = 0});
+    standings_add(&standings, &(struct game_result){.place.players = {0, 2}, .outcome.winner = 0});
     standings_print(&standings, (const int[]){2, 0, 1}, &text);
     for (int i = 0; i < 2; i++) {
         char row[80];
@@ -191,8 +194,9 @@ static void test_json(void **state)
     faults_init(&faults, 2);
     event->standings.players[0].name = "a";
     event->standings.players[1].name = "b";
-    event_add_result(event,
-                     &(struct game_result){.players = {0, 1}, .winner = 1, .scores = {0, 5}});
+    event_add_result(event, &(struct game_result){.place.players = {0, 1},
+                                                  .outcome.winner = 1,
+                                                  .outcome.scores = {0, 5}});
     standings_print_json(&stored, event, (const int[]){1, 0}, NULL, &faults, 2, &text);
     static const char *const parts[] = {
         "\"name\":\"b\",\"score\":1.0,",

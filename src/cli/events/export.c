@@ -33,9 +33,9 @@ static void put_field(const char *field)
 static void cli_export_put_turns(const struct game_result *game)
 {
     struct text turns = {0}, times = {0};
-    for (size_t i = 0; i < game->turn_count; i++) {
-        text_printf(&turns, "%s%s", i == 0 ? "" : ";", game->turns[i].text);
-        text_printf(&times, "%s%.3f", i == 0 ? "" : ";", game->turns[i].ms);
+    for (size_t i = 0; i < game->record.turn_count; i++) {
+        text_printf(&turns, "%s%s", i == 0 ? "" : ";", game->record.turns[i].text);
+        text_printf(&times, "%s%.3f", i == 0 ? "" : ";", game->record.turns[i].ms);
     }
     put_field(text_string(&turns));
     put_field(text_string(&times));
@@ -51,16 +51,16 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     if (!stored_games_read(rows, &game, error)) {
         return false;
     }
-    printf("%llu,%u,%llu", (unsigned long long)columns->number + 1, columns->stage + 1,
-           (unsigned long long)columns->round + 1);
-    put_field(players[columns->players[0]].name);
-    put_field(players[columns->players[1]].name);
-    printf(",%d,%d,%d,%d", columns->first + 1, columns->winner + 1, columns->scores[0],
-           columns->scores[1]);
-    put_field(columns->reason);
-    printf(",%d", columns->forfeit ? columns->fault.seat + 1 : 0);
-    put_field(columns->fault.rule);
-    printf(",%llu,%zu", (unsigned long long)columns->seed, game.opening_count);
+    printf("%llu,%u,%llu", (unsigned long long)columns->place.number + 1, columns->place.stage + 1,
+           (unsigned long long)columns->place.round + 1);
+    put_field(players[columns->place.players[0]].name);
+    put_field(players[columns->place.players[1]].name);
+    printf(",%d,%d,%d,%d", columns->place.first + 1, columns->outcome.winner + 1,
+           columns->outcome.scores[0], columns->outcome.scores[1]);
+    put_field(columns->outcome.reason);
+    printf(",%d", columns->outcome.forfeit ? columns->outcome.fault.seat + 1 : 0);
+    put_field(columns->outcome.fault.rule);
+    printf(",%llu,%zu", (unsigned long long)columns->place.seed, game.record.opening_count);
     cli_export_put_turns(&game);
     putchar('\n');
     game_result_free(&game);
@@ -70,7 +70,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
 /* Prints the record as it is stored. If the event has not counted the game, the record says so. */
 static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
 {
-    if (event_counts(event, rows->columns.number)) {
+    if (event_counts(event, rows->columns.place.number)) {
         const char *record = stored_games_record(rows, error);
         if (record != NULL) {
             puts(record);
@@ -82,7 +82,7 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
     if (!stored_games_read(rows, &game, error)) {
         return false;
     }
-    game.uncounted = true;
+    game.outcome.uncounted = true;
     record_print(&game, &record);
     fputs(text_string(&record), stdout);
     text_free(&record);
@@ -134,7 +134,7 @@ static bool gather_event(const struct options *options, uint64_t number, struct 
         struct stored_games rows = {.database = database, .event = &event};
         enum database_found found = DATABASE_FOUND;
         while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-            if (number == 0 || rows.columns.number + 1 == number) {
+            if (number == 0 || rows.columns.place.number + 1 == number) {
                 const char *record = stored_games_record(&rows, error);
                 good = record != NULL;
                 text_printf(records, "%s\n", good ? record : "");
@@ -156,7 +156,7 @@ static bool gather_file(const char *path, uint64_t number, struct text *records,
     enum record_read read = RECORD_WRONG;
     if (record_reader_open(&reader, path, error)) {
         while ((read = record_reader_next(&reader, &game, error)) == RECORD_READ) {
-            if (number == 0 || game.number + 1 == number) {
+            if (number == 0 || game.place.number + 1 == number) {
                 text_append(records, reader.line, strcspn(reader.line, "\r\n"));
                 text_putc(records, '\n');
             }

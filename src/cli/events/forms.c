@@ -28,8 +28,8 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
 {
     const struct protocol *protocol = contest->protocol;
     struct odd_forms odds[SEATS] = {{0}, {0}};
-    for (size_t i = 0; contest->game->answers_turns && i < game->turn_count; i++) {
-        note_turn(&odds[game->turns[i].seat], protocol, &game->turns[i]);
+    for (size_t i = 0; contest->game->answers_turns && i < game->record.turn_count; i++) {
+        note_turn(&odds[game->record.turns[i].seat], protocol, &game->record.turns[i]);
     }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct odd_forms *odd = &odds[seat];
@@ -37,15 +37,15 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
             continue;
         }
         if (odd->lenient > 0) {
-            text_printf(&forms->lines,
-                        "game %llu: %zu turns of %s would pass with --wire lenient\n",
-                        (unsigned long long)game->number + 1, odd->lenient, game->names[seat]);
+            text_printf(
+                &forms->lines, "game %llu: %zu turns of %s would pass with --wire lenient\n",
+                (unsigned long long)game->place.number + 1, odd->lenient, game->record.names[seat]);
         }
         if (odd->none > 0) {
             text_printf(&forms->lines,
                         "game %llu: %zu lines of %s are no turns; it said %s first\n",
-                        (unsigned long long)game->number + 1, odd->none, game->names[seat],
-                        line_quote(odd->first, strlen(odd->first)).text);
+                        (unsigned long long)game->place.number + 1, odd->none,
+                        game->record.names[seat], line_quote(odd->first, strlen(odd->first)).text);
         }
     }
 }

@@ -18,25 +18,27 @@ struct listing {
 static void print_game(const struct listing *listing, const struct game_result *game)
 {
     const struct stored_player *players = listing->event->players;
-    const char *const names[2] = {players[game->players[0]].name, players[game->players[1]].name};
-    if ((listing->faults && !game->forfeit) ||
+    const char *const names[2] = {players[game->place.players[0]].name,
+                                  players[game->place.players[1]].name};
+    if ((listing->faults && !game->outcome.forfeit) ||
         (listing->player != NULL && strcmp(names[0], listing->player) != 0 &&
          strcmp(names[1], listing->player) != 0)) {
         return;
     }
     struct text line = {0};
-    text_printf(&line, "%6llu  round %llu.%llu  ", (unsigned long long)game->number + 1,
-                (unsigned long long)game->stage + 1, (unsigned long long)game->round + 1);
+    text_printf(&line, "%6llu  round %llu.%llu  ", (unsigned long long)game->place.number + 1,
+                (unsigned long long)game->place.stage + 1,
+                (unsigned long long)game->place.round + 1);
     text_put_column(&line, names[0], 20, 40);
-    text_printf(&line, " %3d - %-3d ", game->scores[0], game->scores[1]);
+    text_printf(&line, " %3d - %-3d ", game->outcome.scores[0], game->outcome.scores[1]);
     text_put_column(&line, names[1], 20, 40);
     text_putc(&line, ' ');
-    text_puts_plain(&line, game->reason);
-    if (game->forfeit) {
+    text_puts_plain(&line, game->outcome.reason);
+    if (game->outcome.forfeit) {
         text_puts(&line, ": ");
-        text_puts_plain(&line, names[game->fault.seat]);
+        text_puts_plain(&line, names[game->outcome.fault.seat]);
         text_puts(&line, ", ");
-        text_puts_plain(&line, game->fault.rule);
+        text_puts_plain(&line, game->outcome.fault.rule);
     }
     puts(text_string(&line));
     text_free(&line);

@@ -59,26 +59,26 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     struct stored_event *event = &importing->event;
     importing->games =
         memory_resize(importing->games, (importing->count + 1) * sizeof *importing->games);
-    game->number = importing->count;
-    cli_import_make_plain(&game->contest);
-    cli_import_make_plain(&game->names[0]);
-    cli_import_make_plain(&game->names[1]);
+    game->place.number = importing->count;
+    cli_import_make_plain(&game->record.contest);
+    cli_import_make_plain(&game->record.names[0]);
+    cli_import_make_plain(&game->record.names[1]);
     importing->games[importing->count++] = *game;
     if (!record_check(game, error)) {
         return false;
     }
     if (event->contest == NULL) {
-        event->contest = memory_copy_string(game->contest);
-    } else if (strcmp(event->contest, game->contest) != 0) {
-        return error_set(error, "contest %s after %s: an event has one contest", game->contest,
-                         event->contest);
+        event->contest = memory_copy_string(game->record.contest);
+    } else if (strcmp(event->contest, game->record.contest) != 0) {
+        return error_set(error, "contest %s after %s: an event has one contest",
+                         game->record.contest, event->contest);
     }
     for (int seat = 0; seat < SEATS; seat++) {
-        int number = player_number(event, game->names[seat], game->commands[seat]);
+        int number = player_number(event, game->record.names[seat], game->record.commands[seat]);
         if (number < 0) {
             return error_set(error, "more than %d players", EVENT_PLAYERS_MAX);
         }
-        importing->games[game->number].players[seat] = number;
+        importing->games[game->place.number].place.players[seat] = number;
     }
     return true;
 }

@@ -31,9 +31,9 @@ static void cli_match_note_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     faults_add(&view->faults, game);
-    for (int seat = 0; game->measured && seat < SEATS; seat++) {
-        struct game_usage *sum = &view->usage[game->players[seat]];
-        const struct game_usage *usage = &game->usage[seat];
+    for (int seat = 0; game->record.measured && seat < SEATS; seat++) {
+        struct game_usage *sum = &view->usage[game->place.players[seat]];
+        const struct game_usage *usage = &game->record.usage[seat];
         sum->cpu_us += usage->cpu_us;
         sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
     }

@@ -127,8 +127,8 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
 {
     struct refereeing *refereeing = run->data;
     for (int seat = 0; seat < SEATS; seat++) {
-        bool faulty = game->forfeit && game->fault.seat == seat;
-        refereeing->scores[seat] = faulty ? SCORE_OF_FAULT : game->scores[seat];
+        bool faulty = game->outcome.forfeit && game->outcome.fault.seat == seat;
+        refereeing->scores[seat] = faulty ? SCORE_OF_FAULT : game->outcome.scores[seat];
     }
 }
 

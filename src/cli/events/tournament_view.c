@@ -89,8 +89,8 @@ static void put_games_under_way(const struct run *run, struct text *text)
     for (unsigned slot = 0; slot < run->slots && shown < BLOCK_GAMES_MAX; slot++) {
         const struct game_result *game = run_game(run, slot);
         if (game != NULL) {
-            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)game->number + 1,
-                        game->names[0], game->names[1]);
+            text_printf(text, "  game %llu: %s - %s\n", (unsigned long long)game->place.number + 1,
+                        game->record.names[0], game->record.names[1]);
             shown++;
         }
     }

@@ -52,12 +52,12 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
     struct text line = {0}, plain = {0};
-    text_printf(&line, "turn %zu: %s ", turn + 1, record->names[seat]);
-    if (turn < record->turn_count) {
-        text_printf(&line, "makes %s", record->turns[turn].text);
+    text_printf(&line, "turn %zu: %s ", turn + 1, record->record.names[seat]);
+    if (turn < record->record.turn_count) {
+        text_printf(&line, "makes %s", record->record.turns[turn].text);
     } else {
-        text_printf(&line, "was to move; %s loses: %s", record->names[record->fault.seat],
-                    record->fault.rule);
+        text_printf(&line, "was to move; %s loses: %s",
+                    record->record.names[record->outcome.fault.seat], record->outcome.fault.rule);
     }
     text_puts_plain(&plain, text_string(&line));
     puts(text_string(&plain));
@@ -68,10 +68,10 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
 /* Analyzes the turns asked for in a recorded game, with the turn that a fault left out. */
 static int look_through(const struct analysis *analysis, const struct game_result *record)
 {
-    struct rules rules = {.variant = record->variant, .first = record->first};
+    struct rules rules = {.variant = record->record.variant, .first = record->place.first};
     struct faceoff_position *position = position_new(analysis->game, &rules);
     bool found = false, is_other = false;
-    size_t count = record->turn_count + record->forfeit;
+    size_t count = record->record.turn_count + record->outcome.forfeit;
     for (size_t i = 0; i < count && !ferror(stdout); i++) {
         int seat = faceoff_position_mover(position);
         is_other = is_other || (analysis->turn == i + 1 && analysis->seat == (uint64_t)(2 - seat));
@@ -82,8 +82,8 @@ static int look_through(const struct analysis *analysis, const struct game_resul
             look_at(analysis, position);
             found = true;
         }
-        if (i < record->turn_count) {
-            faceoff_position_play(position, record->turns[i].text, NULL);
+        if (i < record->record.turn_count) {
+            faceoff_position_play(position, record->record.turns[i].text, NULL);
         }
     }
     faceoff_position_free(position);
@@ -100,13 +100,14 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     if (!record_find(path, analysis->number, &record, &error)) {
         return cli_fail("analyze", "%s", error.text);
     }
-    const struct contest *contest = contest_find(record.contest);
+    const struct contest *contest = contest_find(record.record.contest);
     int code;
     if (contest == NULL || contest->game != analysis->game) {
         code = cli_fail("analyze", "the game is of the contest \"%.40s\", not of %s",
-                        record.contest, analysis->game->name);
-    } else if (game_variant(analysis->game, record.variant) == NULL) {
-        code = cli_fail("analyze", "the record is of unknown rules \"%.40s\"", record.variant);
+                        record.record.contest, analysis->game->name);
+    } else if (game_variant(analysis->game, record.record.variant) == NULL) {
+        code =
+            cli_fail("analyze", "the record is of unknown rules \"%.40s\"", record.record.variant);
     } else {
         code = look_through(analysis, &record);
     }

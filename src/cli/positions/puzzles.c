@@ -94,11 +94,11 @@ static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
     const struct game_result *record = &item->game;
     const struct game *game = game_find(work->finder->game);
     struct turns turns = {0};
-    for (size_t i = 0; i < record->turn_count; i++) {
-        turns_add(&turns, record->turns[i].text);
+    for (size_t i = 0; i < record->record.turn_count; i++) {
+        turns_add(&turns, record->record.turns[i].text);
     }
     quarry_dig(&item->found, work->finder, work->selves[thread], game,
-               game_variant(game, record->variant), record->first, &turns, work->most);
+               game_variant(game, record->record.variant), record->place.first, &turns, work->most);
     turns_free(&turns);
 }
 
@@ -109,13 +109,13 @@ static bool read_games(struct work *work, const char *path, struct error *error)
     struct game_result record;
     if (record_reader_open(&reader, path, error)) {
         while ((read = record_reader_next(&reader, &record, error)) == RECORD_READ) {
-            const struct contest *contest = contest_find(record.contest);
+            const struct contest *contest = contest_find(record.record.contest);
             if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
-                !puzzle_variant(work->finder, record.variant)) {
+                !puzzle_variant(work->finder, record.record.variant)) {
                 error_set(error,
                           "%s:%zu: the game is of the contest \"%.40s\" with the rules "
                           "\"%.40s\", which has no puzzles of %s",
-                          reader.path, reader.number, record.contest, record.variant,
+                          reader.path, reader.number, record.record.contest, record.record.variant,
                           work->finder->game);
                 game_result_free(&record);
                 read = RECORD_WRONG;

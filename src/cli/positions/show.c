@@ -53,9 +53,10 @@ static void print_heading(const struct view *view)
     const struct game_result *record = &view->game;
     if (view->recorded) {
         struct text line = {0};
-        text_printf(&line, "%s, game %llu: %s (1) against %s (2), seed %llu", record->contest,
-                    (unsigned long long)record->number + 1, record->names[0], record->names[1],
-                    (unsigned long long)record->seed);
+        text_printf(&line, "%s, game %llu: %s (1) against %s (2), seed %llu",
+                    record->record.contest, (unsigned long long)record->place.number + 1,
+                    record->record.names[0], record->record.names[1],
+                    (unsigned long long)record->place.seed);
         cli_show_put_plain(&line);
     }
 }
@@ -70,8 +71,8 @@ static void put_position(const struct view *view, size_t turn, const void *state
         text_puts(text, ", last: ");
         text_puts_plain(text, turns_get(&view->turns, turn - 1));
         if (view->recorded) {
-            const struct game_turn *made = &view->game.turns[turn - 1];
-            bool opening = turn <= view->game.opening_count;
+            const struct game_turn *made = &view->game.record.turns[turn - 1];
+            bool opening = turn <= view->game.record.opening_count;
             text_printf(text, opening ? " (opening)" : " (%.3f ms)", made->ms);
             if (made->lost != NULL) {
                 text_puts(text, ", lost: ");
@@ -109,11 +110,11 @@ static void print_position(const struct view *view, size_t turn)
 static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
-    if (view->recorded && record->forfeit) {
-        const struct game_fault *fault = &record->fault;
+    if (view->recorded && record->outcome.forfeit) {
+        const struct game_fault *fault = &record->outcome.fault;
         struct text line = {0};
-        text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn, record->names[fault->seat],
-                    fault->rule, fault->detail);
+        text_printf(&line, "turn %zu: %s loses: %s: %s", fault->turn,
+                    record->record.names[fault->seat], fault->rule, fault->detail);
         text_puts(text, before);
         text_puts_plain(text, text_string(&line));
         text_free(&line);
@@ -216,18 +217,19 @@ static void step_through(const struct view *view)
 static int take_record(struct view *view)
 {
     const struct game_result *record = &view->game;
-    view->contest = contest_find(record->contest);
+    view->contest = contest_find(record->record.contest);
     if (view->contest == NULL) {
-        return cli_fail("show", "the record is of an unknown contest \"%.40s\"", record->contest);
+        return cli_fail("show", "the record is of an unknown contest \"%.40s\"",
+                        record->record.contest);
     }
-    for (size_t i = 0; i < record->turn_count; i++) {
-        turns_add(&view->turns, record->turns[i].text);
+    for (size_t i = 0; i < record->record.turn_count; i++) {
+        turns_add(&view->turns, record->record.turns[i].text);
     }
-    view->first = record->first;
-    view->variant = game_variant(view->contest->game, record->variant);
-    return view->variant != NULL
-               ? CLI_OK
-               : cli_fail("show", "the record is of unknown rules \"%.40s\"", record->variant);
+    view->first = record->place.first;
+    view->variant = game_variant(view->contest->game, record->record.variant);
+    return view->variant != NULL ? CLI_OK
+                                 : cli_fail("show", "the record is of unknown rules \"%.40s\"",
+                                            record->record.variant);
 }
 
 static int show(struct view *view, const char *turn_text, bool all)
