@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "runner/event_store.h"
-#include "runner/event_table.h"
+#include "runner/event_view.h"
 
 #include <assert.h>
 #include <sqlite3.h>

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "runner/event_store.h"
 
-#include "base/clock.h"
 #include "base/memory.h"
+#include "runner/event_view.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -283,55 +283,11 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 
 /* --- games --- */
 
-void turn_times_add(struct histogram *turn_times, const struct game_result *game)
-{
-    for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
-        histogram_add(&turn_times[game->place.players[game->record.turns[i].seat]],
-                      (int64_t)(game->record.turns[i].ms * (double)NS_PER_MS));
-    }
-    if (game->outcome.forfeit && strcmp(game->outcome.fault.rule, "timeout") == 0 &&
-        game->outcome.fault.ms > 0) {
-        histogram_add(&turn_times[game->place.players[game->outcome.fault.seat]],
-                      (int64_t)(game->outcome.fault.ms * (double)NS_PER_MS));
-    }
-}
-
-/* The columns are all that most events count; tie-breaks, times and whether a game of an open event
- * counts are in the record. */
-bool event_store_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
-                       struct error *error)
-{
-    struct game_result game = rows->columns;
-    bool whole =
-        turn_times != NULL || event->plan.tie_breaks != NULL || event->plan.format == EVENT_OPEN;
-    if (whole && !stored_games_read(rows, &game, error)) {
-        return false;
-    }
-    bool good = event_add_result(event, &game);
-    if (!good) {
-        error_set(error, "the event has no such game");
-        stored_games_refuse(rows, error);
-    }
-    if (good && turn_times != NULL) {
-        turn_times_add(turn_times, &game);
-    }
-    if (whole) {
-        game_result_free(&game);
-    }
-    return good;
-}
-
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
                       struct error *error)
 {
     struct stored_games rows = {.database = store->database, .event = &store->stored};
-    enum database_found found = DATABASE_FOUND;
-    bool good = true;
-    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = event_store_count(&rows, event, turn_times, error);
-    }
-    stored_games_end(&rows);
-    return good && found == DATABASE_NONE;
+    return event_count_rows(event, &rows, turn_times, NULL, error);
 }
 
 bool event_store_add_game(struct event_store *store, const struct game_result *game,

@@ -53,10 +53,6 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
                       struct error *error);
 
-/* Gives the event the result of one row. */
-bool event_store_count(struct stored_games *rows, struct event *event, struct histogram *turn_times,
-                       struct error *error);
-
 /* Stores a game that was played. */
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error);
@@ -64,8 +60,5 @@ bool event_store_add_game(struct event_store *store, const struct game_result *g
 /* Stores the pairings of new stages since the last call, and the event's end. */
 bool event_store_add_stages(struct event_store *store, const struct event *event,
                             struct error *error);
-
-/* Adds the times of a game's turns to its players' histograms; also of one that came too late. */
-void turn_times_add(struct histogram *turn_times, const struct game_result *game);
 
 #endif

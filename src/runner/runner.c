@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "referee/limits.h"
+#include "runner/event_view.h"
 #include "runner/wire_log.h"
 
 #include <assert.h>

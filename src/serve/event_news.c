@@ -1,9 +1,7 @@
 #include "serve/event_news.h"
 
 #include "base/clock.h"
-#include "runner/event_text.h"
 #include "store/bracket_json.h"
-#include "store/standings_json.h"
 
 #include <stdio.h>
 
@@ -22,14 +20,13 @@ static size_t set(struct news *news, const char *part, struct text *json)
     return bytes;
 }
 
-static void put_recent(const struct follower *follower, struct text *text)
+static void put_recent(const struct event_view *view, struct text *text)
 {
-    const struct stored_player *players = follower->table.stored.players;
+    const struct stored_player *players = view->stored.players;
     struct json_writer json = json_into_html(text);
     json_open_list(&json, NULL);
-    for (uint64_t i = 0; i < FOLLOWER_RECENT && i < follower->counted; i++) {
-        const struct game_result *game =
-            &follower->recent[(follower->counted - 1 - i) % FOLLOWER_RECENT];
+    for (uint64_t i = 0; i < EVENT_VIEW_RECENT && i < view->counted; i++) {
+        const struct game_result *game = &view->recent[(view->counted - 1 - i) % EVENT_VIEW_RECENT];
         json_open(&json, NULL);
         json_put_unsigned(&json, "game", game->place.number + 1);
         json_put_strings(&json, "players", players[game->place.players[0]].name,
@@ -44,25 +41,23 @@ static void put_recent(const struct follower *follower, struct text *text)
     json_close(&json);
 }
 
-size_t event_news_table(struct news *news, const struct follower *follower)
+size_t event_news_table(struct news *news, const struct event_view *view)
 {
-    const struct event_table *table = &follower->table;
     struct text json = {0}, lines = {0};
-    if (table->order == NULL) {
+    if (view->order == NULL) {
         return 0; /* nothing has been read yet */
     }
-    standings_print_json(&table->stored, table->event, table->order, NULL, &follower->faults,
-                         NEWS_PLAYERS_MAX, &json);
+    event_view_print_json(view, NEWS_PLAYERS_MAX, &json);
     size_t bytes = set(news, "table", &json);
-    if (table->stored.player_count <= NEWS_PLAYERS_MAX) {
-        event_text(&table->stored, table->event, table->order, &lines);
+    if (view->stored.player_count <= NEWS_PLAYERS_MAX) {
+        event_view_print(view, &lines);
         struct json_writer writer = json_into_html(&json);
         json_put_string(&writer, NULL, text_string(&lines));
         bytes += set(news, "text", &json);
     }
-    bracket_json_print(table->event, &json);
+    bracket_json_print(view->event, &json);
     bytes += set(news, "bracket", &json);
-    put_recent(follower, &json);
+    put_recent(view, &json);
     bytes += set(news, "recent", &json);
     text_free(&lines);
     text_free(&json);
@@ -92,25 +87,25 @@ double event_pace_rate(const struct event_pace *pace)
     return (double)(pace->games[last] - pace->games[first]) / seconds;
 }
 
-void event_news_progress(struct news *news, const struct follower *follower,
+void event_news_progress(struct news *news, const struct event_view *view,
                          const struct event_pace *pace, const struct histogram *latency)
 {
-    const struct event *event = follower->table.event;
+    const struct event *event = view->event;
     uint64_t of = event_games(event);
     bool over = event->over;
     double rate = event_pace_rate(pace);
     struct text text = {0};
     struct json_writer json = json_into(&text);
     json_open(&json, NULL);
-    json_put_unsigned(&json, "played", follower->counted);
-    json_put_unsigned(&json, "last", follower->last);
+    json_put_unsigned(&json, "played", view->counted);
+    json_put_unsigned(&json, "last", view->last);
     json_put_unsigned(&json, "of", of);
     json_put_bool(&json, "finished", over);
-    json_put_bool(&json, "reading", follower->reading);
-    if (rate > 0 && !over && !follower->reading) {
+    json_put_bool(&json, "reading", view->reading);
+    if (rate > 0 && !over && !view->reading) {
         json_put_fixed(&json, "rate", rate, 1);
-        if (of > follower->counted) {
-            json_put_fixed(&json, "left_s", (double)(of - follower->counted) / rate, 0);
+        if (of > view->counted) {
+            json_put_fixed(&json, "left_s", (double)(of - view->counted) / rate, 0);
         }
     }
     if (latency != NULL && latency->count > 0) {

@@ -5,7 +5,7 @@
 #define SERVE_EVENT_NEWS_H
 
 #include "base/json.h"
-#include "runner/follower.h"
+#include "runner/event_view.h"
 #include "runner/watch.h"
 #include "serve/news.h"
 
@@ -13,9 +13,9 @@
  * addresses. */
 #define NEWS_PLAYERS_MAX 64
 
-/* Sets the table, faults, bracket and last games, as the follower has read them. Returns the bytes
+/* Sets the table, faults, bracket and last games, as the view has read them. Returns the bytes
  * that a viewer may be told of it. */
-size_t event_news_table(struct news *news, const struct follower *follower);
+size_t event_news_table(struct news *news, const struct event_view *view);
 
 /* How fast games end, to estimate the time left: sampled now and then. */
 #define PACE_SAMPLES 61
@@ -30,7 +30,7 @@ void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
 double event_pace_rate(const struct event_pace *pace);
 
 /* Sets how far the event is. latency: the referee's; NULL: there is no referee here. */
-void event_news_progress(struct news *news, const struct follower *follower,
+void event_news_progress(struct news *news, const struct event_view *view,
                          const struct event_pace *pace, const struct histogram *latency);
 
 /* Writes a turn of a game in progress: [TURN, MILLISECONDS, SEAT], with true behind it if it was

@@ -3,7 +3,6 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "runner/event_text.h"
 #include "serve/event_news.h"
 #include "serve/page.h"
 #include "serve/pieces.h"
@@ -12,7 +11,6 @@
 #include "serve/site.h"
 #include "store/feed.h"
 #include "store/settings.h"
-#include "store/standings_json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +23,7 @@
 struct publication {
     const struct publish_options *options;
     struct site site;
-    struct follower follower;
+    struct event_view view;
     struct page page;
     struct settings state; /* of the last publication; empty: there was none */
     bool *changed;         /* by piece: whether a game of it has been stored since */
@@ -46,7 +44,7 @@ static bool publish_take_member(void *data, const char *name, const char *value,
 /* If the state cannot be read, or is of another event, all is written anew. */
 static void publish_read_state(struct publication *publication)
 {
-    const struct stored_event *event = &publication->follower.table.stored;
+    const struct stored_event *event = &publication->view.stored;
     char path[4096], id[32];
     snprintf(path, sizeof path, "%s/%s", publication->options->folder, STATE_FILE);
     snprintf(id, sizeof id, "%lld", (long long)event->id);
@@ -62,7 +60,7 @@ static void publish_read_state(struct publication *publication)
     const char *counted = settings_get(&publication->state, "games");
     bool same = name != NULL && strcmp(name, event->name) == 0 && was_id != NULL &&
                 strcmp(was_id, id) == 0 && counted != NULL &&
-                strtoull(counted, NULL, 10) <= publication->follower.counted;
+                strtoull(counted, NULL, 10) <= publication->view.counted;
     if (!same) {
         settings_free(&publication->state);
     }
@@ -70,16 +68,16 @@ static void publish_read_state(struct publication *publication)
 
 static bool publish_write_state(struct publication *publication, struct error *error)
 {
-    const struct stored_event *event = &publication->follower.table.stored;
+    const struct stored_event *event = &publication->view.stored;
     struct settings state = {0};
     struct text json = {0};
     char number[32];
     settings_set(&state, "event", event->name);
     snprintf(number, sizeof number, "%lld", (long long)event->id);
     settings_set(&state, "id", number);
-    snprintf(number, sizeof number, "%lld", (long long)publication->follower.rows.place);
+    snprintf(number, sizeof number, "%lld", (long long)publication->view.rows.place);
     settings_set(&state, "place", number);
-    snprintf(number, sizeof number, "%llu", (unsigned long long)publication->follower.counted);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)publication->view.counted);
     settings_set(&state, "games", number);
     snprintf(number, sizeof number, "%llx", (unsigned long long)publication->last);
     settings_set(&state, "last", number);
@@ -96,15 +94,15 @@ static bool publish_write_state(struct publication *publication, struct error *e
 /* Another program may have stored a number, or a plan, that asks for any number of files. The
  * numbers of an event without a plan follow from each other; an event with a plan lacks the games
  * that are still to come, and those of players who were withdrawn. */
-static bool check_numbers(const struct follower *follower, struct error *error)
+static bool check_numbers(const struct event_view *view, struct error *error)
 {
-    uint64_t most = follower->table.event->plan.format == EVENT_OPEN
-                        ? follower->counted
-                        : (follower->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
-    return follower->last <= most ||
+    uint64_t most = view->event->plan.format == EVENT_OPEN
+                        ? view->counted
+                        : (view->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
+    return view->last <= most ||
            error_set(error, "event \"%s\" has %llu games, and one of them is number %llu",
-                     follower->table.stored.name, (unsigned long long)follower->counted,
-                     (unsigned long long)follower->last);
+                     view->stored.name, (unsigned long long)view->counted,
+                     (unsigned long long)view->last);
 }
 
 static void note_piece(struct publication *publication, uint64_t piece, bool changed)
@@ -134,8 +132,8 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
         *place = 0;
         return true;
     }
-    struct stored_games rows = {.database = publication->follower.database,
-                                .event = &publication->follower.table.stored,
+    struct stored_games rows = {.database = publication->view.database,
+                                .event = &publication->view.stored,
                                 .as_stored = true,
                                 .place = *place - 1};
     enum database_found found = stored_games_next(&rows, error);
@@ -147,12 +145,12 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     return found != DATABASE_FAILED;
 }
 
-/* Which pieces have games that were stored since the last time, up to what the follower has read.
+/* Which pieces have games that were stored since the last time, up to what the view has read.
  */
 static bool find_changes(struct publication *publication, struct error *error)
 {
-    struct stored_games rows = {.database = publication->follower.database,
-                                .event = &publication->follower.table.stored,
+    struct stored_games rows = {.database = publication->view.database,
+                                .event = &publication->view.stored,
                                 .as_stored = true};
     if (!check_last(publication, &rows.place, error)) {
         return false;
@@ -161,11 +159,11 @@ static bool find_changes(struct publication *publication, struct error *error)
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     enum database_found found;
     while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        if (rows.row > publication->follower.rows.place) {
+        if (rows.row > publication->view.rows.place) {
             continue; /* it was stored after the table was counted */
         }
         note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
-        if (rows.row == publication->follower.rows.place) {
+        if (rows.row == publication->view.rows.place) {
             const char *record = stored_games_record(&rows, error);
             publication->last = record == NULL ? 0 : hash_record(record);
         }
@@ -186,8 +184,8 @@ static bool write_pieces(struct publication *publication, struct error *error)
             continue;
         }
         text_clear(&script);
-        good = piece_print_games(publication->follower.database,
-                                 &publication->follower.table.stored, i, &script, &count, error) &&
+        good = piece_print_games(publication->view.database, &publication->view.stored, i, &script,
+                                 &count, error) &&
                site_write(&publication->site, name, script.data, script.length, error);
     }
     text_free(&script);
@@ -206,19 +204,18 @@ static bool write_text(struct publication *publication, const char *name, struct
 
 static bool write_tables(struct publication *publication, const char *table, struct error *error)
 {
-    const struct event_table *counted = &publication->follower.table;
+    const struct event_view *view = &publication->view;
     struct event_pace pace = {0};
     struct news *news = news_new(0);
     struct text text = {0};
-    event_news_table(news, &publication->follower);
-    event_news_progress(news, &publication->follower, &pace, NULL);
+    event_news_table(news, &publication->view);
+    event_news_progress(news, &publication->view, &pace, NULL);
     news_publish(news);
     piece_print_event(news, &text);
     bool good = write_text(publication, "event/event.js", &text, error);
     text_puts(&text, table);
     good = good && write_text(publication, "event/standings.txt", &text, error);
-    standings_print_json(&counted->stored, counted->event, counted->order, NULL,
-                         &publication->follower.faults, NEWS_PLAYERS_MAX, &text);
+    event_view_print_json(view, NEWS_PLAYERS_MAX, &text);
     good = good && write_text(publication, "event/standings.json", &text, error);
     text_free(&text);
     news_free(news);
@@ -228,21 +225,21 @@ static bool write_tables(struct publication *publication, const char *table, str
 /* Adds an entry to the feeds, if there is something new. */
 static bool write_feeds(struct publication *publication, const char *table, struct error *error)
 {
-    const struct event_table *counted = &publication->follower.table;
-    uint64_t played = publication->follower.counted;
+    const struct event_view *view = &publication->view;
+    uint64_t played = publication->view.counted;
     struct feed feed;
     struct text text = {0};
     char path[4096];
     snprintf(path, sizeof path, "%s/event/feed.json", publication->options->folder);
-    feed_read(&feed, counted->stored.name, publication->options->url, path);
+    feed_read(&feed, view->stored.name, publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
-        bool over = counted->event->over;
+        bool over = view->event->over;
         text_printf(&text, "%llu games%s", (unsigned long long)played, over ? ", finished" : "");
-        if (counted->stored.player_count > 0) {
-            text_printf(&text, ": %s leads", counted->stored.players[counted->order[0]].name);
+        if (view->stored.player_count > 0) {
+            text_printf(&text, ": %s leads", view->stored.players[view->order[0]].name);
         }
         feed_add(&feed, text_string(&text),
-                 counted->stored.player_count <= NEWS_PLAYERS_MAX ? table : "", played,
+                 view->stored.player_count <= NEWS_PLAYERS_MAX ? table : "", played,
                  (int64_t)time(NULL));
         text_clear(&text);
     }
@@ -260,7 +257,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     struct text html = {0};
     bool good = true;
     if (publication->page.count == 0) {
-        plain_page_print(publication->follower.table.stored.name, table, 0, &html);
+        plain_page_print(publication->view.stored.name, table, 0, &html);
         good = write_text(publication, "index.html", &html, error);
     }
     for (size_t i = 0; good && i < publication->page.count; i++) {
@@ -275,9 +272,8 @@ static bool write_page(struct publication *publication, const char *table, struc
 /* Writes files that name other files after those, and the state last. */
 static bool publish_write_all(struct publication *publication, struct error *error)
 {
-    const struct event_table *counted = &publication->follower.table;
     struct text table = {0};
-    event_text(&counted->stored, counted->event, counted->order, &table);
+    event_view_print(&publication->view, &table);
     const char *text = text_string(&table);
     bool good = write_pieces(publication, error) && write_tables(publication, text, error) &&
                 write_feeds(publication, text, error) && write_page(publication, text, error) &&
@@ -290,30 +286,30 @@ bool publish(const struct publish_options *options, struct published *published,
              struct error *error)
 {
     struct publication publication = {.options = options, .site = {.fd = -1}};
-    if (!follower_open(&publication.follower, options->database, options->event, options->wait_ms,
-                       error)) {
+    if (!event_view_follow(&publication.view, options->database, options->event, options->wait_ms,
+                           error)) {
         return false;
     }
     bool good =
         page_load(&publication.page, options->page, "files", error) &&
         site_open(&publication.site, options->folder, STATE_FILE, error) &&
         (!publication.site.is_new || site_write(&publication.site, STATE_FILE, "{}\n", 3, error)) &&
-        follower_read(&publication.follower, INT64_MAX, error) != FOLLOWER_FAILED &&
-        check_numbers(&publication.follower, error);
+        event_view_read(&publication.view, INT64_MAX, error) != EVENT_VIEW_FAILED &&
+        check_numbers(&publication.view, error);
     if (good) {
         publish_read_state(&publication);
-        for (uint64_t i = 0; i * PIECE_GAMES < publication.follower.last; i++) {
+        for (uint64_t i = 0; i * PIECE_GAMES < publication.view.last; i++) {
             note_piece(&publication, i, false);
         }
         good = find_changes(&publication, error) && publish_write_all(&publication, error);
     }
     *published = (struct published){.written = publication.site.written,
-                                    .games = publication.follower.counted,
+                                    .games = publication.view.counted,
                                     .has_page = publication.page.count > 0};
     site_close(&publication.site);
     settings_free(&publication.state);
     free(publication.changed);
     page_free(&publication.page);
-    follower_close(&publication.follower);
+    event_view_close(&publication.view);
     return good;
 }

@@ -4,14 +4,12 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "runner/event_text.h"
 #include "serve/event_news.h"
 #include "serve/http.h"
 #include "serve/page.h"
 #include "serve/pieces.h"
 #include "serve/plain_page.h"
 #include "serve/play.h"
-#include "store/standings_json.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -33,7 +31,7 @@
 
 struct server {
     struct server_options options;
-    struct follower follower;
+    struct event_view view;
     struct event_pace pace;
     struct news *news;
     struct page page;
@@ -63,7 +61,7 @@ static bool is_looked_at(const struct server *server)
 static void refresh_table(struct server *server)
 {
     int64_t began_ns = clock_now_ns();
-    size_t bytes = event_news_table(server->news, &server->follower);
+    size_t bytes = event_news_table(server->news, &server->view);
     int64_t now_ns = clock_now_ns(), made_ns = TABLE_SHARE * (now_ns - began_ns),
             sent_ns = (int64_t)bytes * (NS_PER_S / TABLE_BYTES_PER_S);
     server->table_due_ns = now_ns + (made_ns > sent_ns ? made_ns : sent_ns);
@@ -115,23 +113,23 @@ static void server_refresh(struct server *server, bool table)
     }
     refresh_games(server);
     refresh_machines(server);
-    event_news_progress(server->news, &server->follower, &server->pace, add_latencies(server));
+    event_news_progress(server->news, &server->view, &server->pace, add_latencies(server));
     news_publish(server->news);
 }
 
 static void read_database(struct server *server, int64_t limit_ns)
 {
     struct error error;
-    enum follower_end end = follower_read(&server->follower, limit_ns, &error);
-    if (end == FOLLOWER_FAILED && strcmp(error.text, server->error.text) != 0) {
+    enum event_view_end end = event_view_read(&server->view, limit_ns, &error);
+    if (end == EVENT_VIEW_FAILED && strcmp(error.text, server->error.text) != 0) {
         fprintf(stderr, "faceoff serve: %s\n", error.text);
         server->error = error;
     }
-    if (end == FOLLOWER_READ) {
+    if (end == EVENT_VIEW_READ) {
         server->table_old = true;
     }
-    if (!server->follower.reading) {
-        event_pace_note(&server->pace, clock_now_ns(), server->follower.counted);
+    if (!server->view.reading) {
+        event_pace_note(&server->pace, clock_now_ns(), server->view.counted);
     }
 }
 
@@ -141,8 +139,8 @@ static void take_piece(struct server *server, const struct request *request,
                        struct http_answer *answer)
 {
     struct error error;
-    struct database *database = server->follower.database;
-    const struct stored_event *event = &server->follower.table.stored;
+    struct database *database = server->view.database;
+    const struct stored_event *event = &server->view.stored;
     size_t count = 0;
     bool found = true;
     bool good =
@@ -155,14 +153,13 @@ static void take_piece(struct server *server, const struct request *request,
 /* Whether all games have been read once: a large event takes seconds. */
 static bool is_counted(const struct server *server)
 {
-    return server->follower.table.order != NULL;
+    return server->view.order != NULL;
 }
 
 static void put_table(struct server *server, struct text *text)
 {
-    const struct event_table *table = &server->follower.table;
     if (is_counted(server)) {
-        event_text(&table->stored, table->event, table->order, text);
+        event_view_print(&server->view, text);
     }
 }
 
@@ -170,16 +167,14 @@ static void put_plain_page(struct server *server, struct text *html)
 {
     struct text table = {0};
     put_table(server, &table);
-    plain_page_print(server->follower.table.stored.name, text_string(&table), PLAIN_AGAIN_S, html);
+    plain_page_print(server->view.stored.name, text_string(&table), PLAIN_AGAIN_S, html);
     text_free(&table);
 }
 
 static void put_json(struct server *server, struct text *json)
 {
-    const struct event_table *table = &server->follower.table;
     if (is_counted(server)) {
-        standings_print_json(&table->stored, table->event, table->order, NULL,
-                             &server->follower.faults, NEWS_PLAYERS_MAX, json);
+        event_view_print_json(&server->view, NEWS_PLAYERS_MAX, json);
     }
 }
 
@@ -321,7 +316,7 @@ static void free_server(struct server *server)
 {
     uv_run(&server->loop, UV_RUN_DEFAULT);
     uv_loop_close(&server->loop);
-    follower_close(&server->follower);
+    event_view_close(&server->view);
     news_free(server->news);
     page_free(&server->page);
     play_close(server->play);
@@ -374,8 +369,8 @@ struct server *server_open(const struct server_options *options, struct error *e
 {
     struct server *server = memory_new(sizeof *server);
     server->options = *options;
-    if (!follower_open(&server->follower, options->database, options->event, options->wait_ms,
-                       error)) {
+    if (!event_view_follow(&server->view, options->database, options->event, options->wait_ms,
+                           error)) {
         free(server);
         return NULL;
     }

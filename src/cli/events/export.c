@@ -3,7 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/events/export_html.h"
 #include "runner/event_store.h"
-#include "runner/event_table.h"
+#include "runner/event_view.h"
 #include "store/record.h"
 #include "store/record_reader.h"
 
@@ -91,14 +91,14 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
 }
 
 /* main reports output that was lost. */
-static bool cli_export_print_games(struct database *database, const struct event_table *table,
+static bool cli_export_print_games(struct database *database, const struct event_view *view,
                                    bool csv, struct error *error)
 {
-    struct stored_games rows = {.database = database, .event = &table->stored};
+    struct stored_games rows = {.database = database, .event = &view->stored};
     enum database_found found = DATABASE_FOUND;
     bool good = true;
     while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
-        good = csv ? print_csv(&rows, error) : print_record(&rows, table->event, error);
+        good = csv ? print_csv(&rows, error) : print_record(&rows, view->event, error);
     }
     stored_games_end(&rows);
     return good && found != DATABASE_FAILED;
@@ -106,9 +106,10 @@ static bool cli_export_print_games(struct database *database, const struct event
 
 static int export_event(struct database *database, const struct options *options)
 {
-    struct event_table table;
+    struct event_view view;
     struct error error;
-    if (!event_table_load(&table, database, options_text(options, "event"), false, &error)) {
+    if (!event_view_load(&view, database, options_text(options, "event"), EVENT_VIEW_TABLE,
+                         &error)) {
         return cli_fail(command, "%s", error.text);
     }
     bool csv = strcmp(options_text(options, "format"), "csv") == 0;
@@ -116,8 +117,8 @@ static int export_event(struct database *database, const struct options *options
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
              "fault_rule,seed,opening_turns,turns,ms");
     }
-    bool good = cli_export_print_games(database, &table, csv, &error);
-    event_table_free(&table);
+    bool good = cli_export_print_games(database, &view, csv, &error);
+    event_view_close(&view);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 

@@ -1,27 +1,23 @@
 /* `faceoff standings`: the table of a stored event. */
 #include "cli/cli.h"
 #include "cli/command_line.h"
-#include "runner/event_table.h"
-#include "runner/event_text.h"
-#include "store/standings_json.h"
+#include "runner/event_view.h"
 
 static const char command[] = "standings";
 
-static void print(const struct event_table *table, const struct faults *faults,
-                  const struct options *options)
+static void print(const struct event_view *view, const struct options *options)
 {
     struct text text = {0};
     if (options_flag(options, "json")) {
-        standings_print_json(&table->stored, table->event, table->order, table->turn_times, faults,
-                             SIZE_MAX, &text);
+        event_view_print_json(view, SIZE_MAX, &text);
     } else {
-        event_text(&table->stored, table->event, table->order, &text);
+        event_view_print(view, &text);
         if (options_flag(options, "times")) {
             text_putc(&text, '\n');
-            turn_times_text(&table->event->standings, table->order, table->turn_times, &text);
+            turn_times_text(&view->event->standings, view->order, view->turn_times, &text);
         }
         if (options_flag(options, "faults")) {
-            faults_print(faults, &text);
+            faults_print(&view->faults, &text);
         }
     }
     fputs(text_string(&text), stdout);
@@ -30,22 +26,17 @@ static void print(const struct event_table *table, const struct faults *faults,
 
 static int read_table(struct database *database, const struct options *options)
 {
-    struct event_table table;
-    struct faults faults = {0};
+    struct event_view view;
     struct error error;
     bool json = options_flag(options, "json");
-    bool times = json || options_flag(options, "times");
-    bool faulty = json || options_flag(options, "faults");
-    if (!event_table_load(&table, database, options_text(options, "event"), times, &error)) {
+    unsigned parts = (json || options_flag(options, "times") ? EVENT_VIEW_TIMES : 0) |
+                     (json || options_flag(options, "faults") ? EVENT_VIEW_FAULTS : 0);
+    if (!event_view_load(&view, database, options_text(options, "event"), parts, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    bool good = !faulty || event_faults_load(&faults, database, &table.stored, &error);
-    if (good) {
-        print(&table, &faults, options);
-    }
-    faults_free(&faults);
-    event_table_free(&table);
-    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+    print(&view, options);
+    event_view_close(&view);
+    return CLI_OK;
 }
 
 static int cli_standings_run(int argc, char **argv)

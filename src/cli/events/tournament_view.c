@@ -8,8 +8,7 @@
 #include "cli/cli.h"
 #include "cli/events/farm_event.h"
 #include "cli/events/warnings.h"
-#include "runner/event_table.h"
-#include "runner/event_text.h"
+#include "runner/event_view.h"
 #include "store/standings_json.h"
 
 #include <math.h>
@@ -358,25 +357,27 @@ void view_begin(struct view *view, struct run *run)
 
 void view_end(struct view *view, const struct run *run)
 {
-    struct faults faults;
+    struct event_view stored;
     struct error error;
     clear_block(view);
     view->contention = probe_close(view->probe, view->late);
-    if (!event_faults_load(&faults, run->store->database, &run->store->stored, &error)) {
+    if (!event_view_load(&stored, run->store->database, run->store->stored.name, EVENT_VIEW_FAULTS,
+                         &error)) {
         cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
+        faults_init(&stored.faults, run->store->stored.player_count);
     }
     if (!view->quiet || view->json) {
-        cli_tournament_view_print_result(view, run, &faults);
+        cli_tournament_view_print_result(view, run, &stored.faults);
     }
     if (!view->quiet && !view->json) {
-        print_faults(&faults);
+        print_faults(&stored.faults);
         event_warn_of_forms("tournament", &view->forms);
     }
     if (run->played > 0) {
         print_pace(view, run);
     }
-    event_warn_of_faults("tournament", &faults);
-    faults_free(&faults);
+    event_warn_of_faults("tournament", &stored.faults);
+    event_view_close(&stored);
     text_free(&view->forms.lines);
     text_free(&view->block);
     free(view->late);

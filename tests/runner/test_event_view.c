@@ -5,8 +5,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "runner/event_text.h"
-#include "runner/follower.h"
+#include "runner/event_view.h"
 #include "serve/event_news.h"
 #include "serve/publish.h"
 
@@ -63,14 +62,14 @@ static void add_game(struct database *database, const struct stored_event *event
     assert_true(database_add_game(database, event->id, &game, &error));
 }
 
-static void check_told(struct follower *follower, const char *told)
+static void check_told(struct event_view *view, const char *told)
 {
     struct error error;
     struct text json = {0};
     struct event_pace pace = {.count = 0};
     struct news *news = news_new(1);
-    assert_int_equal(follower_read(follower, INT64_MAX, &error), FOLLOWER_READ);
-    event_news_progress(news, follower, &pace, NULL);
+    assert_int_equal(event_view_read(view, INT64_MAX, &error), EVENT_VIEW_READ);
+    event_news_progress(news, view, &pace, NULL);
     news_publish(news);
     news_snapshot(news, &json);
     assert_non_null(strstr(text_string(&json), told));
@@ -80,9 +79,9 @@ static void check_told(struct follower *follower, const char *told)
 
 static void test_any_order(void **unused)
 {
-    char path[] = "/tmp/faceoff-follower-XXXXXX";
+    char path[] = "/tmp/faceoff-event-view-XXXXXX";
     struct error error;
-    struct follower follower;
+    struct event_view view;
     (void)unused;
     close(mkstemp(path));
     struct database *database = database_open(path, true, 1000, &error);
@@ -90,11 +89,11 @@ static void test_any_order(void **unused)
     struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 404);
     add_game(database, &event, 0);
-    assert_true(follower_open(&follower, path, NULL, 1000, &error));
-    check_told(&follower, "\"played\":2,\"last\":405,");
+    assert_true(event_view_follow(&view, path, NULL, 1000, &error));
+    check_told(&view, "\"played\":2,\"last\":405,");
     add_game(database, &event, 7);
-    check_told(&follower, "\"played\":3,\"last\":405,");
-    follower_close(&follower);
+    check_told(&view, "\"played\":3,\"last\":405,");
+    event_view_close(&view);
     stored_event_free(&event);
     database_close(database);
     unlink(path);
@@ -103,29 +102,27 @@ static void test_any_order(void **unused)
 /* Names that another program has stored move no terminal's cursor. */
 static void test_names_are_plain(void **unused)
 {
-    char path[] = "/tmp/faceoff-follower-XXXXXX";
+    char path[] = "/tmp/faceoff-event-view-XXXXXX";
     static char bell[] = "\033[31m\007";
     struct error error;
-    struct follower follower;
+    struct event_view view;
     struct text table = {0};
     (void)unused;
     close(mkstemp(path));
     struct database *database = database_open(path, true, 1000, &error);
     struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 0);
-    assert_true(follower_open(&follower, path, NULL, 1000, &error));
-    check_told(&follower, "\"played\":1,");
-    struct event_table *counted = &follower.table;
-    free(counted->stored.name);
-    free(counted->stored.contest);
-    counted->stored.name = memory_copy_string(bell);
-    counted->stored.contest = memory_copy_string(bell);
-    counted->event->standings.players[0].name = counted->event->standings.players[1].name = bell;
-    event_table_settle(counted);
-    event_text(&counted->stored, counted->event, counted->order, &table);
+    assert_true(event_view_follow(&view, path, NULL, 1000, &error));
+    check_told(&view, "\"played\":1,");
+    free(view.stored.name);
+    free(view.stored.contest);
+    view.stored.name = memory_copy_string(bell);
+    view.stored.contest = memory_copy_string(bell);
+    view.event->standings.players[0].name = view.event->standings.players[1].name = bell;
+    event_view_print(&view, &table);
     assert_non_null(strstr(text_string(&table), "?[31m? against ?[31m?"));
     assert_null(strpbrk(text_string(&table), "\033\007"));
-    follower_close(&follower);
+    event_view_close(&view);
     stored_event_free(&event);
     database_close(database);
     unlink(path);
@@ -182,21 +179,21 @@ static void test_imported_pairs(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char path[] = "/tmp/faceoff-follower-XXXXXX";
+        char path[] = "/tmp/faceoff-event-view-XXXXXX";
         struct error error;
-        struct event_table table;
+        struct event_view view;
         close(mkstemp(path));
         struct database *database = database_open(path, true, 1000, &error);
         struct stored_event event = begin_event_of(database, EVENT_IMPORTED, cases[i].contest);
         add_two(database, &event, &cases[i]);
-        assert_true(event_table_load(&table, database, NULL, false, &error));
-        assert_int_equal(table.event->standings.games, 2);
-        assert_int_equal(table.event->standings.players[0].all.won, cases[i].won);
+        assert_true(event_view_load(&view, database, NULL, EVENT_VIEW_TABLE, &error));
+        assert_int_equal(view.event->standings.games, 2);
+        assert_int_equal(view.event->standings.players[0].all.won, cases[i].won);
         for (int kind = 0; kind < 5; kind++) {
-            assert_int_equal(table.event->standings.meetings[1].pairs.count[kind],
+            assert_int_equal(view.event->standings.meetings[1].pairs.count[kind],
                              kind == cases[i].kind);
         }
-        event_table_free(&table);
+        event_view_close(&view);
         stored_event_free(&event);
         database_close(database);
         unlink(path);
@@ -218,7 +215,7 @@ static void remove_folder(const char *folder)
 static void check_not_published(const char *format, uint64_t stored, uint64_t number,
                                 const char *why)
 {
-    char path[] = "/tmp/faceoff-follower-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
+    char path[] = "/tmp/faceoff-event-view-XXXXXX", folder[] = "/tmp/faceoff-published-XXXXXX";
     struct error error = {""};
     struct published published;
     close(mkstemp(path));

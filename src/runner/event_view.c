@@ -1,0 +1,330 @@
+#include "runner/event_view.h"
+
+#include "base/clock.h"
+#include "base/columns.h"
+#include "base/memory.h"
+#include "runner/conditions.h"
+#include "store/standings_json.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GAMES_A_LOOK 64 /* between two looks at the clock */
+
+/* --- its plan --- */
+
+/* An event that only grows: its plan is its players, and how its contest counts a round. */
+static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
+{
+    const struct contest *contest = contest_find(stored->contest);
+    *plan = (struct event_plan){
+        .format = EVENT_OPEN,
+        .players = stored->player_count,
+        .seating_count = contest == NULL ? 1 : contest->seating_count,
+        .sums_scores = contest != NULL && contest->sums_scores,
+        .lone_scores = strcmp(stored->format, EVENT_IMPORTED) == 0,
+    };
+}
+
+bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
+                          struct error *error)
+{
+    struct options options;
+    struct conditions conditions;
+    if (!stored_event_has_plan(stored)) {
+        event_view_plan_open(plan, stored);
+        return true;
+    }
+    bool cup = strcmp(stored->format, event_format_names[EVENT_CUP]) == 0;
+    options_init(&options, cup ? FOR_CUP : FOR_TOURNAMENT);
+    bool good = options_take(&options, &stored->options, error) &&
+                conditions_settle(&conditions, &options, error) &&
+                plan_settle(plan, &conditions, &options, stored->player_count, error);
+    good = good && ((strcmp(conditions.contest->name, stored->contest) == 0 &&
+                     strcmp(event_format_names[plan->format], stored->format) == 0) ||
+                    error_set(error, "contest or format are others"));
+    options_free(&options);
+    return good || error_prefix(error, "the options of event \"%s\" make no sense", stored->name);
+}
+
+/* --- its rows --- */
+
+void turn_times_add(struct histogram *turn_times, const struct game_result *game)
+{
+    const struct game_record *record = &game->record;
+    const struct game_fault *fault = &game->outcome.fault;
+    for (size_t i = record->opening_count; i < record->turn_count; i++) {
+        histogram_add(&turn_times[game->place.players[record->turns[i].seat]],
+                      (int64_t)(record->turns[i].ms * (double)NS_PER_MS));
+    }
+    if (game->outcome.forfeit && strcmp(fault->rule, "timeout") == 0 && fault->ms > 0) {
+        histogram_add(&turn_times[game->place.players[fault->seat]],
+                      (int64_t)(fault->ms * (double)NS_PER_MS));
+    }
+}
+
+/* Whether a game's columns do not hold all that counts: tie-breaks, times, faults, and whether an
+ * imported game counts at all are in its record. */
+static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
+                                    bool times, bool faults)
+{
+    const struct contest *contest = contest_find(rows->event->contest);
+    bool turns_lost = contest == NULL || contest->game->answers_turns;
+    return times || event->plan.tie_breaks != NULL || event->plan.format == EVENT_OPEN ||
+           (faults && (turns_lost || rows->columns.outcome.forfeit));
+}
+
+static bool event_view_count_row(struct event *event, struct stored_games *rows,
+                                 struct histogram *turn_times, struct faults *faults,
+                                 struct error *error)
+{
+    struct game_result game = rows->columns;
+    bool whole = event_view_needs_record(event, rows, turn_times != NULL, faults != NULL);
+    if (whole && !stored_games_read(rows, &game, error)) {
+        return false;
+    }
+    bool good = event_add_result(event, &game);
+    if (!good) {
+        error_set(error, "the event has no such game");
+        stored_games_refuse(rows, error);
+    }
+    if (good && turn_times != NULL) {
+        turn_times_add(turn_times, &game);
+    }
+    if (good && faults != NULL) {
+        faults_add(faults, &game);
+    }
+    if (whole) {
+        game_result_free(&game);
+    }
+    return good;
+}
+
+bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
+                      struct faults *faults, struct error *error)
+{
+    enum database_found found = DATABASE_FOUND;
+    bool good = true;
+    while (good && (found = stored_games_next(rows, error)) == DATABASE_FOUND) {
+        good = event_view_count_row(event, rows, turn_times, faults, error);
+    }
+    stored_games_end(rows);
+    return good && found == DATABASE_NONE;
+}
+
+/* --- the view --- */
+
+/* The event before its first game. */
+static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
+                             unsigned parts, struct error *error)
+{
+    struct event_plan plan = {0};
+    *view = (struct event_view){.database = database, .version = -1};
+    bool good = database_need_event(database, name, &view->stored, error) &&
+                event_plan_of_stored(&plan, &view->stored, error);
+    size_t count = view->stored.player_count;
+    if (good) {
+        view->event = event_new(&plan);
+        view->rows = (struct stored_games){.database = database, .event = &view->stored};
+        if ((parts & EVENT_VIEW_TIMES) != 0) {
+            view->turn_times = memory_new((count + 1) * sizeof *view->turn_times);
+        }
+        if ((parts & EVENT_VIEW_FAULTS) != 0) {
+            faults_init(&view->faults, count);
+        }
+    }
+    for (size_t i = 0; good && i < count; i++) {
+        view->event->standings.players[i].name = view->stored.players[i].name;
+    }
+    plan_free(&plan);
+    return good;
+}
+
+static struct faults *event_view_faults(struct event_view *view)
+{
+    return view->faults.players != NULL ? &view->faults : NULL;
+}
+
+static void event_view_sort(struct event_view *view)
+{
+    free(view->order);
+    view->order = event_order(view->event);
+}
+
+bool event_view_load(struct event_view *view, struct database *database, const char *name,
+                     unsigned parts, struct error *error)
+{
+    bool good = event_view_begin(view, database, name, parts, error) &&
+                event_count_rows(view->event, &view->rows, view->turn_times,
+                                 event_view_faults(view), error);
+    if (good) {
+        event_view_sort(view);
+    } else {
+        event_view_close(view);
+    }
+    return good;
+}
+
+void event_view_close(struct event_view *view)
+{
+    stored_games_end(&view->rows);
+    for (size_t i = 0; i < EVENT_VIEW_RECENT; i++) {
+        game_result_free(&view->recent[i]);
+    }
+    faults_free(&view->faults);
+    event_free(view->event);
+    free(view->order);
+    free(view->turn_times);
+    stored_event_free(&view->stored);
+    if (view->path != NULL) {
+        database_close(view->database);
+    }
+    *view = (struct event_view){0};
+}
+
+/* --- followed --- */
+
+bool event_view_follow(struct event_view *view, const char *path, const char *name,
+                       unsigned wait_ms, struct error *error)
+{
+    struct database *database = database_open_to_read(path, wait_ms, error);
+    bool good =
+        database != NULL && event_view_begin(view, database, name, EVENT_VIEW_FAULTS, error);
+    if (database != NULL) {
+        view->path = path;
+        view->wait_ms = wait_ms;
+        view->rows.as_stored = true;
+    }
+    if (database != NULL && !good) {
+        event_view_close(view);
+    }
+    return good;
+}
+
+/* Opens a file again that nobody was changing when it was opened, and somebody is now. False: it
+ * is gone, or cannot be opened. */
+static bool event_view_renew(struct event_view *view, struct error *error)
+{
+    if (database_is_gone(view->database)) {
+        return error_set(error, "%s is gone: somebody has deleted or moved it", view->path);
+    }
+    if (view->reading || !database_is_outdated(view->database)) {
+        return true;
+    }
+    struct database *now = database_open_to_read(view->path, view->wait_ms, error);
+    if (now == NULL) {
+        return false;
+    }
+    database_close(view->database);
+    view->database = view->rows.database = now;
+    view->version = -1;
+    return true;
+}
+
+/* The columns move into the list of the last games. */
+static void event_view_keep_recent(struct event_view *view)
+{
+    struct game_result *game = &view->recent[view->counted % EVENT_VIEW_RECENT];
+    game_result_free(game);
+    *game = view->rows.columns;
+    view->last = game->place.number + 1 > view->last ? game->place.number + 1 : view->last;
+    view->rows.columns = (struct game_result){0};
+    view->counted++;
+}
+
+/* Counts rows until there are none, or the time is up. */
+static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
+                                            struct error *error)
+{
+    for (unsigned count_now = 1;; count_now++) {
+        enum database_found found = stored_games_next(&view->rows, error);
+        if (found == DATABASE_NONE) {
+            return EVENT_VIEW_READ;
+        }
+        if (found == DATABASE_FAILED ||
+            !event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error)) {
+            return EVENT_VIEW_FAILED;
+        }
+        event_view_keep_recent(view);
+        if (count_now % GAMES_A_LOOK == 0 && clock_now_ns() > until_ns) {
+            return EVENT_VIEW_MORE;
+        }
+    }
+}
+
+enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, struct error *error)
+{
+    int64_t version, now_ns = clock_now_ns();
+    if (!event_view_renew(view, error) || !database_version(view->database, &version, error)) {
+        return EVENT_VIEW_FAILED;
+    }
+    if (!view->reading && version == view->version) {
+        return EVENT_VIEW_SAME;
+    }
+    view->version = view->reading ? view->version : version;
+    view->reading = true;
+    enum event_view_end end = event_view_count(
+        view, limit_ns > INT64_MAX - now_ns ? INT64_MAX : now_ns + limit_ns, error);
+    if (end != EVENT_VIEW_MORE) {
+        stored_games_end(&view->rows);
+    }
+    if (end == EVENT_VIEW_READ) {
+        view->reading = false;
+        event_view_sort(view);
+    }
+    return end;
+}
+
+/* --- as text --- */
+
+static void event_view_put_test(const struct event *event, struct text *text)
+{
+    const struct sprt *sprt = &event->plan.sprt;
+    text_printf(text,
+                "sequential test of %g against %g Elo%s, alpha %g, beta %g: LLR %.2f in (%.2f, "
+                "%.2f), %s\n",
+                sprt->elo0, sprt->elo1, sprt->normalized ? " (normalized)" : "", sprt->alpha,
+                sprt->beta, event->ratio, sprt_lower(sprt), sprt_upper(sprt),
+                sprt_verdict_name(event->verdict));
+}
+
+void event_text(const struct stored_event *stored, const struct event *event, const int *order,
+                struct text *text)
+{
+    text_puts_plain(text, stored->name);
+    text_printf(text, ": %s, ", stored->format);
+    text_puts_plain(text, stored->contest);
+    text_printf(text, ", %llu games counted%s\n", (unsigned long long)event->standings.games,
+                event->over ? "" : ", not finished");
+    standings_print(&event->standings, order, text);
+    if (event->plan.test) {
+        event_view_put_test(event, text);
+    }
+}
+
+void turn_times_text(const struct standings *standings, const int *order,
+                     const struct histogram *turn_times, struct text *text)
+{
+    text_puts(text, "    time a turn               turns   mean ms    p99 ms    max ms\n");
+    for (size_t i = 0; i < standings->count; i++) {
+        const struct histogram *times = &turn_times[order[i]];
+        text_printf(text, "%3zu ", i + 1);
+        text_put_column(text, standings->players[order[i]].name, 20, 20);
+        text_printf(text, " %10llu %9.3f %9.3f %9.3f\n", (unsigned long long)times->count,
+                    histogram_mean_ns(times) / 1e6,
+                    (double)histogram_quantile_ns(times, 0.99) / 1e6, (double)times->most_ns / 1e6);
+    }
+}
+
+void event_view_print(const struct event_view *view, struct text *text)
+{
+    event_text(&view->stored, view->event, view->order, text);
+}
+
+void event_view_print_json(const struct event_view *view, size_t meetings_max, struct text *text)
+{
+    assert(view->faults.count == view->stored.player_count);
+    standings_print_json(&view->stored, view->event, view->order, view->turn_times, &view->faults,
+                         meetings_max, text);
+}
