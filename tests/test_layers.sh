@@ -42,12 +42,6 @@ long_functions=''
 circles='
     cli/arguments>cli/cli
     cli/cli>cli/arguments
-    engines/halma/dials>engines/halma/search
-    engines/halma/search>engines/halma/dials
-    engines/soccer/search>engines/soccer/search_parts
-    engines/soccer/search_parts>engines/soccer/search
-    games/halma/board>games/halma/jumps
-    games/halma/jumps>games/halma/board
     cli/arguments>cli/cli
     cli/main>cli/manual
 '

@@ -55,9 +55,14 @@ struct contest {
 
     size_t source_units_max; /* of a submitted program: UTF-16 units, with comments */
 
+    /* Other programs that run `faceoff referee` mean this one where they name none. */
+    bool of_arenas;
+
     /* Of a cup; NULL and 0 where the contest has none. */
-    const char *const *house;           /* the source of the house entry: its lines, ended by
-                                         * NULL */
+    const char *const *house;           /* the source of the house entry, which a season needs: its
+                                         * lines, ended by NULL */
+    const char *header_name;            /* in an entry's header: what precedes its name, */
+    const char *header_author;          /* and its author's */
     const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
     size_t source_size_max;             /* bytes, comments left out */
     size_t executable_size_max;         /* bytes */
@@ -81,6 +86,10 @@ const struct contest *contest_need(const char *name, struct error *error);
 
 /* The same, but takes the name of a game that has one contest too. */
 const struct contest *contest_meant(const char *name, struct error *error);
+
+/* What `faceoff referee` referees, and what a season is of, where no contest is named. */
+const struct contest *contest_of_arenas(void);
+const struct contest *contest_of_seasons(void);
 
 /* The limit of a turn under these rules; NULL for the game's first ones. */
 unsigned contest_turn_ms(const struct contest *contest, const char *variant);

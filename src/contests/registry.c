@@ -53,6 +53,24 @@ const struct contest *contest_meant(const char *name, struct error *error)
     return count > 0 ? contest : contest_need(name, error);
 }
 
+const struct contest *contest_of_arenas(void)
+{
+    size_t i = 0;
+    while (!contests[i]->of_arenas) {
+        i++;
+    }
+    return contests[i];
+}
+
+const struct contest *contest_of_seasons(void)
+{
+    size_t i = 0;
+    while (contests[i]->house == NULL) {
+        i++;
+    }
+    return contests[i];
+}
+
 unsigned contest_turn_ms(const struct contest *contest, const char *variant)
 {
     const struct variant_clock *clock = contest->variant_clocks;

@@ -90,7 +90,7 @@ static char *header_line(const struct text *source, const char *label)
 static char *header_cut(const struct text *source, const char *label, size_t size_max,
                         void (*put)(struct text *text, const char *line))
 {
-    char *line = header_line(source, label);
+    char *line = label == NULL ? NULL : header_line(source, label);
     struct text text = {0};
     if (line != NULL) {
         put(&text, line);

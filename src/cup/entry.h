@@ -9,8 +9,8 @@
 
 struct entry {
     char *file;             /* as given */
-    char *name;             /* from the POTM ENTRY line, or the file's */
-    char *author;           /* from the Your Name line, or "" */
+    char *name;             /* from the line of the header, or the file's */
+    char *author;           /* from the line of the header, or "" */
     char *person;           /* the bytes of that line, which tell authors apart; without one, of
                              * the name's */
     char *command;          /* what to run; NULL when it does not compile */
@@ -36,7 +36,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
 
 /* The rest of the line after the label, in which case does not matter: as text_puts_plain has it,
  * without the colon, blanks and the end of a comment, in at most `size_max` bytes. NULL: there is
- * no such line. The caller frees it. */
+ * no such line, or no label. The caller frees it. */
 char *entry_header(const struct text *source, const char *label, size_t size_max);
 
 /* The same with its bytes as they are, in any encoding. */

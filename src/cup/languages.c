@@ -77,13 +77,14 @@ static const struct language *find_word(const char *line, size_t length)
 }
 
 /* Looks at the lines that begin with #, up to the first other one. */
-static const struct language *find_header(const char *line)
+static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
     while (found == NULL && *line == '#') {
         size_t length = strcspn(line, "\n");
         char *copy = strndup(line, length);
-        bool named = strcasestr(copy, "potm entry") != NULL || strcasestr(copy, "your ") != NULL;
+        bool named = (contest->header_name != NULL && strcasestr(copy, contest->header_name)) ||
+                     strcasestr(copy, "your ") != NULL;
         found = named ? NULL : find_word(copy, length);
         free(copy);
         line += length + (line[length] == '\n');
@@ -91,23 +92,24 @@ static const struct language *find_header(const char *line)
     return found;
 }
 
-const struct language *language_of(const char *file, const struct text *source)
+const struct language *language_of(const char *file, const struct text *source,
+                                   const struct contest *contest)
 {
     const struct language *language = find_suffix(file);
     if (language == NULL || strcmp(language->name, "sh") == 0) {
-        const struct language *named = find_header(text_string(source));
+        const struct language *named = find_header(text_string(source), contest);
         language = named != NULL ? named : language;
     }
     return language;
 }
 
-struct language_needs language_needs(const char *file)
+struct language_needs language_needs(const char *file, const struct contest *contest)
 {
     static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
     struct text source = {0};
     struct language_needs needs = {false, false};
     file_read(file, &source, NULL); /* a file that cannot be read will be out */
-    const struct language *language = language_of(file, &source);
+    const struct language *language = language_of(file, &source, contest);
     for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
         needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
     }

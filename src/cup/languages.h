@@ -3,6 +3,7 @@
 #ifndef CUP_LANGUAGES_H
 #define CUP_LANGUAGES_H
 
+#include "contests/contest.h"
 #include "cup/entry.h"
 
 /* In a command {entry} is the source or its copy, {name} its name without the suffix, {folder} a
@@ -23,8 +24,10 @@ struct language {
 };
 
 /* NULL: neither the suffix nor the header tells. A .sh file, or one with no known suffix, may name
- * its interpreter in a line of its header that begins with #. */
-const struct language *language_of(const char *file, const struct text *source);
+ * its interpreter in a line of its header that begins with #, other than the lines that the contest
+ * asks for. */
+const struct language *language_of(const char *file, const struct text *source,
+                                   const struct contest *contest);
 
 /* The flags of the header's compile instructions to pass on, with a blank before each. On failure
  * `flags` is the word that is not allowed. */
@@ -40,6 +43,6 @@ struct language_needs {
     bool processes; /* to start others, as a shell does */
 };
 
-struct language_needs language_needs(const char *file);
+struct language_needs language_needs(const char *file, const struct contest *contest);
 
 #endif

@@ -383,10 +383,11 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     /* As long for each entry, since a program may hold the name of its source. */
     text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
-    entry->name = entry_header(bytes, "POTM ENTRY", NAME_SIZE_MAX);
-    entry->author = entry_header(bytes, "Your Name", NAME_SIZE_MAX);
+    entry->name = entry_header(bytes, contest->header_name, NAME_SIZE_MAX);
+    entry->author = entry_header(bytes, contest->header_author, NAME_SIZE_MAX);
     bool named = entry->author != NULL && entry->author[0] != '\0';
-    entry->person = entry_header_bytes(bytes, named ? "Your Name" : "POTM ENTRY", NAME_SIZE_MAX);
+    entry->person = entry_header_bytes(bytes, named ? contest->header_author : contest->header_name,
+                                       NAME_SIZE_MAX);
     entry->source_size =
         entry_count_code(text_string(bytes), bytes->length, language->comments, language->quotes);
     if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
@@ -472,7 +473,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (found == FILE_REFUSED) { /* the author of a link may not read what it leads to */
         put_out(entry, "%s", unread.text);
     } else {
-        const struct language *language = language_of(file, &bytes);
+        const struct language *language = language_of(file, &bytes, contest);
         entry->hash = hash_bytes(bytes.data, bytes.length);
         if (language != NULL) {
             good = load_source(workshop, entry, language, &bytes, contest, error);

@@ -311,11 +311,8 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
     }
 }
 
-static const char *const variants[] = {"proglad", "proglad-server", NULL};
-
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
-    .variants = variants,
     .effort_help = "positions looked at in a proof",
     .asides = 6, /* most other turns change nothing */
     .effort = 200000,

@@ -16,10 +16,10 @@
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant)
 {
     const char *const *known = finder->variants;
-    while (*known != NULL && strcmp(*known, variant) != 0) {
+    while (known != NULL && *known != NULL && strcmp(*known, variant) != 0) {
         known++;
     }
-    return *known != NULL;
+    return known == NULL || *known != NULL;
 }
 
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key)

@@ -20,7 +20,8 @@ struct puzzle {
 /* Finds the puzzles of a game. */
 struct puzzle_finder {
     const char *game;            /* its name */
-    const char *const *variants; /* the rules whose positions it can judge; ends with NULL */
+    const char *const *variants; /* the rules whose positions it can judge, ended by NULL; NULL: all
+                                  * of its game */
     const char *effort_help;
     unsigned asides; /* how many turns aside from the game to try at each position, evenly spread;
                       * 0: all */

@@ -125,13 +125,13 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     }
     if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
         options_number(options, "bank-ms", 0) != 0) {
-        return error_set(error, "--bank-ms is for potm: %s has no limit for all turns together",
+        return error_set(error, "--bank-ms is not for %s: it has no limit for all turns together",
                          contest->name);
     }
     const char *rule = options_text(options, "stderr");
     return contest->game->answers_turns || !options_given(options, "stderr") ||
            strcmp(rule, "note") == 0 ||
-           error_set(error, "--stderr %s is for potm: a bot of %s may write to standard error",
+           error_set(error, "--stderr %s is not for %s: a bot may write to standard error there",
                      rule, contest->name);
 }
 

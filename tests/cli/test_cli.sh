@@ -177,9 +177,9 @@ for idle in '--memory 64' '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-rea
     check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} is for a sandbox: --sandbox strict or basic" \
         "$faceoff" match --contest judge --bot @greedy --bot @random $idle
 done
-check 'a bank outside potm' 2 '--bank-ms is for potm' \
+check 'a bank outside potm' 2 '--bank-ms is not for judge: it has no limit' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
-check 'standard error outside potm' 2 '--stderr error is for potm' \
+check 'standard error outside potm' 2 '--stderr error is not for judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
 check 'what says that there is neither' 0 '^greedy ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 0 --stderr note --sandbox off --memory 64

@@ -371,7 +371,8 @@ static void test_comments(void **unused)
         {"a.scm", "; a\n#| b |#c", 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct language *language = language_of(cases[i].file, &(struct text){0});
+        const struct language *language =
+            language_of(cases[i].file, &(struct text){0}, &contest_potm);
         assert_int_equal(entry_count_code(cases[i].source, strlen(cases[i].source),
                                           language->comments, language->quotes),
                          cases[i].count);
@@ -396,7 +397,7 @@ static void test_languages(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct text source = {0};
         text_puts(&source, cases[i].source);
-        const struct language *language = language_of(cases[i].file, &source);
+        const struct language *language = language_of(cases[i].file, &source, &contest_potm);
         assert_string_equal(language == NULL ? "none" : language->name,
                             cases[i].name == NULL ? "none" : cases[i].name);
         text_free(&source);

@@ -2,6 +2,7 @@
 #include "library/bot.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "contests/contest.h"
 
 #include <string.h>
 
@@ -202,6 +203,10 @@ static void help_of_game(const struct game *game, FILE *out)
 
 static void cli_bot_help_more(FILE *out)
 {
+    fprintf(out,
+            "\nExample: the first turn of greedy as player 0.\n"
+            "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol %s --engine greedy\n",
+            contest_of_arenas()->protocol->name);
     for (size_t i = 0; games[i] != NULL; i++) {
         help_of_game(games[i], out);
     }
@@ -226,9 +231,7 @@ const struct cli_command cli_bot = {
         "                  as much as the machine has been late (default the contest's)\n"
         "  --first-ms N    its limit for the first turn, likewise\n"
         "  --bank-ms N     its limit for all turns of a game together, likewise\n"
-        "  FILE            its memory, if each turn is a process (potm)\n\n"
-        "Example: the first turn of greedy as CodinGame's player 0.\n"
-        "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol codingame --engine greedy\n",
+        "  FILE            its memory, if each turn is a process\n",
     .help_more = cli_bot_help_more,
     .run = cli_bot_run,
 };

@@ -52,6 +52,11 @@ static struct entry_limit limit_of(const struct contest *contest)
     return (struct entry_limit){0, entry_units};
 }
 
+static const char *cli_entry_unit(const struct entry_limit *limit)
+{
+    return limit->measure == count_code ? " characters without comments" : " UTF-16 units";
+}
+
 /* A file beside the bot; NULL: there is none. */
 static const char *find_beside(void *data, const char *path)
 {
@@ -99,14 +104,14 @@ static void cli_entry_tell(const struct contest *contest, const struct bot *bot,
     if (limit->most != 0) {
         fprintf(stderr, " of %zu", limit->most);
     }
-    fputs(limit->measure == count_code ? " characters without comments" : " UTF-16 units", stderr);
+    fputs(cli_entry_unit(limit), stderr);
     if (result->short_names > 0) {
         fprintf(stderr, "; %zu names are short", result->short_names);
     }
     fputs(result->comments ? "" : "; comments are left out", stderr);
     fputs(result->lines ? "\n" : ", and a function is a line\n", stderr);
-    static const char *const lines[] = {"POTM ENTRY", "Your Name"};
-    for (int i = 0; i < 2 && contest->source_size_max != 0; i++) {
+    const char *const lines[] = {contest->header_name, contest->header_author};
+    for (int i = 0; i < 2 && lines[i] != NULL; i++) {
         char *header = entry_header(&result->source, lines[i], 64);
         if (header == NULL || header[0] == '\0') {
             fprintf(stderr,
@@ -293,6 +298,26 @@ static int cli_entry_run(int argc, char **argv)
     return code;
 }
 
+static void cli_entry_help_more(FILE *out)
+{
+    fputs("\nContests, and the most that they take:\n", out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        struct entry_limit limit = limit_of(contests[i]);
+        fprintf(out, "  %-11s ", contests[i]->name);
+        if (limit.most == 0) {
+            fputs("any length\n", out);
+        } else {
+            fprintf(out, "%zu%s\n", limit.most, cli_entry_unit(&limit));
+        }
+    }
+    fprintf(out,
+            "\nExamples: our engine; a bot of one's own; the entries of a cup.\n"
+            "  faceoff entry --contest %s -o entry.c\n"
+            "  faceoff entry --contest %s bots/showdown/guard.c -o entry.c\n"
+            "  faceoff entry --contest %s bots/showdown/*.c -o entries\n",
+            contest_of_arenas()->name, contest_of_seasons()->name, contest_of_seasons()->name);
+}
+
 const struct cli_command cli_entry = {
     .name = "entry",
     .about = "makes a program into one file, as a contest takes it",
@@ -304,15 +329,11 @@ const struct cli_command cli_entry = {
         "readable\n"
         "as the contest's limit allows: blanks go first, then long names, then comments, then "
         "lines.\n\n"
-        "  --contest C  judge, codingame, proglad or potm\n"
+        "  --contest C  one of those below\n"
         "  -o FILE      where to write it (default: standard output)\n"
         "  -o FOLDER    several bots go there, each by its own name; it is made\n\n"
-        "codingame takes 100,000 UTF-16 units, potm 25,000 characters without comments; a program\n"
-        "that cannot be made so short is not written, and the exit code is 1; nor is what has no "
-        "main.\n\n"
-        "Examples: our engine for CodinGame; a bot of one's own; the entries of a cup.\n"
-        "  faceoff entry --contest codingame -o entry.c\n"
-        "  faceoff entry --contest potm bots/showdown/guard.c -o entry.c\n"
-        "  faceoff entry --contest potm bots/showdown/*.c -o entries\n",
+        "A program that cannot be made as short as the contest asks is not written, and the exit\n"
+        "code is 1; nor is what has no main.\n",
+    .help_more = cli_entry_help_more,
     .run = cli_entry_run,
 };

@@ -116,7 +116,7 @@ static void settle_needs(struct cup_run *run)
     struct options *options = &run->options;
     struct language_needs all = {false, false};
     for (size_t i = 0; i < run->files.count; i++) {
-        struct language_needs needs = language_needs(run->files.words[i]);
+        struct language_needs needs = language_needs(run->files.words[i], run->conditions.contest);
         all.proc = all.proc || needs.proc;
         all.processes = all.processes || needs.processes;
     }

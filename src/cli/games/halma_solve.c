@@ -143,7 +143,7 @@ const struct cli_game_command halma_solve = {
         "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
         "                adjudicate prints it (default: the start)\n"
         "  --rules VARIANT\n"
-        "                proglad (default) or proglad-server\n"
+        "                as `faceoff match --help` names them (default the contest's)\n"
         "  --ms N        the time to plan (default 10000)\n"
         "  --width N     armies kept after each move, at most (default 2000000)\n"
         "  --seed N      the seed of the noise that finds other plans (default 1)\n\n"

@@ -194,7 +194,7 @@ const struct cli_command cli_analyze = {
         "  --seat 1|2       only the turns of that seat in that game\n\n"
         "Examples:\n"
         "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"
-        "  faceoff match --contest potm --bot @engine --bot @greedy --out g.jsonl\n"
+        "  faceoff match --contest showdown --bot @engine --bot @greedy --out g.jsonl\n"
         "  faceoff analyze showdown g.jsonl --turn 9\n",
     .run = cli_analyze_run,
 };

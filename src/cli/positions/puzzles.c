@@ -279,10 +279,9 @@ static void cli_puzzles_help_more(FILE *out)
                 (unsigned long long)puzzle_finders[i]->effort, puzzle_finders[i]->effort_help);
     }
     fputs("\nExample: puzzles out of a hundred games of two levels of the engine.\n"
-          "  faceoff match --contest codingame --bot '@engine --level 6' --bot '@engine --level 4' "
-          "\\\n"
+          "  faceoff match --contest halma --bot '@engine --level 6' --bot '@engine --level 4' \\\n"
           "      --games 100 --opening-turns 3 --out games.jsonl\n"
-          "  faceoff puzzles soccer --from games.jsonl --out puzzles.jsonl\n",
+          "  faceoff puzzles halma --from games.jsonl --out puzzles.jsonl\n",
           out);
 }
 

@@ -287,7 +287,7 @@ static int cli_show_prepare(struct view *view, const struct wishes *wishes, int 
     if (wishes->turns != NULL) {
         struct error error;
         if (wishes->contest != NULL &&
-            (view->contest = contest_need(wishes->contest, &error)) == NULL) {
+            (view->contest = contest_meant(wishes->contest, &error)) == NULL) {
             return cli_misuse("show", "%s", error.text);
         }
         if (view->contest == NULL || argc != 0 || wishes->game != 0) {
@@ -344,13 +344,13 @@ const struct cli_command cli_show = {
             "  --game N      the game of that number; default the first in the file\n"
             "  --turn K      the position after K turns, 0 for the start\n"
             "  --all         every position up to that one, move by move\n"
-            "  --contest C   of a game given here: judge, codingame, proglad or potm\n"
+            "  --contest C   of a game given here: a contest, or a game that has one contest\n"
             "  --turns LIST  its turns, as in \"7;2;46\"\n"
             "  --first 1|2   which seat moves first (default 1)\n"
             "  --rules VARIANT\n"
             "                its rules, where the game has several\n\n"
             "Examples:\n"
             "  faceoff show games.jsonl --game 3 --turn 12\n"
-            "  faceoff show --contest judge --turns '7;2;46'\n",
+            "  faceoff show --contest halma --turns '5 1 6 1'\n",
     .run = cli_show_run,
 };

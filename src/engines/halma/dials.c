@@ -1,7 +1,5 @@
 #include "engines/halma/dials.h"
 
-#include "engines/halma/search.h"
-
 const struct halma_dial halma_dials[HALMA_DIALS] = {
     [WIDTH_LAST] = {"width-last", 8, 4, HALMA_CHOICES_MAX, 3},
     [WIDTH_1] = {"width-1", 13, 4, HALMA_CHOICES_MAX, 3},

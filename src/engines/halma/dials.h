@@ -2,6 +2,8 @@
 #ifndef ENGINES_HALMA_DIALS_H
 #define ENGINES_HALMA_DIALS_H
 
+#define HALMA_CHOICES_MAX 64
+
 enum {
     WIDTH_LAST, /* moves to value at the last ply by the network's sums alone, */
     WIDTH_1,    /* or to search with one ply left, */

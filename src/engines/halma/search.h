@@ -11,7 +11,6 @@
 #define SEARCH_DEPTH_MAX 40
 #define HALMA_WIN 1000000
 #define SEARCH_LINE_MAX 16
-#define HALMA_CHOICES_MAX 64
 
 struct halma_limits {
     int64_t end_ns; /* on the monotonic clock; 0: none */

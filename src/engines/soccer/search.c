@@ -1,10 +1,11 @@
 /* One step: walk down by value and doubt to a position without turns; at its second visit list its
  * turns; carry the values up again. With several threads others list and value: see threads.h. */
-#include "engines/soccer/search_parts.h"
+#include "engines/soccer/search.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "engines/soccer/search_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

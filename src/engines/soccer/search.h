@@ -8,19 +8,11 @@
 #ifndef ENGINES_SOCCER_SEARCH_H
 #define ENGINES_SOCCER_SEARCH_H
 
+#include "engines/soccer/limits.h"
 #include "engines/soccer/net.h"
 #include "engines/soccer/tree.h"
 
 struct search;
-
-struct search_limits {
-    int64_t end_ns;       /* on the monotonic clock; 0: none */
-    bool early;           /* ends earlier if one turn is far ahead of the others, or is the only
-                           * one */
-    uint64_t evaluations; /* 0: no limit; may exceed it by one list of turns */
-    unsigned depth;       /* ends once it has looked at a line of this many turns; 0: no limit */
-    bool solve;           /* looks only for proofs, where the least is left to prove */
-};
 
 struct search_report {
     uint64_t evaluations; /* by the last search */

@@ -4,7 +4,10 @@
 
 #include "engines/soccer/choose.h"
 #include "engines/soccer/expand.h"
-#include "engines/soccer/search.h"
+#include "engines/soccer/limits.h"
+#include "engines/soccer/tree.h"
+
+struct search;
 
 #define SEARCH_DEPTH 256 /* turns: a turn takes a line or more, but also a fresh dot */
 

@@ -11,8 +11,7 @@
 #define GAMES_HALMA_BOARD_H
 
 #include "games/halma/halma.h"
-
-#define HALMA_CLASSES 4
+#include "games/halma/jumps.h"
 
 struct halma_board {
     uint64_t men[SEATS][HALMA_CLASSES];

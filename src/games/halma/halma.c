@@ -61,9 +61,9 @@ void halma_print_cell(struct text *turn, int x, int y)
     text_printf(turn, "%d %d", x + 1, y + 1);
 }
 
-static const char *const variants[] = {"proglad", "proglad-server", NULL};
+const char *const halma_variants[] = {"proglad", "proglad-server", NULL};
 
-static void halma_start(void *block, const struct rules *rules)
+void halma_start(void *block, const struct rules *rules)
 {
     struct halma_state *state = block;
     assert(rules->first == 0 || rules->first == 1);
@@ -77,11 +77,11 @@ static void halma_start(void *block, const struct rules *rules)
             }
         }
     }
-    state->server = rules->variant != NULL && strcmp(rules->variant, variants[1]) == 0;
+    state->server = rules->variant != NULL && strcmp(rules->variant, halma_variants[1]) == 0;
     state->mover = (int8_t)rules->first;
 }
 
-static int halma_mover(const void *block)
+int halma_mover(const void *block)
 {
     const struct halma_state *state = block;
     return state->mover;
@@ -332,7 +332,7 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
                          from.x + 1, from.y + 1, to.x + 1, to.y + 1);
 }
 
-static bool halma_play(void *block, const char *turn, struct ruling *ruling)
+bool halma_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct halma_state *state = block;
     if (state->mover < 0) {
@@ -362,7 +362,7 @@ static bool halma_play(void *block, const char *turn, struct ruling *ruling)
 }
 
 /* The man goes from the first cell to the last, however he got there. */
-static void halma_force(void *block, int seat, const char *turn)
+void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
@@ -390,7 +390,7 @@ static void halma_force(void *block, int seat, const char *turn)
 
 /* --- what others see --- */
 
-static void halma_observe(const void *block, int seat, struct text *text)
+void halma_observe(const void *block, int seat, struct text *text)
 {
     (void)block; /* the protocol tells every move to both players as it is made */
     (void)seat;
@@ -402,7 +402,7 @@ static int winner(const struct halma_state *state)
     return state->scores[0] > state->scores[1] ? 0 : state->scores[1] > state->scores[0] ? 1 : -1;
 }
 
-static void halma_outcome(const void *block, struct outcome *outcome)
+void halma_outcome(const void *block, struct outcome *outcome)
 {
     const struct halma_state *state = block;
     *outcome = (struct outcome){
@@ -412,105 +412,3 @@ static void halma_outcome(const void *block, struct outcome *outcome)
         .reason = halma_reason_name(state->reason),
     };
 }
-
-static void games_halma_report(const void *block, const struct facts *facts)
-{
-    const struct halma_state *state = block;
-    char board[HALMA_SIZE * (HALMA_SIZE + 1)]; /* rows, a / between them */
-    for (int y = 0; y < HALMA_SIZE; y++) {
-        char *row = &board[y * (HALMA_SIZE + 1)];
-        for (int x = 0; x < HALMA_SIZE; x++) {
-            row[x] = ".12"[state->cells[y][x]];
-        }
-        row[HALMA_SIZE] = y < HALMA_SIZE - 1 ? '/' : '\0';
-    }
-    facts->number(facts->data, "winner", winner(state) + 1);
-    facts_pair(facts, "score", state->scores[0], state->scores[1]);
-    facts->word(facts->data, "reason", halma_reason_name(state->reason));
-    facts->number(facts->data, "plies", state->plies);
-    facts->word(facts->data, "board", board);
-}
-
-static void report_illegal(int winner, const struct facts *facts)
-{
-    const int tied = winner < 0 ? 1 : 0; /* a move after the end of a drawn game */
-    facts_pair(facts, "score", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
-}
-
-static void halma_draw(const void *block, struct text *text)
-{
-    const struct halma_state *state = block;
-    char picture[HALMA_SIZE][HALMA_SIZE][3];
-    for (int y = 0; y < HALMA_SIZE; y++) {
-        for (int x = 0; x < HALMA_SIZE; x++) {
-            memcpy(picture[y][x], "   ", 3);
-            picture[y][x][1] = ".12"[state->cells[y][x]];
-        }
-    }
-    for (int i = 0; i < state->path_length; i++) {
-        char *cell = picture[state->path[i].y][state->path[i].x];
-        if (i > 0 && i < state->path_length - 1) {
-            cell[1] = '+';
-        } else {
-            cell[0] = i == 0 ? '(' : '[';
-            cell[2] = i == 0 ? ')' : ']';
-        }
-    }
-    text_puts(text, "    ");
-    for (int x = 0; x < HALMA_SIZE; x++) {
-        text_printf(text, "%2d%s", x + 1, x < HALMA_SIZE - 1 ? " " : "\n");
-    }
-    for (int y = 0; y < HALMA_SIZE; y++) {
-        size_t width = sizeof picture[y];
-        text_printf(text, "%3d ", y + 1);
-        width -= picture[y][HALMA_SIZE - 1][2] == ' ';
-        text_append(text, &picture[y][0][0], width);
-        text_putc(text, '\n');
-    }
-    if (state->path_length > 0) {
-        text_printf(text, "last move: (.) to [%c]%s\n",
-                    ".12"[state->cells[state->path[state->path_length - 1].y]
-                                      [state->path[state->path_length - 1].x]],
-                    state -> path_length > 2 ? " by way of +" : "");
-    }
-}
-
-/* Below the columns' numbers and to the right of the rows', a digit is a man. */
-static int seat_at(const char *picture, size_t at)
-{
-    size_t line = at;
-    while (line > 0 && picture[line - 1] != '\n') {
-        line--;
-    }
-    bool man = line > 0 && at >= line + 4 && (picture[at] == '1' || picture[at] == '2');
-    return man ? picture[at] - '1' : -1;
-}
-
-static const char *halma_glyph(const char *picture, size_t at)
-{
-    return picture[at] == '.' ? "\u00b7" : NULL;
-}
-
-const struct game halma_game = {
-    .name = "halma",
-    .variants = variants,
-    .state_size = sizeof(struct halma_state),
-    .turn_size_max = HALMA_TURN_MAX,
-    .turns_have_spaces = true,
-    .start = halma_start,
-    .mover = halma_mover,
-    .play = halma_play,
-    .force = halma_force,
-    .observe = halma_observe,
-    .outcome = halma_outcome,
-    .turn_help = "the cells of a piece, x y each, from where it stands to where it goes: 1 3 3 5",
-    .seat_help = {"your pieces are 1, from the top left to the bottom right",
-                  "your pieces are 2, from the bottom right to the top left"},
-    .draw = halma_draw,
-    .glyph = halma_glyph,
-    .seat_at = seat_at,
-    .random_turn = halma_random_turn,
-    .report = games_halma_report,
-    .report_illegal = report_illegal,
-    .perft = halma_perft,
-};

@@ -65,7 +65,14 @@ const char *halma_reason_name(enum halma_reason reason);
 /* Appends "x y", 1..16. */
 void halma_print_cell(struct text *turn, int x, int y);
 
-/* Members of halma_game with a file of their own: random_turn.c and perft.c. */
+/* Members of halma_game: the rules, and what the fast board does, in random_turn.c and perft.c. */
+extern const char *const halma_variants[];
+void halma_start(void *state, const struct rules *rules);
+int halma_mover(const void *state);
+bool halma_play(void *state, const char *turn, struct ruling *ruling);
+void halma_force(void *state, int seat, const char *turn);
+void halma_observe(const void *state, int seat, struct text *text);
+void halma_outcome(const void *state, struct outcome *outcome);
 void halma_random_turn(const void *state, struct random *random, struct text *turn);
 size_t halma_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 

@@ -3,7 +3,9 @@
 #ifndef GAMES_HALMA_JUMPS_H
 #define GAMES_HALMA_JUMPS_H
 
-#include "games/halma/board.h"
+#include <stdint.h>
+
+#define HALMA_CLASSES 4
 
 #define NOT_LEFT UINT64_C(0xfefefefefefefefe)  /* the cells with a left neighbour in the word */
 #define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* with a right one */

@@ -29,7 +29,7 @@ bool soccer_is_standard(const struct soccer_state *state)
 }
 
 /* True when (x, y) is a dot of the pitch or a goal. */
-static bool on_pitch(const struct soccer_state *state, int x, int y)
+bool soccer_on_pitch(const struct soccer_state *state, int x, int y)
 {
     if (in_goal(state, y)) {
         return x >= west_post(state) && x <= east_post(state);
@@ -41,7 +41,7 @@ bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d)
 {
     int to_x = x + soccer_dx[d];
     int to_y = y + soccer_dy[d];
-    if (!on_pitch(state, x, y) || !on_pitch(state, to_x, to_y)) {
+    if (!soccer_on_pitch(state, x, y) || !soccer_on_pitch(state, to_x, to_y)) {
         return false;
     }
     bool goal_end = in_goal(state, y) || in_goal(state, to_y);
@@ -109,17 +109,17 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
 }
 
 /* The size of a pitch is even both ways, so that the ball has a middle to start from. */
-static const char *const variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
+const char *const soccer_variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
                                        "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
-static void soccer_start(void *block, const struct rules *rules)
+void soccer_start(void *block, const struct rules *rules)
 {
-    bool sized = rules->variant != NULL && strcmp(rules->variant, variants[0]) != 0;
+    bool sized = rules->variant != NULL && strcmp(rules->variant, soccer_variants[0]) != 0;
     const char *size = sized ? rules->variant : "8x10";
     soccer_begin(block, atoi(size), atoi(strchr(size, 'x') + 1), rules->first);
 }
 
-static int soccer_mover(const void *block)
+int soccer_mover(const void *block)
 {
     const struct soccer_state *state = block;
     return state->mover;
@@ -210,7 +210,7 @@ static bool soccer_check_line(const struct soccer_state *state, enum step last, 
     return true;
 }
 
-static bool soccer_play(void *block, const char *turn, struct ruling *ruling)
+bool soccer_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct soccer_state *state = block;
     if (state->mover < 0) {
@@ -240,7 +240,7 @@ static bool soccer_play(void *block, const char *turn, struct ruling *ruling)
 }
 
 /* The ball follows every digit that is a direction within the pitch, even along drawn lines. */
-static void soccer_force(void *block, int seat, const char *turn)
+void soccer_force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;
     size_t length = 0;
@@ -271,12 +271,12 @@ static void soccer_force(void *block, int seat, const char *turn)
     }
 }
 
-static bool soccer_has_form(const char *turn)
+bool soccer_has_form(const char *turn)
 {
     return turn[0] != '\0' && turn[strspn(turn, "01234567")] == '\0';
 }
 
-static void soccer_observe(const void *block, int seat, struct text *text)
+void soccer_observe(const void *block, int seat, struct text *text)
 {
     const struct soccer_state *state = block;
     int played; /* the seat that played state->last */
@@ -290,7 +290,7 @@ static void soccer_observe(const void *block, int seat, struct text *text)
     }
 }
 
-static void soccer_outcome(const void *block, struct outcome *outcome)
+void soccer_outcome(const void *block, struct outcome *outcome)
 {
     const struct soccer_state *state = block;
     *outcome = (struct outcome){
@@ -300,93 +300,3 @@ static void soccer_outcome(const void *block, struct outcome *outcome)
         .reason = soccer_name_of(state->reason),
     };
 }
-
-static void soccer_report(const void *block, const struct facts *facts)
-{
-    const struct soccer_state *state = block;
-    facts->number(facts->data, "winner", state->winner + 1);
-    facts->word(facts->data, "reason", soccer_name_of(state->reason));
-    facts_pair(facts, "ball", state->x, state->y);
-    facts->number(facts->data, "lines", state->lines);
-}
-
-#define PICTURE_WIDTH (2 * SOCCER_WIDTH_MAX - 1)
-#define PICTURE_ROWS (2 * SOCCER_ROWS_MAX - 1)
-
-static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y, int d)
-{
-    static const char marks[8] = "|/_\\|/_\\";
-    char *cell = &picture[2 * (y + 1) + soccer_dy[d]][2 * x + soccer_dx[d]];
-    bool crossed = (*cell == '/' && marks[d] == '\\') || (*cell == '\\' && marks[d] == '/');
-    *cell = crossed ? 'X' : marks[d];
-}
-
-static void soccer_draw(const void *block, struct text *text)
-{
-    const struct soccer_state *state = block;
-    char picture[PICTURE_ROWS][PICTURE_WIDTH];
-    memset(picture, ' ', sizeof picture);
-    for (int y = SOCCER_NORTH; y <= state->height + 1; y++) {
-        for (int x = 0; x <= state->width; x++) {
-            if (!on_pitch(state, x, y)) {
-                continue;
-            }
-            picture[2 * (y + 1)][2 * x] = x == state->x && y == state->y ? '*' : '.';
-            for (int d = 2; d <= 5; d++) { /* each line once: from its northern or western end */
-                if (state->drawn[y + 1][x] >> d & 1) {
-                    picture_line(picture, x, y, d);
-                }
-            }
-        }
-    }
-    for (int row = 0; row < 2 * state->height + 5; row++) {
-        int width = PICTURE_WIDTH;
-        while (width > 0 && picture[row][width - 1] == ' ') {
-            width--;
-        }
-        text_append(text, picture[row], (size_t)width);
-        text_putc(text, '\n');
-    }
-}
-
-static void games_soccer_random_turn(const void *block, struct random *random, struct text *turn)
-{
-    (soccer_is_standard(block) ? soccer_random_turn : large_random_turn)(block, random, turn);
-}
-
-static size_t perft(const void *block, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX])
-{
-    return (soccer_is_standard(block) ? soccer_perft : large_perft)(block, depth, counts);
-}
-
-static const char *soccer_glyph(const char *picture, size_t at)
-{
-    static const char from[] = "|_/\\X.*";
-    static const char *const to[] = {"\u2502", "\u2500", "\u2571", "\u2572",
-                                     "\u2573", "\u00b7", "\u25cf"};
-    const char *found = picture[at] == '\0' ? NULL : strchr(from, picture[at]);
-    return found == NULL ? NULL : to[found - from];
-}
-
-const struct game soccer_game = {
-    .name = "soccer",
-    .variants = variants,
-    .state_size = sizeof(struct soccer_state),
-    .turn_size_max = SOCCER_TURN_MAX,
-    .turns_have_spaces = false,
-    .start = soccer_start,
-    .mover = soccer_mover,
-    .play = soccer_play,
-    .force = soccer_force,
-    .has_form = soccer_has_form,
-    .observe = soccer_observe,
-    .outcome = soccer_outcome,
-    .turn_help = "digits: 0 up, 1 up and right, 2 right, .. 7 up and left; a turn goes on where it "
-                 "bounces, as in 07",
-    .seat_help = {"you attack the upper goal", "you attack the lower goal"},
-    .draw = soccer_draw,
-    .glyph = soccer_glyph,
-    .random_turn = games_soccer_random_turn,
-    .report = soccer_report,
-    .perft = perft,
-};

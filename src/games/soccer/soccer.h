@@ -55,6 +55,9 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first);
 /* True when the pitch is the standard one, which board.h and the engine are made for. */
 bool soccer_is_standard(const struct soccer_state *state);
 
+/* True when the dot is on the pitch, in a goal or on its edge. */
+bool soccer_on_pitch(const struct soccer_state *state, int x, int y);
+
 /* True when the line from (x, y) in direction d lies in the pitch, drawn or not. The border lines
  * do; the four lines from a goal post's neighbour on the goal line to the goal's back corner do
  * not. */
@@ -67,8 +70,18 @@ bool soccer_open(const struct soccer_state *state, int x, int y, int d);
  * mid-turn, or the turn is over. Does not set state->last. */
 void soccer_step(struct soccer_state *state, int d);
 
-/* Members of soccer_game with a file of their own, for the standard pitch: random_turn.c and
- * perft.c; and for any pitch: large_board.c. */
+/* Members of soccer_game: the rules, */
+extern const char *const soccer_variants[];
+void soccer_start(void *state, const struct rules *rules);
+int soccer_mover(const void *state);
+bool soccer_play(void *state, const char *turn, struct ruling *ruling);
+void soccer_force(void *state, int seat, const char *turn);
+bool soccer_has_form(const char *turn);
+void soccer_observe(const void *state, int seat, struct text *text);
+void soccer_outcome(const void *state, struct outcome *outcome);
+
+/* and what the fast boards do: on the standard pitch random_turn.c and perft.c, on any pitch
+ * large_board.c. */
 void soccer_random_turn(const void *state, struct random *random, struct text *turn);
 void large_random_turn(const void *state, struct random *random, struct text *turn);
 size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);

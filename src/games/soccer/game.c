@@ -1,0 +1,98 @@
+/* The game as the rest of the program sees it: the plain rules, the picture, and what the fast
+ * boards do for it. */
+#include "games/soccer/soccer.h"
+
+#include <string.h>
+
+static void soccer_report(const void *block, const struct facts *facts)
+{
+    const struct soccer_state *state = block;
+    struct outcome outcome;
+    soccer_outcome(block, &outcome);
+    facts->number(facts->data, "winner", state->winner + 1);
+    facts->word(facts->data, "reason", outcome.reason);
+    facts_pair(facts, "ball", state->x, state->y);
+    facts->number(facts->data, "lines", state->lines);
+}
+
+#define PICTURE_WIDTH (2 * SOCCER_WIDTH_MAX - 1)
+#define PICTURE_ROWS (2 * SOCCER_ROWS_MAX - 1)
+
+static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y, int d)
+{
+    static const char marks[8] = "|/_\\|/_\\";
+    char *cell = &picture[2 * (y + 1) + soccer_dy[d]][2 * x + soccer_dx[d]];
+    bool crossed = (*cell == '/' && marks[d] == '\\') || (*cell == '\\' && marks[d] == '/');
+    *cell = crossed ? 'X' : marks[d];
+}
+
+static void soccer_draw(const void *block, struct text *text)
+{
+    const struct soccer_state *state = block;
+    char picture[PICTURE_ROWS][PICTURE_WIDTH];
+    memset(picture, ' ', sizeof picture);
+    for (int y = SOCCER_NORTH; y <= state->height + 1; y++) {
+        for (int x = 0; x <= state->width; x++) {
+            if (!soccer_on_pitch(state, x, y)) {
+                continue;
+            }
+            picture[2 * (y + 1)][2 * x] = x == state->x && y == state->y ? '*' : '.';
+            for (int d = 2; d <= 5; d++) { /* each line once: from its northern or western end */
+                if (state->drawn[y + 1][x] >> d & 1) {
+                    picture_line(picture, x, y, d);
+                }
+            }
+        }
+    }
+    for (int row = 0; row < 2 * state->height + 5; row++) {
+        int width = PICTURE_WIDTH;
+        while (width > 0 && picture[row][width - 1] == ' ') {
+            width--;
+        }
+        text_append(text, picture[row], (size_t)width);
+        text_putc(text, '\n');
+    }
+}
+
+static void games_soccer_random_turn(const void *block, struct random *random, struct text *turn)
+{
+    (soccer_is_standard(block) ? soccer_random_turn : large_random_turn)(block, random, turn);
+}
+
+static size_t games_soccer_perft(const void *block, unsigned depth,
+                                 struct perft_count counts[PERFT_COUNTS_MAX])
+{
+    return (soccer_is_standard(block) ? soccer_perft : large_perft)(block, depth, counts);
+}
+
+static const char *soccer_glyph(const char *picture, size_t at)
+{
+    static const char from[] = "|_/\\X.*";
+    static const char *const to[] = {"\u2502", "\u2500", "\u2571", "\u2572",
+                                     "\u2573", "\u00b7", "\u25cf"};
+    const char *found = picture[at] == '\0' ? NULL : strchr(from, picture[at]);
+    return found == NULL ? NULL : to[found - from];
+}
+
+const struct game soccer_game = {
+    .name = "soccer",
+    .variants = soccer_variants,
+    .state_size = sizeof(struct soccer_state),
+    .turn_size_max = SOCCER_TURN_MAX,
+    .turns_have_spaces = false,
+    .start = soccer_start,
+    .mover = soccer_mover,
+    .play = soccer_play,
+    .force = soccer_force,
+    .has_form = soccer_has_form,
+    .observe = soccer_observe,
+    .outcome = soccer_outcome,
+    .turn_help = "digits: 0 up, 1 up and right, 2 right, .. 7 up and left; a turn goes on where it "
+                 "bounces, as in 07",
+    .seat_help = {"you attack the upper goal", "you attack the lower goal"},
+    .draw = soccer_draw,
+    .glyph = soccer_glyph,
+    .random_turn = games_soccer_random_turn,
+    .report = soccer_report,
+    .perft = games_soccer_perft,
+};
