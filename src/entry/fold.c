@@ -111,6 +111,17 @@ static void fold_see(struct fold *fold, uint32_t from, uint32_t by)
     }
 }
 
+static void list_units(struct fold *fold)
+{
+    for (size_t s = 0; s < fold->source_count; s++) {
+        for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
+            fold->sources[s].units[u].source = &fold->sources[s];
+            fold->units = memory_room(fold->units, fold->unit_count, sizeof *fold->units);
+            fold->units[fold->unit_count++] = &fold->sources[s].units[u];
+        }
+    }
+}
+
 static void define_all(struct fold *fold)
 {
     fold->word_count = fold->words.count;
@@ -118,69 +129,74 @@ static void define_all(struct fold *fold)
     memset(fold->first, 0xff, fold->word_count * sizeof *fold->first);
     fold->read = memory_new(fold->word_count);
     fold->left_out = memory_new(fold->word_count);
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-            const struct unit *unit = &fold->sources[s].units[u];
-            for (uint32_t n = 0; n < unit->name_count; n++) {
-                fold->definitions = memory_room(fold->definitions, fold->definition_count,
-                                                sizeof *fold->definitions);
-                uint32_t *first = &fold->first[unit->names[n].word];
-                fold->definitions[fold->definition_count] = (struct definition){s, u, n, *first};
-                *first = (uint32_t)fold->definition_count++;
-            }
+    for (size_t i = 0; i < fold->unit_count; i++) {
+        for (uint32_t n = 0; n < fold->units[i]->name_count; n++) {
+            fold->definitions =
+                memory_room(fold->definitions, fold->definition_count, sizeof *fold->definitions);
+            uint32_t *first = &fold->first[fold->units[i]->names[n].word];
+            fold->definitions[fold->definition_count] =
+                (struct definition){fold->units[i], n, *first};
+            *first = (uint32_t)fold->definition_count++;
         }
     }
 }
 
 /* --- what a word stands for --- */
 
-/* Whether a source can see what another source defines. */
-static bool fold_is_visible(const struct fold *fold, uint32_t from, uint32_t to)
+/* Whether a source includes another, directly or not. */
+static bool fold_sees(const struct fold *fold, const struct source *from, const struct source *to)
 {
-    return from == to || (fold->sees[from * fold->source_count + to] && fold->sources[to].header);
+    return fold
+        ->sees[(size_t)(from - fold->sources) * fold->source_count + (size_t)(to - fold->sources)];
+}
+
+/* Whether a source can see what another source defines. */
+static bool fold_is_visible(const struct fold *fold, const struct source *from,
+                            const struct source *to)
+{
+    return from == to || (fold_sees(fold, from, to) && to->header);
 }
 
 /* Whether a source has a private definition of a name, which hides a header's. */
-static bool is_private(const struct fold *fold, uint32_t source, uint32_t word, bool tag)
+static bool is_private(const struct fold *fold, const struct source *source, uint32_t word,
+                       bool tag)
 {
     for (uint32_t d = fold->first[word]; d != SOURCE_NONE; d = fold->definitions[d].next) {
-        const struct definition *definition = &fold->definitions[d];
-        const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
-        if (definition->source == source && unit->local && !fold->sources[source].header &&
-            unit->names[definition->name].tag == tag) {
+        const struct unit *unit = fold->definitions[d].unit;
+        if (unit->source == source && unit->local && !source->header &&
+            unit->names[fold->definitions[d].name].tag == tag) {
             return true;
         }
     }
     return false;
 }
 
-void fold_resolve(const struct fold *fold, struct place from, size_t i,
-                  void (*visit)(void *data, struct place place), void *data)
+void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
+                  void (*visit)(void *data, struct unit *unit), void *data)
 {
-    const struct source *source = &fold->sources[from.source];
+    const struct source *source = from->source;
     const struct token *token = &source->tokens.of[i];
     bool tag = syntax_is_tag(source, i);
     bool declared = false;
     if (token->kind != TOKEN_WORD || token_is_keyword(token) || token->word >= fold->word_count) {
         return;
     }
-    bool private = is_private(fold, from.source, token->word, tag);
+    bool private = is_private(fold, source, token->word, tag);
     for (int outside = 0; outside <= declared; outside++) {
         for (uint32_t d = fold->first[token->word]; d != SOURCE_NONE;
              d = fold->definitions[d].next) {
-            const struct definition *definition = &fold->definitions[d];
-            const struct unit *unit = &fold->sources[definition->source].units[definition->unit];
-            bool visible = fold_is_visible(fold, from.source, definition->source) &&
-                           (!private || definition->source == from.source);
-            if (unit->names[definition->name].tag != tag) {
+            struct unit *unit = fold->definitions[d].unit;
+            bool visible =
+                fold_is_visible(fold, source, unit->source) && (!private || unit->source == source);
+            if (unit->names[fold->definitions[d].name].tag != tag) {
                 continue;
             }
             if (outside == 0 && visible) {
                 declared = declared || (unit->kind == UNIT_WEAK && !unit->local && !tag);
-                visit(data, (struct place){definition->source, definition->unit});
+                visit(data, unit);
             } else if (outside == 1 && !visible && unit->kind == UNIT_CODE && !unit->local &&
-                       !fold->sources[definition->source].header) {
-                visit(data, (struct place){definition->source, definition->unit});
+                       !unit->source->header) {
+                visit(data, unit);
             }
         }
     }
@@ -199,10 +215,9 @@ static size_t item_end(const struct source *source, size_t i, size_t end)
     return end;
 }
 
-bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end)
+bool fold_is_idle(const struct fold *fold, const struct unit *unit, size_t i, size_t *end)
 {
-    const struct source *source = &fold->sources[place.source];
-    const struct unit *unit = &source->units[place.unit];
+    const struct source *source = unit->source;
     const struct token *next = syntax_next(source, i);
     bool left_out = unit->kind == UNIT_CODE && !unit->function && next->kind == TOKEN_WORD &&
                     syntax_is_item(source, i, "&") && fold->left_out[next->word];
@@ -222,27 +237,25 @@ bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t 
 
 struct keeper {
     struct fold *fold;
-    struct place *todo;
+    struct unit **todo;
     size_t count;
     bool again; /* a member is read that was not read before */
 };
 
-static void fold_keep(void *data, struct place place)
+static void fold_keep(void *data, struct unit *unit)
 {
     struct keeper *keeper = data;
-    struct unit *unit = fold_unit(keeper->fold, place);
-    if (unit->kept) {
-        return;
+    if (!unit->kept) {
+        unit->kept = unit->source->kept = true;
+        keeper->todo = memory_room(keeper->todo, keeper->count, sizeof *keeper->todo);
+        keeper->todo[keeper->count++] = unit;
     }
-    unit->kept = true;
-    keeper->fold->sources[place.source].kept = true;
-    keeper->todo = memory_room(keeper->todo, keeper->count, sizeof *keeper->todo);
-    keeper->todo[keeper->count++] = place;
 }
 
 /* Whether the word of token i is a variable or a parameter of the unit, or declares a member. */
-static bool is_own(const struct source *source, const struct unit *unit, size_t i)
+static bool is_own(const struct unit *unit, size_t i)
 {
+    const struct source *source = unit->source;
     uint32_t word = source->tokens.of[i].word;
     bool top = unit_defines(unit, (struct unit_name){word, false});
     for (size_t at = unit->begin; at < unit->end && !top; at++) {
@@ -266,25 +279,23 @@ size_t fold_behind_assert(const struct fold *fold, const struct source *source, 
     return behind;
 }
 
-static void scan(struct keeper *keeper, struct place place)
+static void scan(struct keeper *keeper, const struct unit *unit)
 {
     struct fold *fold = keeper->fold;
-    const struct source *source = &fold->sources[place.source];
-    struct unit unit = source->units[place.unit];
-    for (size_t i = unit.begin; i < unit.end; i++) {
+    const struct source *source = unit->source;
+    for (size_t i = unit->begin; i < unit->end; i++) {
         const struct token *token = &source->tokens.of[i];
-        size_t end = fold_behind_assert(fold, source, i, unit.end);
-        if (end > i || (token->kind == TOKEN_MARK && fold_is_idle(fold, place, i, &end))) {
+        size_t end = fold_behind_assert(fold, source, i, unit->end);
+        if (end > i || (token->kind == TOKEN_MARK && fold_is_idle(fold, unit, i, &end))) {
             i = end - 1;
         } else if (token->kind == TOKEN_WORD && syntax_is_member(source, i)) {
             bool item = syntax_is_item(source, syntax_before(source, i), ".");
             keeper->again = keeper->again || (!item && !fold->read[token->word]);
             fold->read[token->word] = fold->read[token->word] || !item;
-        } else if (token->kind == TOKEN_WORD &&
-                   (syntax_is_tag(source, i) || !is_own(source, &unit, i)) &&
-                   !(unit.kind == UNIT_WEAK &&
-                     unit_defines(&unit, (struct unit_name){token->word, false}))) {
-            fold_resolve(fold, place, i, fold_keep, keeper);
+        } else if (token->kind == TOKEN_WORD && (syntax_is_tag(source, i) || !is_own(unit, i)) &&
+                   !(unit->kind == UNIT_WEAK &&
+                     unit_defines(unit, (struct unit_name){token->word, false}))) {
+            fold_resolve(fold, unit, i, fold_keep, keeper);
         }
     }
 }
@@ -297,12 +308,9 @@ static void scan_all(struct keeper *keeper)
         while (keeper->count > 0) {
             scan(keeper, keeper->todo[--keeper->count]);
         }
-        for (uint32_t s = 0; keeper->again && s < fold->source_count; s++) {
-            for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-                const struct unit *unit = &fold->sources[s].units[u];
-                if (unit->kept && unit->table) {
-                    scan(keeper, (struct place){s, u});
-                }
+        for (size_t i = 0; keeper->again && i < fold->unit_count; i++) {
+            if (fold->units[i]->kept && fold->units[i]->table) {
+                scan(keeper, fold->units[i]);
             }
         }
     } while (keeper->again || keeper->count > 0);
@@ -312,23 +320,23 @@ static void scan_all(struct keeper *keeper)
  * an #if the rest of it. */
 static void keep_branches(struct keeper *keeper)
 {
-    struct fold *fold = keeper->fold;
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        const struct source *source = &fold->sources[s];
-        for (uint32_t u = 0; source->kept && u < source->unit_count; u++) {
-            const struct unit *unit = &source->units[u];
-            uint32_t outer = unit->kept || unit->kind == UNIT_SYSTEM ? unit->outer : SOURCE_NONE;
-            for (; outer != SOURCE_NONE; outer = source->units[outer].outer) {
-                fold_keep(keeper, (struct place){s, outer});
-            }
+    const struct fold *fold = keeper->fold;
+    for (size_t i = 0; i < fold->unit_count; i++) {
+        const struct unit *unit = fold->units[i];
+        struct unit *units = unit->source->units;
+        bool around = unit->source->kept && (unit->kept || unit->kind == UNIT_SYSTEM);
+        uint32_t outer = around ? unit->outer : SOURCE_NONE;
+        for (; outer != SOURCE_NONE; outer = units[outer].outer) {
+            fold_keep(keeper, &units[outer]);
         }
-        for (uint32_t u = 0; source->kept && u < source->unit_count; u++) {
-            const struct unit *unit = &source->units[u];
-            if (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM ||
-                (unit->kind == UNIT_BRANCH && unit->outer != SOURCE_NONE &&
-                 source->units[unit->outer].kept)) {
-                fold_keep(keeper, (struct place){s, u});
-            }
+    }
+    for (size_t i = 0; i < fold->unit_count; i++) {
+        struct unit *unit = fold->units[i];
+        bool branch = unit->kind == UNIT_BRANCH && unit->outer != SOURCE_NONE &&
+                      unit->source->units[unit->outer].kept;
+        if (unit->source->kept &&
+            (unit->kind == UNIT_OTHER || unit->kind == UNIT_SYSTEM || branch)) {
+            fold_keep(keeper, unit);
         }
     }
 }
@@ -343,16 +351,16 @@ bool fold_is_feature(const struct fold *fold, const struct unit *unit)
 static void keep_system(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        bool seen = fold->sources[s].kept;
-        for (uint32_t from = 0; from < fold->source_count && !seen; from++) {
-            seen = fold->sources[from].kept && fold->sources[s].header &&
-                   fold->sees[from * fold->source_count + s];
+    for (struct source *source = fold->sources; source < fold->sources + fold->source_count;
+         source++) {
+        bool seen = source->kept;
+        for (size_t from = 0; from < fold->source_count && !seen; from++) {
+            seen = fold->sources[from].kept && source->header &&
+                   fold_sees(fold, &fold->sources[from], source);
         }
-        for (uint32_t u = 0; seen && u < fold->sources[s].unit_count; u++) {
-            const struct unit *unit = &fold->sources[s].units[u];
-            if (unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit)) {
-                fold_keep(keeper, (struct place){s, u});
+        for (uint32_t u = 0; seen && u < source->unit_count; u++) {
+            if (source->units[u].kind == UNIT_SYSTEM || fold_is_feature(fold, &source->units[u])) {
+                fold_keep(keeper, &source->units[u]);
             }
         }
     }
@@ -360,29 +368,24 @@ static void keep_system(struct keeper *keeper)
 
 /* --- the order --- */
 
-static void append(struct fold *fold, struct place place)
+static void append_source(struct fold *fold, struct source *source)
 {
-    fold->places = memory_room(fold->places, fold->place_count, sizeof *fold->places);
-    fold->places[fold->place_count++] = place;
-}
-
-static void append_source(struct fold *fold, uint32_t s)
-{
-    for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-        if (fold->sources[s].units[u].kept) {
-            append(fold, (struct place){s, u});
+    for (uint32_t u = 0; u < source->unit_count; u++) {
+        if (source->units[u].kept) {
+            fold->order = memory_room(fold->order, fold->order_count, sizeof *fold->order);
+            fold->order[fold->order_count++] = &source->units[u];
         }
     }
 }
 
-static void append_headers(struct fold *fold, uint32_t s)
+static void append_headers(struct fold *fold, const struct source *source)
 {
-    for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-        uint32_t to = fold->sources[s].units[u].included;
+    for (uint32_t u = 0; u < source->unit_count; u++) {
+        uint32_t to = source->units[u].included;
         if (to != SOURCE_NONE && fold->sources[to].header && !fold->sources[to].placed) {
             fold->sources[to].placed = true;
-            append_headers(fold, to);
-            append_source(fold, to);
+            append_headers(fold, &fold->sources[to]);
+            append_source(fold, &fold->sources[to]);
         }
     }
 }
@@ -397,42 +400,39 @@ static bool is_data(const struct source *source)
     return true;
 }
 
-static void append_program(struct fold *fold, uint32_t s);
+static void append_program(struct fold *fold, struct source *source);
 
 /* Appends a source after the sources of the functions that it calls. */
-static void append_needed(void *data, struct place place)
+static void append_needed(void *data, struct unit *unit)
 {
-    struct fold *fold = data;
-    const struct source *source = &fold->sources[place.source];
+    struct source *source = unit->source;
     if (!source->header && !source->placed && !is_data(source)) {
-        append_program(fold, place.source);
+        append_program(data, source);
     }
 }
 
-static void append_program(struct fold *fold, uint32_t s)
+static void append_program(struct fold *fold, struct source *source)
 {
-    fold->sources[s].placed = true;
-    for (uint32_t h = 0; h < fold->source_count; h++) {
-        const struct source *source = &fold->sources[h];
-        for (uint32_t u = 0; fold_is_visible(fold, s, h) && u < source->unit_count; u++) {
-            for (size_t i = source->units[u].begin;
-                 source->units[u].kept && i < source->units[u].end; i++) {
-                if (source->tokens.of[i].kind == TOKEN_WORD && !syntax_is_member(source, i)) {
-                    fold_resolve(fold, (struct place){h, u}, i, append_needed, fold);
-                }
+    source->placed = true;
+    for (size_t k = 0; k < fold->unit_count; k++) {
+        const struct unit *unit = fold->units[k];
+        bool visible = fold_is_visible(fold, source, unit->source);
+        for (size_t i = unit->begin; visible && unit->kept && i < unit->end; i++) {
+            if (unit->source->tokens.of[i].kind == TOKEN_WORD &&
+                !syntax_is_member(unit->source, i)) {
+                fold_resolve(fold, unit, i, append_needed, fold);
             }
         }
     }
-    append_headers(fold, s);
-    append_source(fold, s);
+    append_headers(fold, source);
+    append_source(fold, source);
 }
 
 /* --- declarations that are not needed --- */
 
-static bool uses(const struct fold *fold, struct place place, struct unit_name name)
+static bool uses(const struct unit *unit, struct unit_name name)
 {
-    const struct source *source = &fold->sources[place.source];
-    const struct unit *unit = &source->units[place.unit];
+    const struct source *source = unit->source;
     for (size_t i = unit->begin; i < unit->end; i++) {
         const struct token *token = &source->tokens.of[i];
         if (token->kind == TOKEN_WORD && token->word == name.word &&
@@ -448,21 +448,18 @@ static bool uses(const struct fold *fold, struct place place, struct unit_name n
 static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
-        const struct unit *unit = fold_unit(fold, fold->places[i]);
+        const struct unit *unit = fold->order[i];
         if (unit->kept && unit->kind != UNIT_MACRO && unit_defines(unit, name)) {
             return false; /* the definition comes first, or another declaration does */
         }
     }
-    for (size_t i = at + 1; i < fold->place_count; i++) {
-        const struct unit *unit = fold_unit(fold, fold->places[i]);
-        if (!unit->kept) {
-            continue;
-        }
+    for (size_t i = at + 1; i < fold->order_count; i++) {
+        const struct unit *unit = fold->order[i];
         bool defined = unit_defines(unit, name);
-        if (defined && unit->kind != UNIT_WEAK) {
+        if (unit->kept && defined && unit->kind != UNIT_WEAK) {
             return false;
         }
-        if (!defined && uses(fold, fold->places[i], name)) {
+        if (unit->kept && !defined && uses(unit, name)) {
             return true;
         }
     }
@@ -472,20 +469,19 @@ static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 static void drop_declarations(struct fold *fold)
 {
     size_t count = 0;
-    for (size_t i = 0; i < fold->place_count; i++) {
-        struct unit *unit = fold_unit(fold, fold->places[i]);
-        bool needed = unit->kind != UNIT_WEAK;
-        for (size_t n = 0; n < unit->name_count && !needed; n++) {
-            needed = is_needed(fold, i, unit->names[n]);
-        }
-        unit->kept = needed;
-    }
-    for (size_t i = 0; i < fold->place_count; i++) {
-        if (fold_unit(fold, fold->places[i])->kept) {
-            fold->places[count++] = fold->places[i];
+    for (size_t i = 0; i < fold->order_count; i++) {
+        struct unit *unit = fold->order[i];
+        unit->kept = unit->kind != UNIT_WEAK;
+        for (size_t n = 0; n < unit->name_count && !unit->kept; n++) {
+            unit->kept = is_needed(fold, i, unit->names[n]);
         }
     }
-    fold->place_count = count;
+    for (size_t i = 0; i < fold->order_count; i++) {
+        if (fold->order[i]->kept) {
+            fold->order[count++] = fold->order[i];
+        }
+    }
+    fold->order_count = count;
 }
 
 /* --- all of it --- */
@@ -503,6 +499,7 @@ static bool fold_read_all(struct fold *fold, const struct fold_plan *plan, struc
     for (uint32_t i = 0; i < fold->source_count; i++) {
         fold_see(fold, i, i);
     }
+    list_units(fold);
     define_all(fold);
     return true;
 }
@@ -524,7 +521,7 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     struct keeper keeper = {.fold = fold};
     for (uint32_t u = 0; u < fold->sources[0].unit_count; u++) {
         if (fold->sources[0].units[u].kind != UNIT_OURS) {
-            fold_keep(&keeper, (struct place){0, u});
+            fold_keep(&keeper, &fold->sources[0].units[u]);
         }
     }
     scan_all(&keeper);
@@ -532,10 +529,10 @@ bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error 
     scan_all(&keeper);
     keep_system(&keeper);
     free(keeper.todo);
-    append_program(fold, 0);
-    for (uint32_t s = 0; s < fold->source_count; s++) {
+    append_program(fold, fold->sources);
+    for (size_t s = 0; s < fold->source_count; s++) {
         if (!fold->sources[s].placed && fold->sources[s].kept && !fold->sources[s].header) {
-            append_program(fold, s);
+            append_program(fold, &fold->sources[s]);
         }
     }
     drop_declarations(fold);
@@ -553,7 +550,8 @@ void fold_free(struct fold *fold)
     free(fold->first);
     free(fold->read);
     free(fold->left_out);
-    free(fold->places);
+    free(fold->units);
+    free(fold->order);
     words_free(&fold->words);
     *fold = (struct fold){0};
 }

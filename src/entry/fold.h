@@ -16,18 +16,17 @@ struct entry_file {
 };
 
 struct definition {
-    uint32_t source, unit, name; /* `name`: the number of the name in its unit */
-    uint32_t next;               /* definition of the same word; UINT32_MAX: none */
-};
-
-struct place {
-    uint32_t source, unit;
+    struct unit *unit;
+    uint32_t name; /* its number in the unit */
+    uint32_t next; /* definition of the same word; UINT32_MAX: none */
 };
 
 struct fold {
     struct words words;
     struct source *sources; /* the program's own files first */
     size_t source_count;
+    struct unit **units; /* of all sources, in their order */
+    size_t unit_count;
     bool *sees; /* [from][to]: a source includes another, directly or not */
     struct definition *definitions;
     size_t definition_count;
@@ -36,8 +35,8 @@ struct fold {
     bool *left_out; /* by word: see fold_plan */
     bool *read;     /* by word: some code reads a member of that name */
     bool without_asserts;
-    struct place *places; /* the units kept, in order */
-    size_t place_count;
+    struct unit **order; /* the units kept */
+    size_t order_count;
 };
 
 /* The text of a file beside the program's, by the path in its #include; NULL: there is none. */
@@ -57,18 +56,13 @@ struct fold_plan {
 bool fold_program(struct fold *fold, const struct fold_plan *plan, struct error *error);
 void fold_free(struct fold *fold);
 
-static inline struct unit *fold_unit(const struct fold *fold, struct place place)
-{
-    return &fold->sources[place.source].units[place.unit];
-}
-
 /* Whether a unit defines a macro for the system's headers, such as _GNU_SOURCE. */
 bool fold_is_feature(const struct fold *fold, const struct unit *unit);
 
 /* Finds the definitions of the word that is token i of a unit: calls visit for each unit that
  * defines it and that this unit can see. */
-void fold_resolve(const struct fold *fold, struct place from, size_t i,
-                  void (*visit)(void *data, struct place place), void *data);
+void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
+                  void (*visit)(void *data, struct unit *unit), void *data);
 
 /* The index after an assert(..); that begins at i, if asserts are left out; else i. */
 size_t fold_behind_assert(const struct fold *fold, const struct source *source, size_t i,
@@ -76,6 +70,6 @@ size_t fold_behind_assert(const struct fold *fold, const struct source *source, 
 
 /* Whether an item of a table is left out, whose `.` is token i of the unit. *end gets its last
  * token, which may be the comma after it. */
-bool fold_is_idle(const struct fold *fold, struct place place, size_t i, size_t *end);
+bool fold_is_idle(const struct fold *fold, const struct unit *unit, size_t i, size_t *end);
 
 #endif

@@ -12,20 +12,21 @@
 
 /* Whether another file uses the word: as a definition; or, if it is a macro's, in any way, since
  * the macro would be replaced there too. */
-static bool names_is_taken(const struct fold *fold, uint32_t own, struct unit_name name, bool macro)
+static bool names_is_taken(const struct fold *fold, const struct source *own, struct unit_name name,
+                           bool macro)
 {
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        const struct source *source = &fold->sources[s];
-        for (uint32_t u = 0; s != own && source->kept && u < source->unit_count; u++) {
-            const struct unit *unit = &source->units[u];
-            if (unit->kept && s < own && unit_defines(unit, name)) {
+    for (size_t k = 0; k < fold->unit_count; k++) {
+        const struct unit *unit = fold->units[k];
+        const struct token *of = unit->source->tokens.of;
+        if (unit->source == own || !unit->kept) {
+            continue;
+        }
+        if (unit->source < own && unit_defines(unit, name)) {
+            return true;
+        }
+        for (size_t i = unit->begin; macro && i < unit->end; i++) {
+            if (of[i].kind == TOKEN_WORD && of[i].word == name.word) {
                 return true;
-            }
-            for (size_t i = unit->begin; unit->kept && macro && i < unit->end; i++) {
-                if (source->tokens.of[i].kind == TOKEN_WORD &&
-                    source->tokens.of[i].word == name.word) {
-                    return true;
-                }
             }
         }
     }
@@ -79,18 +80,17 @@ static void rename_word(struct fold *fold, struct source *source, struct unit_na
 
 void names_part(struct fold *fold)
 {
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        struct source *source = &fold->sources[s];
-        for (size_t u = 0; source->kept && !source->header && u < source->unit_count; u++) {
-            struct unit *unit = &source->units[u];
-            bool macro = unit->kind == UNIT_MACRO;
-            bool private = unit->local || macro || unit->kind == UNIT_TYPE;
-            for (size_t n = 0; unit->kept && private && n < unit->name_count; n++) {
-                struct unit_name name = unit->names[n];
-                if (words_text(&fold->words, name.word)[0] != '_' &&
-                    names_is_taken(fold, s, name, macro && s != 0)) {
-                    rename_word(fold, source, name, new_name(fold, source, name.word));
-                }
+    for (size_t i = 0; i < fold->unit_count; i++) {
+        const struct unit *unit = fold->units[i];
+        struct source *source = unit->source;
+        bool macro = unit->kind == UNIT_MACRO;
+        bool private =
+            unit->kept && !source->header && (unit->local || macro || unit->kind == UNIT_TYPE);
+        for (size_t n = 0; private && n < unit->name_count; n++) {
+            struct unit_name name = unit->names[n];
+            if (words_text(&fold->words, name.word)[0] != '_' &&
+                names_is_taken(fold, source, name, macro && source != fold->sources)) {
+                rename_word(fold, source, name, new_name(fold, source, name.word));
             }
         }
     }
@@ -108,9 +108,9 @@ struct known {
 };
 
 /* Notes what a word is where it stands. */
-static void learn_token(struct known *known, const struct source *source, const struct unit *unit,
-                        size_t i)
+static void learn_token(struct known *known, const struct unit *unit, size_t i)
 {
+    const struct source *source = unit->source;
     struct known *word = &known[source->tokens.of[i].word];
     bool member = syntax_declares_member(source, unit, i);
     word->uses++;
@@ -123,29 +123,26 @@ static void learn_token(struct known *known, const struct source *source, const 
 }
 
 /* Notes whether a word is used as only a foreign name can be: called, or as a member. */
-static void learn_foreign(struct known *known, const struct source *source, const struct unit *unit,
-                          size_t i)
+static void learn_foreign(struct known *known, const struct unit *unit, size_t i)
 {
+    const struct source *source = unit->source;
     struct known *word = &known[source->tokens.of[i].word];
     bool member = syntax_is_member(source, i), called = token_is(syntax_next(source, i), "(");
-    (void)unit;
     word->foreign = word->foreign || (member ? !word->member : called && !word->top);
 }
 
 static void learn_each(const struct fold *fold, struct known *known,
-                       void (*learn)(struct known *known, const struct source *source,
-                                     const struct unit *unit, size_t i))
+                       void (*learn)(struct known *known, const struct unit *unit, size_t i))
 {
-    for (size_t p = 0; p < fold->place_count; p++) {
-        const struct unit *unit = fold_unit(fold, fold->places[p]);
-        const struct source *source = &fold->sources[fold->places[p].source];
+    for (size_t k = 0; k < fold->order_count; k++) {
+        const struct unit *unit = fold->order[k];
+        const struct token *of = unit->source->tokens.of;
         for (size_t n = 0; n < unit->name_count; n++) {
             known[unit->names[n].word].top = known[unit->names[n].word].ours = true;
         }
         for (size_t i = unit->begin; i < unit->end; i++) {
-            if (source->tokens.of[i].kind == TOKEN_WORD &&
-                !token_is_keyword(&source->tokens.of[i])) {
-                learn(known, source, unit, i);
+            if (of[i].kind == TOKEN_WORD && !token_is_keyword(&of[i])) {
+                learn(known, unit, i);
             }
         }
     }

@@ -104,9 +104,9 @@ static void squeeze(struct printer *printer, const struct token *token, bool beh
 }
 
 /* Prints the tokens of a unit from `begin` to `end`. */
-static void print_tokens(struct printer *printer, struct place place, size_t begin, size_t end)
+static void print_tokens(struct printer *printer, const struct unit *unit, size_t begin, size_t end)
 {
-    const struct source *source = &printer->fold->sources[place.source];
+    const struct source *source = unit->source;
     const struct token *of = source->tokens.of;
     bool layout = printer->style->layout;
     bool directive = false;
@@ -117,7 +117,7 @@ static void print_tokens(struct printer *printer, struct place place, size_t beg
     for (size_t i = begin; i < end; i++) {
         size_t behind = fold_behind_assert(printer->fold, source, i, end);
         if (behind > i ||
-            (of[i].kind == TOKEN_MARK && fold_is_idle(printer->fold, place, i, &behind))) {
+            (of[i].kind == TOKEN_MARK && fold_is_idle(printer->fold, unit, i, &behind))) {
             for (i = behind - 1; layout && of[i + 1].kind == TOKEN_BLANK;) {
                 i++;
             }
@@ -137,58 +137,49 @@ static void print_tokens(struct printer *printer, struct place place, size_t beg
 
 /* --- the parts of a program --- */
 
-/* Whether one of our functions can become static: there is no other file. */
-static bool gets_static(const struct fold *fold, struct place place)
+/* One of our functions can become static: there is no other file. */
+static void print_unit(struct printer *printer, const struct unit *unit)
 {
-    const struct unit *unit = fold_unit(fold, place);
-    return unit->function && !unit->local && !fold->sources[place.source].user;
-}
-
-static void print_unit(struct printer *printer, struct place place)
-{
-    const struct unit *unit = fold_unit(printer->fold, place);
     if (printer->style->comments) {
-        print_tokens(printer, place, unit->lead, unit->begin);
+        print_tokens(printer, unit, unit->lead, unit->begin);
     }
-    if (gets_static(printer->fold, place)) {
+    if (unit->function && !unit->local && !unit->source->user) {
         print_put(printer, "static ", strlen("static "));
     }
-    print_tokens(printer, place, unit->begin, unit->end);
+    print_tokens(printer, unit, unit->begin, unit->end);
     end_line(printer);
 }
 
 /* Whether a unit belongs to an #if .. #endif that holds only pragmas and the like. */
-static bool is_pragma_branch(const struct source *source, uint32_t u)
+static bool is_pragma_branch(const struct unit *unit)
 {
-    while (source->units[u].outer != SOURCE_NONE) {
-        u = source->units[u].outer;
+    const struct source *source = unit->source;
+    while (unit->outer != SOURCE_NONE) {
+        unit = &source->units[unit->outer];
     }
-    bool plain = source->units[u].kind == UNIT_IF;
-    while (plain && ++u < source->unit_count && source->units[u].outer != SOURCE_NONE) {
-        plain = source->units[u].kind >= UNIT_IF;
+    bool plain = unit->kind == UNIT_IF;
+    while (plain && ++unit < source->units + source->unit_count && unit->outer != SOURCE_NONE) {
+        plain = unit->kind >= UNIT_IF;
     }
     return plain;
 }
 
 /* Whether a unit goes to the top, whatever file it is from: macros for the system, its includes,
  * and the program's own pragmas. */
-static bool is_prelude(const struct fold *fold, struct place place)
+static bool is_prelude(const struct fold *fold, const struct unit *unit)
 {
-    const struct source *source = &fold->sources[place.source];
-    const struct unit *unit = fold_unit(fold, place);
-    bool pragma = unit->kind == UNIT_OTHER && place.source == 0;
-    return ((unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit) || pragma) &&
+    bool own = unit->source == fold->sources;
+    return ((unit->kind == UNIT_SYSTEM || fold_is_feature(fold, unit) ||
+             (unit->kind == UNIT_OTHER && own)) &&
             unit->outer == SOURCE_NONE) ||
-           (place.source == 0 && is_pragma_branch(source, place.unit));
+           (own && is_pragma_branch(unit));
 }
 
-static void print_text_of(const struct fold *fold, struct place place, struct text *line)
+static void print_text_of(const struct unit *unit, struct text *line)
 {
-    const struct source *source = &fold->sources[place.source];
-    const struct unit *unit = fold_unit(fold, place);
     text_clear(line);
     for (size_t i = unit->begin; i < unit->end; i++) {
-        const struct token *token = &source->tokens.of[i];
+        const struct token *token = &unit->source->tokens.of[i];
         if (token->kind != TOKEN_COMMENT && token->kind != TOKEN_NONE && token->kind != TOKEN_END) {
             text_append(line, token->at, token->length);
         }
@@ -203,19 +194,16 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;
     struct text line = {0}, lines = {0};
-    for (uint32_t s = 0; s < fold->source_count; s++) {
-        for (uint32_t u = 0; u < fold->sources[s].unit_count; u++) {
-            struct place place = {s, u};
-            const struct unit *unit = fold_unit(fold, place);
-            bool branch = kind == UNIT_OTHER && unit->kind >= UNIT_IF;
-            if (!unit->kept || (unit->kind != kind && !branch) || !is_prelude(fold, place)) {
-                continue;
-            }
-            print_text_of(fold, place, &line);
-            text_putc(&line, '\n');
-            if (kind == UNIT_OTHER || strstr(text_string(&lines), text_string(&line)) == NULL) {
-                text_puts(&lines, text_string(&line));
-            }
+    for (size_t i = 0; i < fold->unit_count; i++) {
+        const struct unit *unit = fold->units[i];
+        bool branch = kind == UNIT_OTHER && unit->kind >= UNIT_IF;
+        if (!unit->kept || (unit->kind != kind && !branch) || !is_prelude(fold, unit)) {
+            continue;
+        }
+        print_text_of(unit, &line);
+        text_putc(&line, '\n');
+        if (kind == UNIT_OTHER || strstr(text_string(&lines), text_string(&line)) == NULL) {
+            text_puts(&lines, text_string(&line));
         }
     }
     print_put(printer, text_string(&lines), lines.length);
@@ -224,9 +212,8 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
 }
 
 /* The comment that opens a file. */
-static void print_head(struct printer *printer, uint32_t s)
+static void print_head(struct printer *printer, const struct source *source)
 {
-    const struct source *source = &printer->fold->sources[s];
     for (size_t i = 0; i < source->head; i++) {
         print_put(printer, source->tokens.of[i].at, source->tokens.of[i].length);
     }
@@ -261,24 +248,25 @@ void print_program(const struct fold *fold, const struct print_style *style, str
     for (size_t i = 0; i < style->name_count; i++) {
         printer.shorts[style->names[i].word] = style->names[i].text;
     }
-    print_head(&printer, 0);
+    print_head(&printer, fold->sources);
     headed[0] = true;
     print_prelude(&printer, UNIT_OTHER);
     print_prelude(&printer, UNIT_MACRO);
     print_prelude(&printer, UNIT_SYSTEM);
-    for (size_t p = 0; p < fold->place_count; p++) {
-        uint32_t s = fold->places[p].source;
-        if (is_prelude(fold, fold->places[p])) {
+    for (size_t k = 0; k < fold->order_count; k++) {
+        const struct source *source = fold->order[k]->source;
+        bool *done = &headed[source - fold->sources];
+        if (is_prelude(fold, fold->order[k])) {
             continue;
         }
-        if (style->comments && !headed[s]) {
+        if (style->comments && !*done) {
             if (style->layout) {
                 print_put(&printer, "\n", 1);
             }
-            print_head(&printer, s);
+            print_head(&printer, source);
         }
-        headed[s] = true;
-        print_unit(&printer, fold->places[p]);
+        *done = true;
+        print_unit(&printer, fold->order[k]);
     }
     if (style->legend && style->name_count > 0) {
         print_legend(&printer);

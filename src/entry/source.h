@@ -29,6 +29,7 @@ struct unit_name {
 };
 
 struct unit {
+    struct source *source; /* that it is of, once all are read */
     enum unit_kind kind;
     bool function; /* has a body, or declares a function that has one */
     bool local;    /* static */

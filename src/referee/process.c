@@ -20,7 +20,7 @@ static void process_tell(struct process *process, enum match_event_kind kind, co
 {
     struct match_event event = {
         .kind = kind, .now_ns = clock_now_ns(), .data = data, .length = length};
-    process->owner->happened(process, &event);
+    process->owner->happened(process->data, &event);
 }
 
 /* --- what the loop watches --- */
@@ -162,7 +162,7 @@ static bool process_drain(struct process *process, struct channel *channel, take
 
 static void lack(struct process *process)
 {
-    process->owner->lacking(process, &process->error);
+    process->owner->lacking(process->data, &process->error);
 }
 
 bool process_watch(struct process *process)
@@ -284,7 +284,7 @@ static void take_exit(struct process *process, const struct leash_report *report
                                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                                 .exceeded = report->exceeded,
                                 .usage = {.cpu_us = report->cpu_us, .peak_kb = report->peak_kb}};
-    process->owner->happened(process, &event);
+    process->owner->happened(process->data, &event);
 }
 
 /* The system lacked something, which is nobody's fault; or the program cannot be run. */

@@ -17,14 +17,14 @@
 
 struct process;
 
-/* Called from the loop only, never from within a function here; may call any function here except
- * process_close. */
+/* Called with the process's data, from the loop only, never from within a function here; may call
+ * any function here except process_close. */
 struct process_owner {
     /* Something happened; the owner fills in event->seat. After MATCH_EXIT and MATCH_NOT_STARTED
-     * nothing runs, and nothing is left of what ran. */
-    void (*happened)(struct process *process, struct match_event *event);
+     * nothing runs, and nothing is left of what ran. Returns whether the game goes on. */
+    bool (*happened)(void *data, struct match_event *event);
     /* Nothing runs, since the system lacked something: the bot is not to blame. */
-    void (*lacking)(struct process *process, const struct error *error);
+    void (*lacking)(void *data, const struct error *error);
 };
 
 /* What comes of a call at once. */

@@ -6,29 +6,16 @@
 #include <assert.h>
 #include <string.h>
 
-static void seat_happened(struct process *process, struct match_event *event)
+bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
+               const struct leash_setup *setup, const char *folder, struct error *error)
 {
-    struct seat *seat = process->data;
-    seat->owner->happened(seat, event);
-}
-
-static void seat_lacks(struct process *process, const struct error *error)
-{
-    struct seat *seat = process->data;
-    seat->owner->lacking(seat, error);
-}
-
-bool seat_open(struct seat *seat, uv_loop_t *loop, const struct leash_setup *setup,
-               const char *folder, struct error *error)
-{
-    static const struct process_owner owner = {.happened = seat_happened, .lacking = seat_lacks};
     if (folder != NULL && !bot_file_open(&seat->file, folder, error)) {
         return false;
     }
     struct leash_setup own = *setup;
     own.folder = own.place.folder = seat->file.leash_folder;
     seat->process.data = seat;
-    return process_open(&seat->process, loop, &owner, &own, error);
+    return process_open(&seat->process, loop, owner, &own, error);
 }
 
 void seat_kill(struct seat *seat)
@@ -59,7 +46,7 @@ void seat_note(struct seat *seat, enum match_event_kind kind)
                                 .now_ns = clock_now_ns(),
                                 .data = why,
                                 .length = why == NULL ? 0 : strlen(why)};
-    seat->owner->note(seat, &event);
+    seat->note(seat, &event);
 }
 
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error)
@@ -80,14 +67,34 @@ bool seat_take(struct seat *seat, enum process_answer answer, struct error *erro
     return true;
 }
 
-void seat_end_process(struct seat *seat, bool at_once)
+void seat_end(struct seat *seat, bool at_once)
 {
     if (seat->process.status == PROCESS_RUNNING) {
         process_end(&seat->process, at_once, seat->grace_ns);
     }
 }
 
-bool seat_process_idle(const struct seat *seat)
+void seat_rest(struct seat *seat)
+{
+    if (seat->process.status == PROCESS_RUNNING) {
+        assert(seat->ops == &seat_process);
+        process_rest(&seat->process);
+    }
+}
+
+bool seat_keep(struct seat *seat, const struct command *next)
+{
+    struct process *process = &seat->process;
+    assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
+    if (process->status == PROCESS_NONE ||
+        (next != NULL && command_equal(&process->command, next))) {
+        return true;
+    }
+    process_end(process, false, seat->grace_ns);
+    return false;
+}
+
+bool seat_is_idle(const struct seat *seat)
 {
     enum process_status status = seat->process.status;
     return status != PROCESS_CLOSING && status != PROCESS_KILLING;

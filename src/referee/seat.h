@@ -1,5 +1,5 @@
 /* What sits on one side of a match: a process for the game, a process for each turn, or a guest.
- * The slot meets all three through one table. Never knows the game, nor who is at fault. */
+ * The slot meets all three as one. Never knows the game, nor who is at fault. */
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
@@ -10,18 +10,7 @@
 
 struct seat;
 
-/* The owner fills in event->seat. It may call the seat's table from within `happened` and
- * `lacking`, but not from within `note`. */
-struct seat_owner {
-    /* From the loop: something happened. Returns whether the game goes on. */
-    bool (*happened)(struct seat *seat, struct match_event *event);
-    /* From within `ask`: something happened at once. The owner takes it up after the call. */
-    void (*note)(struct seat *seat, struct match_event *event);
-    /* From the loop: nothing runs, since the system lacked something: the bot is not to blame. */
-    void (*lacking)(struct seat *seat, const struct error *error);
-};
-
-/* What a seat learns of a game. The pointers are valid until `close`. */
+/* What a seat learns of a game. The pointers are valid as long as the game. */
 struct seat_game {
     const struct command *command; /* of the player; NULL: a guest */
     const char *variable;          /* a "NAME=VALUE" for the processes of turns */
@@ -30,29 +19,14 @@ struct seat_game {
     bool turn_processes; /* each turn is a process */
 };
 
+/* How the kinds differ. */
 struct seat_ops {
-    /* A game begins. False: *error says what the system lacks. */
+    /* A game begins; NULL: nothing is to be done. False: *error says what the system lacks. */
     bool (*begin)(struct seat *seat, struct error *error);
 
     /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. False: *error says what the system lacks.
      */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
-
-    /* The game is over or void: ends what runs, at once or within the grace. */
-    void (*end)(struct seat *seat, bool at_once);
-
-    /* The game is over: what runs may serve the next one. */
-    void (*rest)(struct seat *seat);
-
-    /* Ends what rests unless it is this command, the next game's; NULL: there is no such game.
-     * False: it is ending. */
-    bool (*keep)(struct seat *seat, const struct command *next);
-
-    /* Whether nothing is about to end. */
-    bool (*idle)(const struct seat *seat);
-
-    /* The game's processes are gone: removes what it had. Also without a game. */
-    void (*close)(struct seat *seat);
 
     /* Passes on what a person has said, from other threads, since the last call. NULL: it is a
      * program. */
@@ -64,7 +38,9 @@ extern const struct seat_ops seat_process, seat_turn, seat_guest;
 
 struct seat {
     void *data; /* the owner's */
-    const struct seat_owner *owner;
+    /* From within `ask`: something happened at once. The owner fills in event->seat, and takes it
+     * up after the call. */
+    void (*note)(struct seat *seat, struct match_event *event);
     const struct seat_ops *ops; /* chosen when a game begins */
     struct seat *other;         /* the opponent's */
     struct seat_game game;
@@ -74,10 +50,23 @@ struct seat {
     struct guest *guest;
 };
 
-/* folder: around the folders of leashes; NULL: bots have no files. False: *error says what was
- * lacking. seat_free in both cases. */
-bool seat_open(struct seat *seat, uv_loop_t *loop, const struct leash_setup *setup,
-               const char *folder, struct error *error);
+/* The owner is called with the seat. folder: around the folders of leashes; NULL: bots have no
+ * files. False: *error says what was lacking. seat_free in both cases. */
+bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
+               const struct leash_setup *setup, const char *folder, struct error *error);
+
+/* The game is over or void: ends what runs, at once or within the grace. */
+void seat_end(struct seat *seat, bool at_once);
+
+/* The game is over: what runs may serve the next one. */
+void seat_rest(struct seat *seat);
+
+/* Ends what rests unless it is this command, the next game's; NULL: there is no such game. False:
+ * it is ending. */
+bool seat_keep(struct seat *seat, const struct command *next);
+
+/* Whether nothing is about to end. */
+bool seat_is_idle(const struct seat *seat);
 
 /* The two halves of its end, since the loop closes handles between them. */
 void seat_kill(struct seat *seat);
@@ -93,9 +82,5 @@ void seat_note(struct seat *seat, enum match_event_kind kind);
 
 /* Notes what came of a call of the process. False: *error says what the system lacks. */
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error);
-
-/* `end` and `idle` of what has a process. */
-void seat_end_process(struct seat *seat, bool at_once);
-bool seat_process_idle(const struct seat *seat);
 
 #endif

@@ -31,7 +31,7 @@ static bool seat_guest_happened(struct seat *seat, enum match_event_kind kind, c
                                 size_t length, int64_t now_ns)
 {
     struct match_event event = {.kind = kind, .now_ns = now_ns, .data = data, .length = length};
-    return seat->owner->happened(seat, &event);
+    return seat->process.owner->happened(seat, &event);
 }
 
 /* If each turn is a process, a turn is a line and an end. Returns whether the game goes on. */
@@ -64,37 +64,8 @@ static void seat_guest_hear(struct seat *seat)
     text_free(&said);
 }
 
-static void seat_guest_end(struct seat *seat, bool at_once)
-{
-    (void)seat;
-    (void)at_once;
-}
-
-static void seat_guest_close(struct seat *seat)
-{
-    (void)seat;
-}
-
-static bool seat_guest_keep(struct seat *seat, const struct command *next)
-{
-    (void)seat;
-    (void)next;
-    return true;
-}
-
-static bool seat_guest_idle(const struct seat *seat)
-{
-    (void)seat;
-    return true;
-}
-
 const struct seat_ops seat_guest = {
     .begin = seat_guest_begin,
     .ask = seat_guest_ask,
-    .end = seat_guest_end,
-    .rest = seat_guest_close,
-    .keep = seat_guest_keep,
-    .idle = seat_guest_idle,
-    .close = seat_guest_close,
     .hear = seat_guest_hear,
 };

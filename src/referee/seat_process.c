@@ -3,13 +3,6 @@
 
 #include <assert.h>
 
-static bool seat_process_begin(struct seat *seat, struct error *error)
-{
-    (void)seat;
-    (void)error;
-    return true;
-}
-
 static bool seat_process_send(struct seat *seat, const struct match_action *action,
                               struct error *error)
 {
@@ -38,36 +31,4 @@ static bool seat_process_ask(struct seat *seat, const struct match_action *actio
     return seat_take(seat, process_resume(process), error);
 }
 
-static void seat_process_rest(struct seat *seat)
-{
-    if (seat->process.status == PROCESS_RUNNING) {
-        process_rest(&seat->process);
-    }
-}
-
-static bool seat_process_keep(struct seat *seat, const struct command *next)
-{
-    struct process *process = &seat->process;
-    assert(process->status == PROCESS_NONE || process->status == PROCESS_RESTING);
-    if (process->status == PROCESS_NONE ||
-        (next != NULL && command_equal(&process->command, next))) {
-        return true;
-    }
-    process_end(process, false, seat->grace_ns);
-    return false;
-}
-
-static void seat_process_close(struct seat *seat)
-{
-    (void)seat;
-}
-
-const struct seat_ops seat_process = {
-    .begin = seat_process_begin,
-    .ask = seat_process_ask,
-    .end = seat_end_process,
-    .rest = seat_process_rest,
-    .keep = seat_process_keep,
-    .idle = seat_process_idle,
-    .close = seat_process_close,
-};
+const struct seat_ops seat_process = {.ask = seat_process_ask};

@@ -29,7 +29,7 @@ static void seat_turn_end_quiet(uv_timer_t *timer)
 {
     struct process *process = timer->data;
     if (!process_watch(process)) {
-        process->owner->lacking(process, &process->error);
+        process->owner->lacking(process->data, &process->error);
     }
 }
 
@@ -60,36 +60,11 @@ static enum process_answer seat_turn_start(struct seat *seat, const char *input,
 static bool seat_turn_ask(struct seat *seat, const struct match_action *action, struct error *error)
 {
     if (action->kind == MATCH_END) {
-        seat_end_process(seat, true);
+        seat_end(seat, true);
         return true;
     }
     assert(action->kind == MATCH_SPAWN);
     return seat_take(seat, seat_turn_start(seat, action->data, action->length), error);
 }
 
-static void seat_turn_rest(struct seat *seat)
-{
-    assert(seat->process.status == PROCESS_NONE);
-}
-
-static bool seat_turn_keep(struct seat *seat, const struct command *next)
-{
-    (void)next;
-    assert(seat->process.status == PROCESS_NONE);
-    return true;
-}
-
-static void seat_turn_close(struct seat *seat)
-{
-    bot_file_remove(&seat->file);
-}
-
-const struct seat_ops seat_turn = {
-    .begin = seat_turn_begin,
-    .ask = seat_turn_ask,
-    .end = seat_end_process,
-    .rest = seat_turn_rest,
-    .keep = seat_turn_keep,
-    .idle = seat_process_idle,
-    .close = seat_turn_close,
-};
+const struct seat_ops seat_turn = {.begin = seat_turn_begin, .ask = seat_turn_ask};

@@ -115,9 +115,9 @@ static void end_seats(struct slot *slot)
         /* An answer that is still to come would count for the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
-            seat->ops->rest(seat);
+            seat_rest(seat);
         } else {
-            seat->ops->end(seat, faulty);
+            seat_end(seat, faulty);
         }
     }
 }
@@ -245,8 +245,9 @@ static void note_overhead(struct slot *slot, const struct match_event *event)
     }
 }
 
-static bool slot_happened(struct seat *seat, struct match_event *event)
+static bool slot_happened(void *data, struct match_event *event)
 {
+    struct seat *seat = data;
     struct slot *slot = seat->data;
     if (seat->ops->hear == NULL) {
         note_overhead(slot, event);
@@ -287,13 +288,14 @@ static void void_game(struct slot *slot, const struct error *error)
     stop_deadline(slot);
     slot->phase = SLOT_VOID;
     for (int player = 0; player < PLAYERS; player++) {
-        slot->seats[player].ops->end(&slot->seats[player], true);
+        seat_end(&slot->seats[player], true);
     }
     schedule_advance(slot);
 }
 
-static void slot_lacks(struct seat *seat, const struct error *error)
+static void slot_lacks(void *data, const struct error *error)
 {
+    struct seat *seat = data;
     struct slot *slot = seat->data;
     if (slot->phase == SLOT_PLAYING) {
         void_game(slot, error);
@@ -320,14 +322,18 @@ static bool begin_seats(struct slot *slot, struct error *error)
                                         .turn_processes = turns};
         seat->ops = seat->game.command == NULL ? &seat_guest : turns ? &seat_turn : &seat_process;
     }
-    return slot->seats[0].ops->begin(&slot->seats[0], error) &&
-           slot->seats[1].ops->begin(&slot->seats[1], error);
+    bool good = true;
+    for (int player = 0; player < PLAYERS && good; player++) {
+        struct seat *seat = &slot->seats[player];
+        good = seat->ops->begin == NULL || seat->ops->begin(seat, error);
+    }
+    return good;
 }
 
 static void close_seats(struct slot *slot)
 {
     for (int player = 0; player < PLAYERS; player++) {
-        slot->seats[player].ops->close(&slot->seats[player]);
+        bot_file_remove(&slot->seats[player].file);
     }
 }
 
@@ -379,7 +385,7 @@ static bool end_unfit(struct slot *slot)
     bool chosen = slot->phase == SLOT_PREPARING && !waits(slot);
     for (int player = 0; player < PLAYERS; player++) {
         struct seat *seat = &slot->seats[player];
-        ending = !seat->ops->keep(seat, chosen ? slot->game.commands[player] : NULL) || ending;
+        ending = !seat_keep(seat, chosen ? slot->game.commands[player] : NULL) || ending;
     }
     return ending;
 }
@@ -390,7 +396,7 @@ static void advance(uv_timer_t *timer)
     struct slot *slot = timer->data;
     assert(slot->phase != SLOT_PLAYING);
     for (int player = 0; player < PLAYERS; player++) {
-        if (!slot->seats[player].ops->idle(&slot->seats[player])) {
+        if (!seat_is_idle(&slot->seats[player])) {
             return;
         }
     }
@@ -503,18 +509,17 @@ const struct histogram *slot_overhead(const struct slot *slot)
 
 static bool open_seat(struct slot *slot, int player, struct error *error)
 {
-    static const struct seat_owner owner = {
-        .happened = slot_happened, .note = slot_note, .lacking = slot_lacks};
+    static const struct process_owner owner = {.happened = slot_happened, .lacking = slot_lacks};
     const struct slot_common *common = slot->common;
     const struct leash_setup setup = {
         .core = slot->core, .process_limit = common->bot_processes, .sandbox = common->sandbox};
     struct seat *seat = &slot->seats[player];
     seat->data = slot;
-    seat->owner = &owner;
+    seat->note = slot_note;
     seat->other = &slot->seats[!player];
     seat->grace_ns = common->grace_ns;
     seat->guest = &slot->guest;
-    return seat_open(seat, &slot->loop, &setup, common->folder, error);
+    return seat_open(seat, &slot->loop, &owner, &setup, common->folder, error);
 }
 
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error)

@@ -709,15 +709,16 @@ static void test_many_seeds(void **data)
 
 /* --- a bot that does not read --- */
 
-static void count_event(struct process *process, struct match_event *event)
+static bool count_event(void *data, struct match_event *event)
 {
-    size_t *counts = process->data;
+    size_t *counts = data;
     counts[event->kind]++;
+    return true;
 }
 
-static void fail_lacking(struct process *process, const struct error *error)
+static void fail_lacking(void *data, const struct error *error)
 {
-    (void)process;
+    (void)data;
     fail_msg("%s", error->text);
 }
 
