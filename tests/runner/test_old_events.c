@@ -1,0 +1,131 @@
+/* Events of an older faceoff, broken off: this one reads them, resumes them, and ends with the
+ * table and the games that the older one ended with. The argument: the program.
+ *
+ * old_events/ has them as SQL, and of each the table and the games at its end. */
+#define _GNU_SOURCE
+#include "check.h"
+
+#include "base/file.h"
+#include "base/text.h"
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OLD_EVENTS TESTS_DIR "/runner/old_events"
+
+static const char *program;
+static char folder[64];
+
+static const char *const events[] = {"match", "round-robin", "gauntlet", "swiss", "knockout"};
+
+static void read_or_fail(const char *path, struct text *text)
+{
+    struct error error;
+    if (!file_read(path, text, &error)) {
+        fail_msg("%s", error.text);
+    }
+}
+
+static int set_up(void **state)
+{
+    struct text path = {0}, sql = {0};
+    sqlite3 *sqlite;
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/faceoff-old-events-XXXXXX");
+    assert_non_null(mkdtemp(folder));
+    text_printf(&path, "%s/old.db", folder);
+    read_or_fail(OLD_EVENTS "/events.sql", &sql);
+    assert_int_equal(sqlite3_open(text_string(&path), &sqlite), SQLITE_OK);
+    if (sqlite3_exec(sqlite, text_string(&sql), NULL, NULL, NULL) != SQLITE_OK) {
+        fail_msg("%s", sqlite3_errmsg(sqlite));
+    }
+    sqlite3_close(sqlite);
+    text_free(&path);
+    text_free(&sql);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct text command = {0};
+    (void)state;
+    text_printf(&command, "rm -r %s", folder);
+    int code = system(text_string(&command));
+    text_free(&command);
+    return code;
+}
+
+/* Runs a command of the program where the bots are; appends its standard output. */
+static void run(const char *command, const char *event, const char *more, struct text *out)
+{
+    struct text line = {0};
+    char part[4096];
+    text_printf(&line, "cd %s && '%s' %s --db %s/old.db --event %s %s", OLD_EVENTS, program,
+                command, folder, event, more);
+    FILE *stream = popen(text_string(&line), "r");
+    assert_non_null(stream);
+    for (size_t size; (size = fread(part, 1, sizeof part, stream)) > 0;) {
+        text_append(out, part, size);
+    }
+    if (pclose(stream) != 0) {
+        fail_msg("%s: %s", text_string(&line), text_string(out));
+    }
+    text_free(&line);
+}
+
+/* The event has the table and the games of its file. */
+static void check_end(const char *event)
+{
+    struct text path = {0}, wanted = {0}, got = {0};
+    text_printf(&path, OLD_EVENTS "/%s.txt", event);
+    read_or_fail(text_string(&path), &wanted);
+    run("standings", event, "", &got);
+    text_putc(&got, '\n');
+    run("games", event, "", &got);
+    if (strcmp(text_string(&got), text_string(&wanted)) != 0) {
+        fail_msg("%s: expected\n%sgot\n%s", event, text_string(&wanted), text_string(&got));
+    }
+    text_free(&path);
+    text_free(&wanted);
+    text_free(&got);
+}
+
+/* Before anything has written to the file. */
+static void test_read(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        struct text table = {0};
+        run("standings", events[i], "", &table);
+        assert_non_null(strstr(text_string(&table), " games counted, not finished\n"));
+        text_free(&table);
+    }
+    check_end("import");
+}
+
+/* A game at a time, or a sequential test ends while others are played. */
+static void test_resumed(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+        struct text out = {0};
+        run("tournament", events[i], "--resume --quiet -j 1 2>/dev/null", &out);
+        text_free(&out);
+        check_end(events[i]);
+    }
+    check_end("import"); /* what was done to the file has not changed it */
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read), cmocka_unit_test(test_resumed)};
+    if (argc != 2) {
+        return 2;
+    }
+    program = argv[1];
+    return cmocka_run_group_tests_name("old events", tests, set_up, tear_down);
+}
