@@ -51,7 +51,7 @@ static void measure(const struct farm *farm, uint64_t wanted)
                                          .crash_s = farm->crash_s,
                                          .cut_s = farm->all ? 3600 : 0,
                                          .slow_every = farm->all ? 10 : 0,
-                                         .head_s = farm->all ? 600 : 0,
+                                         .coordinator_s = farm->all ? 600 : 0,
                                          .flush_s = farm->all ? 600 : 0,
                                          .window = farm->window};
     struct simulation result;

@@ -67,19 +67,19 @@ compare() {
     redis_before=$(processor $redis)
     "$faceoff" tournament "$@" --any-machine --farm "unix://$folder/redis.sock" --db "$folder/$name.farm.db" \
         >"$folder/$name.farm" 2>/dev/null &
-    head=$!
-    pids="$redis $worker $head"
+    coordinator=$!
+    pids="$redis $worker $coordinator"
     (
         sleep 3
-        memory $head >"$folder/memory"
-        while kill -0 $head 2>/dev/null; do
-            now="$(processor $head) $(memory $head)"
+        memory $coordinator >"$folder/memory"
+        while kill -0 $coordinator 2>/dev/null; do
+            now="$(processor $coordinator) $(memory $coordinator)"
             case $now in [0-9]*' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
             sleep 0.2
         done
     ) &
     farm=$(half_time "$folder/$name.farm" "$count")
-    wait $head
+    wait $coordinator
     wait $worker
     pids=$redis
     costs=$(cut -d ' ' -f 1 "$folder/costs")
@@ -111,18 +111,18 @@ compare of_a_second 800 16 "$folder/sleepy {seed} $bot 0" "$bot 0"
 long=$((25 * games))
 "$faceoff" tournament --contest codingame --bot a=/bin/true --bot b=/bin/false --event long --games $long --any-machine --json --every 1000 \
     --farm "unix://$folder/redis.sock" --db "$folder/long.db" >"$folder/long" 2>/dev/null &
-head=$!
+coordinator=$!
 redis_before=$(processor $redis)
 "$player" "unix://$folder/redis.sock" long &
-pids="$redis $head $!"
+pids="$redis $coordinator $!"
 : >"$folder/memory"
-while kill -0 $head 2>/dev/null; do
-    now="$(processor $head) $(memory $head)"
+while kill -0 $coordinator 2>/dev/null; do
+    now="$(processor $coordinator) $(memory $coordinator)"
     case $now in [0-9]*' '[0-9]*) echo "$now" >"$folder/costs" ;; esac
-    [ -s "$folder/memory" ] || ! grep -q "\"games\":$((long / 5))" "$folder/long" || memory $head >"$folder/memory"
+    [ -s "$folder/memory" ] || ! grep -q "\"games\":$((long / 5))" "$folder/long" || memory $coordinator >"$folder/memory"
     sleep 0.5
 done
-wait $head
+wait $coordinator
 pids=$redis
 echo "farm_long_games $long games"
 echo "farm_long_processor $(awk -v h="$(cut -d ' ' -f 1 "$folder/costs")" -v b="$redis_before" -v a="$(processor $redis)" -v n="$long" \

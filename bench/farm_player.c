@@ -6,10 +6,10 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
-#include "farm/brief.h"
 #include "farm/job.h"
-#include "farm/roll.h"
+#include "farm/manifest.h"
 #include "farm/stream.h"
+#include "farm/worker_list.h"
 #include "runner/job.h"
 #include "store/record.h"
 
@@ -24,7 +24,7 @@
 struct task {
     struct redis *redis;
     char *key;
-    struct farm_brief brief;
+    struct farm_manifest manifest;
     struct options options;
     struct conditions conditions;
     struct player *players;
@@ -94,17 +94,17 @@ static void join(struct task *task, const char *event)
         reply_free(reply);
         usleep(100000);
     }
-    if (!farm_brief_parse(&task->brief, &told, faceoff_version(), &error)) {
+    if (!farm_manifest_parse(&task->manifest, &told, faceoff_version(), &error)) {
         give_up(error.text);
     }
-    options_init(&task->options, task->brief.command);
-    task->players = memory_new(task->brief.bot_count * sizeof *task->players);
-    bool good = settings_parse(&stored, task->brief.options, &error) &&
+    options_init(&task->options, task->manifest.command);
+    task->players = memory_new(task->manifest.bot_count * sizeof *task->players);
+    bool good = settings_parse(&stored, task->manifest.options, &error) &&
                 options_take(&task->options, &stored, &error) &&
                 conditions_settle(&task->conditions, &task->options, &error);
-    for (size_t i = 0; good && i < task->brief.bot_count; i++) {
-        task->players[i].name = memory_copy_string(task->brief.bots[i].name);
-        good = command_parse(&task->players[i].command, task->brief.bots[i].command, &error);
+    for (size_t i = 0; good && i < task->manifest.bot_count; i++) {
+        task->players[i].name = memory_copy_string(task->manifest.bots[i].name);
+        good = command_parse(&task->players[i].command, task->manifest.bots[i].command, &error);
     }
     if (!good) {
         give_up(error.text);
@@ -119,7 +119,7 @@ static void work_off(struct task *task, const struct reply *entry)
     struct game_result places[FARM_SEATINGS_MAX];
     struct farm_job job;
     struct text records = {0};
-    if (!farm_job_parse(&job, line, task->conditions.contest, task->brief.bot_count)) {
+    if (!farm_job_parse(&job, line, task->conditions.contest, task->manifest.bot_count)) {
         give_up("a round that is none");
     }
     size_t count = farm_job_games(&job, task->conditions.contest, places);
@@ -128,7 +128,7 @@ static void work_off(struct task *task, const struct reply *entry)
     }
     redis_put(task->redis, "MULTI");
     redis_put(task->redis, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",
-              task->key, "farm_player", task->brief.digest, line, text_string(&records),
+              task->key, "farm_player", task->manifest.digest, line, text_string(&records),
               records.length);
     redis_put(task->redis, "XACK " KEY_JOBS " w %s", task->key, id);
     redis_put(task->redis, "XDEL " KEY_JOBS " %s", task->key, id);
@@ -140,9 +140,9 @@ static void work_off(struct task *task, const struct reply *entry)
 /* False: the event is over. */
 static bool beat(struct task *task)
 {
-    roll_enter(
+    worker_list_enter(
         task->redis, task->key, "farm_player",
-        &(struct roll_worker){
+        &(struct worker_entry){
             .machine = "farm_player", .slots = SLOTS, .busy = SLOTS, .late_ms = -1, .note = ""});
     redis_put(task->redis, "EXISTS " KEY_STOP, task->key);
     struct reply *stop = redis_get(task->redis);

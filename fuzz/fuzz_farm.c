@@ -2,8 +2,8 @@
  * event is, a list of files, an address. What is taken is printed and taken again the same. The
  * first byte says which it is. */
 #include "base/memory.h"
-#include "farm/brief.h"
 #include "farm/coordinator.h"
+#include "farm/manifest.h"
 #include "farm/result.h"
 #include "farm/url.h"
 
@@ -115,67 +115,67 @@ static void read_settings(struct settings *settings, const char *text)
 }
 
 /* As a machine takes it up. */
-static void settle(const struct farm_brief *brief)
+static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};
     struct options options;
     struct conditions settled;
     struct error error = {""};
-    options_init(&options, brief->command);
-    bool good = settings_parse(&stored, brief->options, &error) &&
+    options_init(&options, manifest->command);
+    bool good = settings_parse(&stored, manifest->options, &error) &&
                 options_take(&options, &stored, &error) &&
                 conditions_settle(&settled, &options, &error);
     assert(good || error.text[0] != '\0');
-    for (size_t i = 0; i < brief->bot_count; i++) {
+    for (size_t i = 0; i < manifest->bot_count; i++) {
         struct command command = {0};
-        command_parse(&command, brief->bots[i].command, &error);
+        command_parse(&command, manifest->bots[i].command, &error);
         command_free(&command);
     }
     settings_free(&stored);
     options_free(&options);
 }
 
-static void try_brief(const char *text)
+static void try_manifest(const char *text)
 {
     struct settings settings = {0}, printed = {0};
-    struct farm_brief brief, again;
+    struct farm_manifest manifest, again;
     struct error error = {""};
     read_settings(&settings, text);
-    bool good = farm_brief_parse(&brief, &settings, "1", &error);
+    bool good = farm_manifest_parse(&manifest, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
     if (strcmp(error.text, "what is told of the event does not fit its SHA-256") == 0) {
         /* which no fuzzer finds */
-        settings_set(&settings, "digest", brief.digest);
-        farm_brief_free(&brief);
-        good = farm_brief_parse(&brief, &settings, "1", &error);
+        settings_set(&settings, "digest", manifest.digest);
+        farm_manifest_free(&manifest);
+        good = farm_manifest_parse(&manifest, &settings, "1", &error);
         assert(good);
     }
     if (good) {
-        farm_brief_print(&brief, &printed);
-        good = farm_brief_parse(&again, &printed, "1", &error);
-        assert(good && strcmp(brief.digest, again.digest) == 0);
-        farm_brief_free(&again);
-        settle(&brief);
+        farm_manifest_print(&manifest, &printed);
+        good = farm_manifest_parse(&again, &printed, "1", &error);
+        assert(good && strcmp(manifest.digest, again.digest) == 0);
+        farm_manifest_free(&again);
+        settle(&manifest);
     }
-    farm_brief_free(&brief);
+    farm_manifest_free(&manifest);
     settings_free(&settings);
     settings_free(&printed);
 }
 
-static void try_manifest(const char *text)
+static void try_bot_files(const char *text)
 {
     struct farm_bot bot = {.name = memory_copy_string("bot")}, again = {0};
     struct text printed = {0};
     struct error error = {""};
-    if (farm_manifest_parse(&bot, text, &error)) {
+    if (bot_files_parse(&bot, text, &error)) {
         for (size_t i = 0; i < bot.file_count; i++) {
             const char *path = bot.files[i].path;
             assert(path[0] != '/' && path[0] != '\0' && strncmp(path, "../", 3) != 0);
             assert(strstr(path, "/../") == NULL && strstr(path, "//") == NULL);
         }
-        farm_manifest_print(&bot, &printed);
+        bot_files_print(&bot, &printed);
         again.name = memory_copy_string("bot");
-        bool taken = farm_manifest_parse(&again, text_string(&printed), &error);
+        bool taken = bot_files_parse(&again, text_string(&printed), &error);
         assert(taken && again.file_count == bot.file_count);
         farm_bot_free(&again);
     } else {
@@ -199,7 +199,7 @@ static void try_url(const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const tries[])(const char *) = {try_job, try_result, try_brief, try_manifest,
+    static void (*const tries[])(const char *) = {try_job, try_result, try_manifest, try_bot_files,
                                                   try_url};
     if (event == NULL) {
         begin_event();

@@ -1,13 +1,13 @@
 /* What a Redis answers, or whoever has its address: bytes over a connection, to all that reads the
- * roll of machines, who coordinates, an event and its streams. Whatever comes, it is read or
+ * list of machines, who coordinates, an event and its streams. Whatever comes, it is read or
  * refused. */
 #define _GNU_SOURCE
 #include "base/memory.h"
+#include "farm/announcement.h"
 #include "farm/claim.h"
-#include "farm/notice.h"
-#include "farm/overseer.h"
-#include "farm/roll.h"
+#include "farm/farm_status.h"
 #include "farm/stream.h"
+#include "farm/worker_list.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -88,17 +88,17 @@ static struct redis *connect_here(void)
 
 /* Each closes the connection. */
 
-static void try_roll(struct redis *redis)
+static void try_worker_list(struct redis *redis)
 {
     struct machines machines = {0};
-    struct roll roll = {0};
+    struct worker_list list = {0};
     struct text text = {0};
-    roll_read_counts(redis, "key", &machines);
+    worker_list_read_counts(redis, "key", &machines);
     for (int look = 0; look < 2; look++) { /* the second one knows who was there */
-        roll_ask(redis, "key", &roll);
-        roll_read(redis, "key", &roll, &machines);
+        worker_list_ask(redis, "key", &list);
+        worker_list_read(redis, "key", &list, &machines);
     }
-    assert(machines_slots(&machines) <= machines_workers(&machines) * ROLL_SLOTS_MAX);
+    assert(machines_slots(&machines) <= machines_workers(&machines) * WORKER_LIST_SLOTS_MAX);
     machines_note_pace(&machines, 1);
     machines_outlier(&machines);
     machines_print(&machines, &text);
@@ -106,9 +106,9 @@ static void try_roll(struct redis *redis)
         assert((unsigned char)*c >= ' ' || *c == '\n'); /* no orders to a terminal */
     }
     machines_print_json(&machines, &text);
-    roll_put_counts(redis, "key", &machines);
+    worker_list_put_counts(redis, "key", &machines);
     text_free(&text);
-    roll_free(&roll);
+    worker_list_free(&list);
     machines_free(&machines);
     redis_close(redis);
 }
@@ -124,22 +124,23 @@ static void try_claim(struct redis *redis)
     redis_close(redis);
 }
 
-static void try_notice(struct redis *redis)
+static void try_announcement(struct redis *redis)
 {
     static char name[] = "bot", file[] = "file", source[] = "/dev/null";
     struct farm_file one = {.path = file, .source = source};
     struct farm_bot bot = {.name = name, .command = name, .files = &one, .file_count = 1};
-    struct farm_brief brief = {
+    struct farm_manifest manifest = {
         .version = name, .command = FOR_CUP, .options = name, .bots = &bot, .bot_count = 1};
-    const struct notice notice = {.key = "key", .event = "event", .brief = &brief};
+    const struct announcement announcement = {
+        .key = "key", .event = "event", .manifest = &manifest};
     struct error error = {""};
     unsigned long long epoch;
     bool same, changed;
-    bool good = notice_read(redis, &notice, &epoch, &same, &error) &&
-                notice_write_files(redis, &notice, &changed, &error) &&
-                notice_write(redis, &notice, epoch, same, &error);
+    bool good = announcement_read(redis, &announcement, &epoch, &same, &error) &&
+                announcement_write_files(redis, &announcement, &changed, &error) &&
+                announcement_write(redis, &announcement, epoch, same, &error);
     assert(good || error.text[0] != '\0');
-    notice_end(redis, &notice, "over");
+    announcement_end(redis, &announcement, "over");
     redis_close(redis);
 }
 
@@ -170,18 +171,18 @@ static void try_status(struct redis *redis)
     redis_close(redis);
     struct text text = {0};
     struct error error = {""};
-    const struct overseer_wish wish = {.wish = "pause", .machine = "a"};
-    bool good = overseer_status(&url, NULL, &text, &error);
+    const struct farm_wish wish = {.wish = "pause", .machine = "a"};
+    bool good = farm_status_print(&url, NULL, &text, &error);
     assert(good || error.text[0] != '\0');
-    good = overseer_ask(&url, &wish, &text, &error);
+    good = farm_status_ask(&url, &wish, &text, &error);
     assert(good || error.text[0] != '\0');
     text_free(&text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const tries[])(struct redis *) = {try_roll, try_claim, try_notice, try_stream,
-                                                    try_status};
+    static void (*const tries[])(struct redis *) = {try_worker_list, try_claim, try_announcement,
+                                                    try_stream, try_status};
     if (listening < 0) {
         begin();
     }

@@ -179,7 +179,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
 
 /* --- as text --- */
 
-void farm_manifest_print(const struct farm_bot *bot, struct text *text)
+void bot_files_print(const struct farm_bot *bot, struct text *text)
 {
     for (size_t i = 0; i < bot->file_count; i++) {
         const struct farm_file *file = &bot->files[i];
@@ -220,7 +220,7 @@ static bool parse_line(struct farm_file *file, const char *line, size_t length)
     return false;
 }
 
-bool farm_manifest_parse(struct farm_bot *bot, const char *text, struct error *error)
+bool bot_files_parse(struct farm_bot *bot, const char *text, struct error *error)
 {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");

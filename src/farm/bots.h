@@ -36,7 +36,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
 
 /* Writes the files as lines of text, and reads them back. False: it is no such text, or a path
  * leads out of the folder. */
-void farm_manifest_print(const struct farm_bot *bot, struct text *text);
-bool farm_manifest_parse(struct farm_bot *bot, const char *text, struct error *error);
+void bot_files_print(const struct farm_bot *bot, struct text *text);
+bool bot_files_parse(struct farm_bot *bot, const char *text, struct error *error);
 
 #endif

@@ -171,7 +171,7 @@ static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
 {
     struct text text = {0}, path = {0};
     char digest[DIGEST_SIZE];
-    farm_manifest_print(bot, &text);
+    bot_files_print(bot, &text);
     digest_bytes(text_string(&text), text.length, digest);
     text_printf(&path, "%s/bots/%s", cache->folder, digest);
     text_free(&text);

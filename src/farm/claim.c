@@ -30,8 +30,8 @@ void claim_name(char self[CLAIM_SIZE])
 static enum claim claim_look(struct redis *redis, const char *key, const char *self,
                              char other[CLAIM_SIZE], struct error *error)
 {
-    redis_put(redis, "WATCH " KEY_HEAD, key);
-    redis_put(redis, "GET " KEY_HEAD, key);
+    redis_put(redis, "WATCH " KEY_COORDINATOR, key);
+    redis_put(redis, "GET " KEY_COORDINATOR, key);
     bool watched = redis_done(redis, 1, error);
     struct reply *reply = redis_get(redis);
     enum claim claim = CLAIM_UNKNOWN;
@@ -68,9 +68,9 @@ enum claim claim_take(struct redis *redis, const char *key, const char *self,
     if (claim == CLAIM_OURS) {
         redis_put(redis, "MULTI");
         if (strcmp(other, self) == 0) { /* a full Redis would not take it anew */
-            redis_put(redis, "PEXPIRE " KEY_HEAD " " FARM_EXPIRES, key);
+            redis_put(redis, "PEXPIRE " KEY_COORDINATOR " " FARM_EXPIRES, key);
         } else {
-            redis_put(redis, "SET " KEY_HEAD " %s PX " FARM_EXPIRES, key, self);
+            redis_put(redis, "SET " KEY_COORDINATOR " %s PX " FARM_EXPIRES, key, self);
         }
         claim = claim_commit(redis, error) ? CLAIM_OURS : CLAIM_UNKNOWN;
     } else if (claim == CLAIM_OTHERS) {
@@ -86,7 +86,7 @@ void claim_leave(struct redis *redis, const char *key, const char *self)
     struct error error;
     if (claim_look(redis, key, self, other, &error) == CLAIM_OURS) {
         redis_put(redis, "MULTI");
-        redis_put(redis, "DEL " KEY_HEAD, key);
+        redis_put(redis, "DEL " KEY_COORDINATOR, key);
         claim_commit(redis, &error);
     }
 }

@@ -10,7 +10,7 @@
 struct out {
     struct farm_job job;
     bool published;
-    unsigned fears;
+    unsigned poisonings;
 };
 
 struct coordinator {
@@ -183,11 +183,11 @@ void coordinator_again(struct coordinator *coordinator, uint64_t first)
     }
 }
 
-bool coordinator_fear(struct coordinator *coordinator, uint64_t first)
+bool coordinator_poison(struct coordinator *coordinator, uint64_t first)
 {
     struct out *out = coordinator_find(coordinator, first);
     coordinator_again(coordinator, first);
-    return out == NULL || ++out->fears < COORDINATOR_FEARS;
+    return out == NULL || ++out->poisonings < COORDINATOR_POISON_MAX;
 }
 
 size_t coordinator_out(const struct coordinator *coordinator)

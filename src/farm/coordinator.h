@@ -1,6 +1,6 @@
 /* Which rounds of an event are out in the stream of jobs, and which to publish next, as a pure
- * state machine. Never sees a socket, a clock or a file: head.c carries out what it says, and so
- * does the simulation.
+ * state machine. Never sees a socket, a clock or a file: coordinator_run.c carries out what it
+ * says, and so does the simulation.
  *
  * The event says what is left to play. The stream may lose anything at any time, so a round that is
  * out is remembered here until its result comes, and can be published again. */
@@ -51,9 +51,9 @@ void coordinator_found(struct coordinator *coordinator, const struct farm_job *j
 void coordinator_returned(struct coordinator *coordinator, uint64_t first);
 
 /* Every machine that had this round was lost (worker.h). It is published again. False: that has
- * happened COORDINATOR_FEARS times, so a person must look at it. */
-#define COORDINATOR_FEARS 3
-bool coordinator_fear(struct coordinator *coordinator, uint64_t first);
+ * happened COORDINATOR_POISON_MAX times, so a person must look at it. */
+#define COORDINATOR_POISON_MAX 3
+bool coordinator_poison(struct coordinator *coordinator, uint64_t first);
 
 /* The round's result was useless: publish it again. */
 void coordinator_again(struct coordinator *coordinator, uint64_t first);

@@ -1,5 +1,5 @@
 /* The slots of a machine at work. They give a run its rounds, from a worker (worker.h) that they
- * share with the link's thread. Never talks to Redis. */
+ * share with the thread of worker_link.c. Never talks to Redis. */
 #ifndef FARM_SLOTS_H
 #define FARM_SLOTS_H
 

@@ -6,17 +6,17 @@
 #include "farm/redis.h"
 
 /* The first %s stands for the event's own prefix. */
-#define KEY_EVENT "%sevent"      /* a hash: brief.h, and the epoch */
-#define KEY_HEAD "%shead"        /* who coordinates; expires */
-#define KEY_JOBS "%sjobs"        /* a stream with the group "w" */
-#define KEY_RESULTS "%sresults"  /* a stream */
-#define KEY_WORKERS "%sworkers"  /* a set of workers */
-#define KEY_WORKER "%sworker:%s" /* a hash; expires */
-#define KEY_CONTROL "%scontrol"  /* a hash: what a machine, or "*" for all, is to do */
-#define KEY_COUNTS "%scounts"    /* a hash: games, faults and late ones of each machine */
-#define KEY_STOP "%sstop"        /* why the event is over */
-#define KEY_EVENTS "fo:events"   /* a set of names */
-#define KEY_BLOB "fo:blob:%s"    /* the bytes of a file by SHA-256 */
+#define KEY_EVENT "%sevent"             /* a hash: manifest.h, and the epoch */
+#define KEY_COORDINATOR "%scoordinator" /* who coordinates; expires */
+#define KEY_JOBS "%sjobs"               /* a stream with the group "w" */
+#define KEY_RESULTS "%sresults"         /* a stream */
+#define KEY_WORKERS "%sworkers"         /* a set of workers */
+#define KEY_WORKER "%sworker:%s"        /* a hash; expires */
+#define KEY_CONTROL "%scontrol"         /* a hash: what a machine, or "*" for all, is to do */
+#define KEY_COUNTS "%scounts"           /* a hash: games, faults and late ones of each machine */
+#define KEY_STOP "%sstop"               /* why the event is over */
+#define KEY_EVENTS "fo:events"          /* a set of names */
+#define KEY_BLOB "fo:blob:%s"           /* the bytes of a file by SHA-256 */
 
 /* An entry that is not renewed expires after this many ms. */
 #define FARM_EXPIRES "15000"

@@ -82,7 +82,7 @@ static int gather(struct worker *worker, int64_t now_ms)
     unsigned played = worker_count(worker, HELD_PLAYED);
     bool gathers = played > 0 && 2 * played < worker->slots &&
                    worker_count(worker, HELD_WAITING) > 0 &&
-                   worker_count(worker, HELD_REFUSED) + worker_count(worker, HELD_FEARED) == 0;
+                   worker_count(worker, HELD_REFUSED) + worker_count(worker, HELD_POISON) == 0;
     worker->gather_ms = gathers && worker->gathering ? worker->gather_ms : now_ms;
     worker->gathering = gathers;
     int64_t left_ms = worker->gather_ms + WORKER_GATHER_MS - now_ms;
@@ -145,7 +145,7 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
     struct held *held = &worker->held[worker->held_count++];
     *held = (struct held){.job = *job,
                           .state = !playable || worker->leaving         ? HELD_REFUSED
-                                   : deliveries > WORKER_DELIVERIES_MAX ? HELD_FEARED
+                                   : deliveries > WORKER_DELIVERIES_MAX ? HELD_POISON
                                                                         : HELD_WAITING};
     snprintf(held->id, sizeof held->id, "%s", id);
     worker->refused = worker->refused || !playable;

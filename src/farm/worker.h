@@ -1,6 +1,6 @@
 /* The rounds that one machine holds (fetched, being played, or played but not yet delivered) and
  * what to do next, as a pure state machine. Never sees a socket, a clock, a process or a result's
- * bytes: link.c carries out what it says, and so does the simulation. */
+ * bytes: worker_link.c carries out what it says, and so does the simulation. */
 #ifndef FARM_WORKER_H
 #define FARM_WORKER_H
 
@@ -34,7 +34,7 @@ enum held_state {
     HELD_PLAYING,
     HELD_PLAYED,  /* its result must be delivered */
     HELD_REFUSED, /* it must be given back: this machine cannot play it, or is about to leave */
-    HELD_FEARED,  /* too many machines had it (a poison message): the coordinator must be told */
+    HELD_POISON,  /* too many machines had it (a poison message): the coordinator must be told */
 };
 
 struct held {

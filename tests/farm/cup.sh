@@ -76,7 +76,7 @@ stop three TERM
 # --- nobody comes: nothing is told of how fast no games were ---
 
 cup_of lonely
-until [ "$(redis exists 'fo:{cup}:head')" = 1 ]; do sleep 0.05; done
+until [ "$(redis exists 'fo:{cup}:coordinator')" = 1 ]; do sleep 0.05; done
 stop lonely TERM
 [ "$ended" = 1 ] || fail "nobody comes: exit code $ended"
 grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'

@@ -11,9 +11,9 @@ start_redis
 # whose host name is ours too, and whose process numbers mean nothing here. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
-redis set 'fo:{taken}:head' "$taken" >/dev/null
+redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
 # shellcheck disable=SC2086
-head_of taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
+coordinate taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
 
 # --- a Redis that is not there: a machine tells it at once, and again after a while ---
 
@@ -44,7 +44,7 @@ for format in $formats; do
     # shellcheck disable=SC2086
     {
         alone "$format" $play $bots --format "$format" --games 8
-        head_of "$format" $play $bots --format "$format" --games 8
+        coordinate "$format" $play $bots --format "$format" --games 8
     }
     join "$format"
     [ "$ended" = 0 ] || fail "$format: exit code $ended"
@@ -57,7 +57,7 @@ echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":
 # shellcheck disable=SC2086
 {
     alone names $play --config "$folder/names.json" --games 8
-    head_of names $play --config "$folder/names.json" --games 8
+    coordinate names $play --config "$folder/names.json" --games 8
 }
 join names
 [ "$ended" = 0 ] || fail "names: exit code $ended"
@@ -69,12 +69,12 @@ grep -q 'Ann Smith ' "$folder/names.out" || fail 'a name with a blank is not in 
 # shellcheck disable=SC2086
 {
     alone sprt $play --bot @random --bot @greedy --sprt elo0=0,elo1=50
-    head_of sprt $play --bot @random --bot @greedy --sprt elo0=0,elo1=50
+    coordinate sprt $play --bot @random --bot @greedy --sprt elo0=0,elo1=50
 }
 join sprt
 same sprt
 alone judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --games 16 --keep-processes
-head_of judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --games 16 --keep-processes
+coordinate judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --games 16 --keep-processes
 join judge
 same judge
 
@@ -82,7 +82,7 @@ same judge
 
 redis config resetstat >/dev/null
 # shellcheck disable=SC2086
-head_of once $play --bot @random --bot low=@random --games 100
+coordinate once $play --bot @random --bot low=@random --games 100
 join once
 added=$(redis info commandstats | sed -n 's/^cmdstat_xadd:calls=\([0-9]*\),.*/\1/p')
 [ "$added" = 100 ] || fail "undisturbed: $added entries for 50 rounds and their results"
@@ -97,7 +97,7 @@ join taken
 [ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"
 grep -qF "another coordinator runs event \"taken\" on this Redis: $(echo "$taken" | cut -c 1-60)" "$folder/taken.log" ||
     fail 'an event that another coordinator holds: the reason is not told'
-[ "$(redis get 'fo:{taken}:head')" = "$taken" ] || fail 'the name of another coordinator was overwritten'
+[ "$(redis get 'fo:{taken}:coordinator')" = "$taken" ] || fail 'the name of another coordinator was overwritten'
 [ ! "$(redis exists 'fo:{taken}:event')" = 1 ] || fail 'an event of another coordinator was written'
 
 stop one TERM

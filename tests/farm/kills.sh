@@ -59,7 +59,7 @@ machine_on() {
         --sandbox "$level"
 }
 
-head_on() {
+coordinate_on() {
     : >"$folder/$event.out"
     # shellcheck disable=SC2086
     start "$event" ip netns exec "$head" "$faceoff" tournament --farm "$farm" --any-machine --resume --db "$folder/$event.db" \
@@ -84,7 +84,7 @@ kills() {
     sleep 0.5
     alive || return
     stop "$event" KILL
-    head_on
+    coordinate_on
     happened=$((happened + 1))
     ip -n "$head" link set "port$((turn % 4 + 1))" down
     sleep 1
@@ -146,7 +146,7 @@ for event in ${FARM_FORMATS:-$formats}; do
         printf ']}'
     } >"$folder/$event.json"
     for trouble in kills comings; do
-        head_on
+        coordinate_on
         happened=0
         turn=0
         while [ "$turn" -lt "$turns" ] && alive; do

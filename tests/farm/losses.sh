@@ -11,7 +11,7 @@ start_redis
 
 jobs='fo:{behind}:jobs'
 # shellcheck disable=SC2086
-head_of behind $play --bot @random --bot low=@random --games 8
+coordinate behind $play --bot @random --bot low=@random --games 8
 until [ "$(redis xlen "$jobs")" = 4 ]; do sleep 0.05; done
 for _ in $(seq 40); do
     redis xadd "$jobs" '*' digest another job none
@@ -50,7 +50,7 @@ printf '{"bots":[{"name":"a","command":"%s %s"},{"name":"b","command":"%s"}]}' "
 # shellcheck disable=SC2086
 alone long $long --bot "a=$bot" --bot "b=$bot"
 # shellcheck disable=SC2086
-head_of long $long --config "$folder/slow.json"
+coordinate long $long --config "$folder/slow.json"
 await_games long 10
 until "$faceoff" farm status "$farm" | grep -q '^one '; do sleep 0.1; done
 check 'status' 0 '^long: [0-9]+ of 240 games, epoch 1, run by ' "$faceoff" farm status "$farm"
@@ -106,7 +106,7 @@ alone comings $long --bot "a=$bot" --bot "b=$bot"
 worker left
 worker right
 # shellcheck disable=SC2086
-head_of comings $long --config "$folder/slow.json"
+coordinate comings $long --config "$folder/slow.json"
 for _ in $(seq 3); do
     for side in left right; do
         kill -0 "$(cat "$folder/comings.pid")" 2>/dev/null || break 2

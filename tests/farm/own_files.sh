@@ -19,7 +19,7 @@ echo 'while read -r line; do :; done # program of b' >"$folder/b/wait.sh"
 
 start_redis
 worker one --stay
-head_of spy --contest codingame --first-ms 60000 --turn-ms 60000 --games 2 --sandbox strict --farm-files "$folder/shared" \
+coordinate spy --contest codingame --first-ms 60000 --turn-ms 60000 --games 2 --sandbox strict --farm-files "$folder/shared" \
     --bot "a=sh $folder/a/spy.sh $folder/a/data" --bot "b=sh $folder/b/wait.sh --net=$folder/b/data"
 join spy
 [ "$ended" = 0 ] || { fail "the event: exit code $ended"; cat "$folder/spy.log"; }

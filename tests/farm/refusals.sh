@@ -22,7 +22,7 @@ redis -a secret config set requirepass '' >/dev/null
 # --- an event as it should be; its machine keeps the files of the bots ---
 
 # shellcheck disable=SC2086
-head_of first $play --bot @random --bot low=@random --games 2
+coordinate first $play --bot @random --bot low=@random --games 2
 worker zero
 join first
 [ "$ended" = 0 ] || fail "an event as it should be: exit code $ended"
@@ -31,22 +31,22 @@ join zero
 # --- an event that another coordinator takes over: who had it ends, and leaves the name alone ---
 
 # shellcheck disable=SC2086
-head_of lost $play --bot @random --bot low=@random --games 20
-until [ "$(redis get 'fo:{lost}:head')" ]; do sleep 0.05; done
-redis set 'fo:{lost}:head' 'elsewhere 1 2 3' >/dev/null
+coordinate lost $play --bot @random --bot low=@random --games 20
+until [ "$(redis get 'fo:{lost}:coordinator')" ]; do sleep 0.05; done
+redis set 'fo:{lost}:coordinator' 'elsewhere 1 2 3' >/dev/null
 join lost
 [ "$ended" = 1 ] || fail "an event that was taken over: exit code $ended"
 grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$folder/lost.log" ||
     fail 'an event that was taken over: the reason is not told'
-[ "$(redis get 'fo:{lost}:head')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
+[ "$(redis get 'fo:{lost}:coordinator')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
 # --- a program that is gone: no machine could ever end its games ---
 
 cp /bin/true "$folder/leaver"
 # shellcheck disable=SC2086
-head_of gone $play --bot "$folder/leaver {opening}" --bot @random --games 4
-until [ "$(redis get 'fo:{gone}:head')" ] || ! kill -0 "$(cat "$folder/gone.pid")"; do sleep 0.05; done
+coordinate gone $play --bot "$folder/leaver {opening}" --bot @random --games 4
+until [ "$(redis get 'fo:{gone}:coordinator')" ] || ! kill -0 "$(cat "$folder/gone.pid")"; do sleep 0.05; done
 stop gone TERM
 rm "$folder/leaver"
 for change in '' --allow-changed ''; do
@@ -58,8 +58,8 @@ done
 # --- nor has it a coordinator: machines play another event, and it can be taken away ---
 
 # shellcheck disable=SC2086
-head_of later $play --bot @random --bot low=@random --games 2
-until [ "$(redis get 'fo:{later}:head')" ] || ! kill -0 "$(cat "$folder/later.pid")"; do sleep 0.05; done
+coordinate later $play --bot @random --bot low=@random --games 2
+until [ "$(redis get 'fo:{later}:coordinator')" ] || ! kill -0 "$(cat "$folder/later.pid")"; do sleep 0.05; done
 worker seven
 join later
 [ "$ended" = 0 ] || fail "an event beside one without a coordinator: exit code $ended"
@@ -73,7 +73,7 @@ check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
 # shellcheck disable=SC2086
 {
     alone junk $play --bot @random --bot low=@random --games 200
-    head_of junk $play --bot @random --bot low=@random --games 200
+    coordinate junk $play --bot @random --bot low=@random --games 200
 }
 until [ "$(redis xlen 'fo:{junk}:jobs')" -gt 0 ] 2>/dev/null; do sleep 0.05; done
 redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # a machine that plays nothing yet
@@ -120,7 +120,7 @@ redis flushall >/dev/null
 redis config set slowlog-max-len 10000 >/dev/null
 redis config set slowlog-log-slower-than 0 >/dev/null
 # shellcheck disable=SC2086
-head_of odd $play --bot @random --bot low=@random --games 20
+coordinate odd $play --bot @random --bot low=@random --games 20
 until [ "$(redis hget 'fo:{odd}:event' version)" ] && [ "$(redis sismember fo:events odd)" = 1 ]; do sleep 0.05; done
 redis config set slowlog-log-slower-than -1 >/dev/null
 redis --no-raw slowlog get 10000 >"$folder/commands" # the last one first
@@ -171,7 +171,7 @@ printf '#!/usr/bin/env fo-runtime\n' >"$folder/script"
 chmod +x "$folder/bin/fo-runtime" "$folder/script"
 path=$PATH
 PATH=$folder/bin:$path
-head_of runtime --contest codingame --bot "script=$folder/script" --bot @random --bot @greedy --games 4
+coordinate runtime --contest codingame --bot "script=$folder/script" --bot @random --bot @greedy --games 4
 PATH=$path
 worker poor --sandbox off
 until "$faceoff" farm status "$farm" | grep -q 'script does not start here'; do sleep 0.1; done
@@ -224,7 +224,7 @@ worker six
 # shellcheck disable=SC2086
 {
     alone full $play --bot @random --bot low=@random --games 120
-    head_of full $play --bot @random --bot low=@random --games 120
+    coordinate full $play --bot @random --bot low=@random --games 120
 }
 await_games full 10
 rest full

@@ -26,7 +26,7 @@ check 'a wrong token of the coordinator' 1 'does not let us in: WRONGPASS' "$fac
 # Rights that are missing may come: it is said, and waited for.
 farm=redis://other:other@$at
 # shellcheck disable=SC2086
-head_of other $play --bot @random --bot low=@random
+coordinate other $play --bot @random --bot low=@random
 worker stranger
 await 'NOPERM' "$folder/other.log" other
 await 'NOPERM' "$folder/stranger.log" stranger
@@ -40,7 +40,7 @@ farm=redis://work:secret@$at
 worker one
 farm=redis://head:secret-of-head@$at
 # shellcheck disable=SC2086
-head_of rights $play --bot @random --bot low=@random --games 200
+coordinate rights $play --bot @random --bot low=@random --games 200
 await_games rights 10
 rest rights
 check 'status' 0 'paused: by hand' "$faceoff" farm status "$farm"

@@ -64,8 +64,8 @@ start_redis() {
     done
 }
 
-# head EVENT OPTIONS..: coordinates; its table is in $folder/EVENT.out.
-head_of() {
+# coordinate EVENT OPTIONS..: coordinates; its table is in $folder/EVENT.out.
+coordinate() {
     event=$1
     shift
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"

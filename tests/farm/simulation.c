@@ -16,7 +16,7 @@
 #define US_PER_S INT64_C(1000000)
 #define DAY_US (86400 * US_PER_S)
 #define RESTART_S 30
-#define HEAD_RESTART_S 20
+#define COORDINATOR_RESTART_S 20
 #define NONE UINT32_MAX
 
 enum kind {
@@ -28,9 +28,9 @@ enum kind {
     CUT,
     MEND,
     LEAVE,
-    HEAD,
-    HEAD_CRASH,
-    HEAD_BACK,
+    COORDINATOR_TURN,
+    COORDINATOR_CRASH,
+    COORDINATOR_BACK,
     FLUSH
 };
 
@@ -81,9 +81,9 @@ struct sim {
     struct machine *machines;
     struct event *event; /* NULL while the coordinator is gone */
     struct coordinator *coordinator;
-    bool head_due, forgotten;
+    bool coordinator_due, forgotten;
     int64_t heard_us; /* when it had results last */
-    unsigned head_life;
+    unsigned coordinator_life;
 
     uint8_t *shelf; /* by number: 1: stored */
     uint64_t shelf_size;
@@ -104,7 +104,7 @@ static void at(struct sim *sim, int64_t us, enum kind kind, unsigned machine, un
         sim->heap = memory_resize(sim->heap, sim->heap_size * sizeof *sim->heap);
     }
     struct occasion one = {us, sim->order++, kind, machine, slot, 0};
-    one.life = kind == HEAD ? sim->head_life : sim->machines[machine].life;
+    one.life = kind == COORDINATOR_TURN ? sim->coordinator_life : sim->machines[machine].life;
     size_t i = sim->heap_count++;
     while (i > 0 && is_before(&one, &sim->heap[(i - 1) / 2])) {
         sim->heap[i] = sim->heap[(i - 1) / 2];
@@ -296,17 +296,17 @@ static void add_result(struct sim *sim, const struct farm_job *job)
 }
 
 /* The coordinator's next turn, in place of the one that was to come. */
-static void plan_head(struct sim *sim, int64_t in_us, bool due)
+static void plan_turn(struct sim *sim, int64_t in_us, bool due)
 {
-    sim->head_life++;
-    sim->head_due = due;
-    at(sim, sim->now_us + in_us, HEAD, 0, 0);
+    sim->coordinator_life++;
+    sim->coordinator_due = due;
+    at(sim, sim->now_us + in_us, COORDINATOR_TURN, 0, 0);
 }
 
-static void call_head(struct sim *sim)
+static void call_coordinator(struct sim *sim)
 {
-    if (!sim->head_due && sim->coordinator != NULL) {
-        plan_head(sim, latency_us(sim), true);
+    if (!sim->coordinator_due && sim->coordinator != NULL) {
+        plan_turn(sim, latency_us(sim), true);
     }
 }
 
@@ -352,11 +352,11 @@ static void deliver(struct sim *sim, struct machine *machine)
         struct entry *entry = entry_of(sim, held->id, &i);
         if (held->state == HELD_PLAYED) {
             add_result(sim, &held->job);
-            call_head(sim);
-        } else if (held->state == HELD_FEARED) {
+            call_coordinator(sim);
+        } else if (held->state == HELD_POISON) {
             bool again =
-                sim->coordinator == NULL || coordinator_fear(sim->coordinator, held->job.first);
-            sim->result->feared = sim->result->feared || !again;
+                sim->coordinator == NULL || coordinator_poison(sim->coordinator, held->job.first);
+            sim->result->poisoned = sim->result->poisoned || !again;
             sim->forgotten = sim->forgotten || sim->coordinator == NULL;
         } else {
             add_entry(sim, &held->job);
@@ -416,7 +416,7 @@ static void renew(struct sim *sim, struct machine *machine)
     }
 }
 
-/* What a machine does whenever it wakes up: link.c. */
+/* What a machine does whenever it wakes up: worker_link.c. */
 static void step(struct sim *sim, unsigned number)
 {
     struct machine *machine = &sim->machines[number];
@@ -483,7 +483,7 @@ static void end_life(struct sim *sim, unsigned number, bool leaves)
 
 /* --- the coordinator --- */
 
-static void begin_head(struct sim *sim)
+static void begin_coordinator(struct sim *sim)
 {
     sim->event = event_new(&sim->plan->event);
     for (uint64_t number = 0; number < sim->shelf_size; number++) {
@@ -497,19 +497,19 @@ static void begin_head(struct sim *sim)
     }
     sim->coordinator = coordinator_new(sim->event);
     sim->forgotten = true;
-    sim->head_life++;
-    sim->head_due = false;
-    call_head(sim);
+    sim->coordinator_life++;
+    sim->coordinator_due = false;
+    call_coordinator(sim);
 }
 
-static void end_head(struct sim *sim)
+static void end_coordinator(struct sim *sim)
 {
     coordinator_free(sim->coordinator);
     event_free(sim->event);
     sim->coordinator = NULL;
     sim->event = NULL;
-    sim->head_life++;
-    at(sim, sim->now_us + HEAD_RESTART_S * US_PER_S, HEAD_BACK, 0, 0);
+    sim->coordinator_life++;
+    at(sim, sim->now_us + COORDINATOR_RESTART_S * US_PER_S, COORDINATOR_BACK, 0, 0);
 }
 
 static void store(struct sim *sim, uint64_t number)
@@ -525,7 +525,7 @@ static void store(struct sim *sim, uint64_t number)
     sim->result->stored++;
 }
 
-/* One result, as head.c takes it. */
+/* One result, as coordinator_run.c takes it. */
 static unsigned take_result(struct sim *sim, const struct farm_job *job)
 {
     unsigned count = 0, fresh = 0;
@@ -584,11 +584,11 @@ static void set_slots(struct sim *sim)
                                                    : COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
 }
 
-static void head(struct sim *sim)
+static void coordinator_turn(struct sim *sim)
 {
     struct farm_job job;
     unsigned played = 0;
-    sim->head_due = false;
+    sim->coordinator_due = false;
     if (sim->forgotten) {
         reconcile(sim);
     }
@@ -614,7 +614,7 @@ static void head(struct sim *sim)
     /* Busy for as long as the commit takes; a look every second in any case. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
     int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
-    plan_head(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);
+    plan_turn(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);
 }
 
 static void flush(struct sim *sim)
@@ -678,19 +678,19 @@ static void happen(struct sim *sim, const struct occasion *one)
             draw(sim, sim->plan->cut_s, CUT, one->machine);
         }
         break;
-    case HEAD:
-        if (sim->coordinator != NULL && one->life == sim->head_life) {
-            head(sim);
+    case COORDINATOR_TURN:
+        if (sim->coordinator != NULL && one->life == sim->coordinator_life) {
+            coordinator_turn(sim);
         }
         break;
-    case HEAD_CRASH:
+    case COORDINATOR_CRASH:
         if (sim->coordinator != NULL) {
-            end_head(sim);
+            end_coordinator(sim);
         }
-        draw(sim, sim->plan->head_s, HEAD_CRASH, 0);
+        draw(sim, sim->plan->coordinator_s, COORDINATOR_CRASH, 0);
         break;
-    case HEAD_BACK:
-        begin_head(sim);
+    case COORDINATOR_BACK:
+        begin_coordinator(sim);
         break;
     case FLUSH:
         flush(sim);
@@ -711,8 +711,8 @@ static void open_sim(struct sim *sim)
         sim->machines[i].slowness = slow ? 3 : 1;
         begin_life(sim, i);
     }
-    begin_head(sim);
-    draw(sim, plan->head_s, HEAD_CRASH, 0);
+    begin_coordinator(sim);
+    draw(sim, plan->coordinator_s, COORDINATOR_CRASH, 0);
     draw(sim, plan->flush_s, FLUSH, 0);
 }
 
@@ -721,7 +721,7 @@ void simulate(const struct simulation_plan *plan, struct simulation *result)
     struct sim sim = {.plan = plan, .result = result};
     *result = (struct simulation){0};
     open_sim(&sim);
-    while ((sim.event == NULL || !sim.event->over) && !result->stuck && !result->feared) {
+    while ((sim.event == NULL || !sim.event->over) && !result->stuck && !result->poisoned) {
         struct occasion one = next_occasion(&sim);
         sim.now_us = one.us;
         happen(&sim, &one);

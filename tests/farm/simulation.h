@@ -22,8 +22,8 @@ struct simulation_plan {
     double crash_s,
         cut_s;      /* of each machine: it is gone for 30 s; its connection for up to a minute */
     double leave_s; /* of each machine: it gives back what it holds, and comes again */
-    double head_s;  /* the coordinator is gone for 20 s */
-    double flush_s; /* Redis forgets everything */
+    double coordinator_s; /* the coordinator is gone for 20 s */
+    double flush_s;       /* Redis forgets everything */
 };
 
 struct simulation {
@@ -34,7 +34,7 @@ struct simulation {
     uint64_t lost_rounds; /* that were under way when something was lost */
     double most_idle_s;   /* from the loss of a machine until each of its rounds was another's */
     bool stuck;           /* a day has passed without a result */
-    bool feared;          /* a round was lost too often */
+    bool poisoned;        /* a round was lost too often */
     char *table;          /* standings and test, as text; the caller frees it */
 };
 

@@ -5,12 +5,12 @@
 #include "base/random.h"
 #include "check.h"
 #include "farm/bots.h"
-#include "farm/brief.h"
 #include "farm/cache.h"
 #include "farm/claim.h"
 #include "farm/coordinator.h"
 #include "farm/fairness.h"
 #include "farm/machines.h"
+#include "farm/manifest.h"
 #include "farm/url.h"
 #include "farm/worker.h"
 #include "simulation.h"
@@ -185,8 +185,9 @@ static void test_coordinator(void **state)
     assert_false(coordinator_next(coordinator, &job));
     coordinator_again(coordinator, jobs[7].first);
     assert_true(coordinator_next(coordinator, &job) && job.first == jobs[7].first);
-    for (int fear = 1; fear <= COORDINATOR_FEARS; fear++) {
-        assert_int_equal(coordinator_fear(coordinator, jobs[9].first), fear < COORDINATOR_FEARS);
+    for (int poison = 1; poison <= COORDINATOR_POISON_MAX; poison++) {
+        assert_int_equal(coordinator_poison(coordinator, jobs[9].first),
+                         poison < COORDINATOR_POISON_MAX);
         assert_true(coordinator_next(coordinator, &job) && job.first == jobs[9].first);
     }
     coordinator_returned(coordinator, 999999); /* nobody asked for it */
@@ -354,7 +355,7 @@ static void test_worker_refuses(void **state)
     worker_take(worker, "2-0", &job, WORKER_DELIVERIES_MAX + 1, true);
     worker_take(worker, "3-0", &job, 1, false);
     assert_string_equal(worker_start(worker, 0)->id, "1-0");
-    assert_int_equal(worker_deliver(worker, 0)->state, HELD_FEARED);
+    assert_int_equal(worker_deliver(worker, 0)->state, HELD_POISON);
     worker_delivered(worker, worker_deliver(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_delivered(worker, worker_deliver(worker, 0));
@@ -368,11 +369,11 @@ static void test_worker_refuses(void **state)
 /* --- what an event is --- */
 
 /* Who reads an event takes whatever is there: what is missing is told. */
-static void test_brief_without_a_bot(void **state)
+static void test_manifest_without_a_bot(void **state)
 {
     (void)state;
     struct settings settings = {0};
-    struct farm_brief brief;
+    struct farm_manifest manifest;
     struct error error;
     static const char *const told[][2] = {
         {"format", FARM_FORMAT}, {"version", "1"}, {"kind", "cup"},   {"options", "{}"},
@@ -381,13 +382,13 @@ static void test_brief_without_a_bot(void **state)
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         settings_set(&settings, told[i][0], told[i][1]);
     }
-    assert_false(farm_brief_parse(&brief, &settings, "1", &error));
+    assert_false(farm_manifest_parse(&manifest, &settings, "1", &error));
     assert_string_equal(error.text, "bot 2 is not told");
-    farm_brief_free(&brief);
+    farm_manifest_free(&manifest);
     settings_set(&settings, "files.1", "no list of files");
-    assert_false(farm_brief_parse(&brief, &settings, "1", &error));
+    assert_false(farm_manifest_parse(&manifest, &settings, "1", &error));
     assert_string_equal(error.text, "line 1 of the list of files of b is wrong");
-    farm_brief_free(&brief);
+    farm_manifest_free(&manifest);
     settings_free(&settings);
 }
 
@@ -663,12 +664,12 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     struct player player = player_of(line), there;
     struct farm_bot bot, copy = {0};
     struct error error;
-    struct text manifest = {0}, command = {0}, bytes = {0};
+    struct text files = {0}, command = {0}, bytes = {0};
     assert_true(farm_bot_make(&bot, &player, extra, &error));
-    farm_manifest_print(&bot, &manifest);
+    bot_files_print(&bot, &files);
     copy.name = memory_copy_string(bot.name);
     copy.command = memory_copy_string(bot.command);
-    assert_true(farm_manifest_parse(&copy, text_string(&manifest), &error));
+    assert_true(bot_files_parse(&copy, text_string(&files), &error));
     for (size_t i = 0; i < bot.file_count; i++) {
         text_clear(&bytes);
         assert_true(file_read(bot.files[i].source, &bytes, &error));
@@ -682,7 +683,7 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     player_free(&there);
     farm_bot_free(&bot);
     farm_bot_free(&copy);
-    text_free(&manifest);
+    text_free(&files);
     text_free(&bytes);
     return command.data;
 }
@@ -763,7 +764,7 @@ static void test_bad_blobs(void **state)
     cache_close(&cache);
 }
 
-static void test_bad_manifests(void **state)
+static void test_bad_bot_files(void **state)
 {
     (void)state;
     static const char digest[] = "770e607624d689265ca6c44884d0807d9b054d23c473c106c72be9de08b7376c";
@@ -775,11 +776,11 @@ static void test_bad_manifests(void **state)
         char line[256];
         struct farm_bot bot = {.name = memory_copy_string("bot")};
         snprintf(line, sizeof line, "%s%s\n", digest, paths[i]);
-        assert_false(farm_manifest_parse(&bot, line, &error));
+        assert_false(bot_files_parse(&bot, line, &error));
         farm_bot_free(&bot);
     }
     struct farm_bot bot = {.name = memory_copy_string("bot")};
-    assert_false(farm_manifest_parse(&bot, "770E - a\n", &error));
+    assert_false(bot_files_parse(&bot, "770E - a\n", &error));
     farm_bot_free(&bot);
 }
 
@@ -806,7 +807,7 @@ static uint64_t check_simulation(struct simulation_plan *plan)
     char *alone = simulate_alone(plan);
     simulate(plan, &result);
     assert_false(result.stuck);
-    assert_false(result.feared);
+    assert_false(result.poisoned);
     assert_string_equal(result.table, alone);
     free(result.table);
     free(alone);
@@ -833,7 +834,7 @@ static void test_everything_is_lost(void **state)
                                            .crash_s = 60,
                                            .cut_s = 60,
                                            .leave_s = 45,
-                                           .head_s = 50,
+                                           .coordinator_s = 50,
                                            .flush_s = 70};
             plan.event.tie_breaks = format == EVENT_CUP ? fewest : NULL;
             plan.event.house = format == EVENT_CUP;
@@ -920,7 +921,7 @@ static void test_many_slots_are_lost(void **state)
                                        .crash_s = 300,
                                        .cut_s = 300,
                                        .leave_s = 300,
-                                       .head_s = 60,
+                                       .coordinator_s = 60,
                                        .flush_s = 45};
         assert_true(check_simulation(&plan) > 1000);
     }
@@ -977,7 +978,7 @@ int main(void)
         cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
         cmocka_unit_test(test_worker_gathers),
-        cmocka_unit_test(test_brief_without_a_bot),
+        cmocka_unit_test(test_manifest_without_a_bot),
         cmocka_unit_test(test_no_orders_to_a_terminal),
         cmocka_unit_test(test_open_cache),
         cmocka_unit_test(test_no_cache),
@@ -990,7 +991,7 @@ int main(void)
         cmocka_unit_test(test_urls),
         cmocka_unit_test(test_bots_travel),
         cmocka_unit_test(test_bad_blobs),
-        cmocka_unit_test(test_bad_manifests),
+        cmocka_unit_test(test_bad_bot_files),
         cmocka_unit_test(test_everything_is_lost),
         cmocka_unit_test(test_sequential_test),
         cmocka_unit_test(test_undisturbed),

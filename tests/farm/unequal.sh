@@ -68,7 +68,7 @@ printf '#!/usr/bin/env fo-clockwork\n' >"$folder/clockwork"
 chmod +x "$folder/late/fo-clockwork" "$folder/soon/fo-clockwork" "$folder/clockwork"
 path=$PATH
 PATH=$folder/soon:$path
-head_of tired --contest codingame --bot "clockwork=$folder/clockwork" --bot @random --games 200 --first-ms 5000 --turn-ms 5000
+coordinate tired --contest codingame --bot "clockwork=$folder/clockwork" --bot @random --games 200 --first-ms 5000 --turn-ms 5000
 worker soon --sandbox off
 await_games tired 20
 "$faceoff" farm pause "$farm" soon >/dev/null

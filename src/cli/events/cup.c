@@ -388,9 +388,9 @@ static enum run_end cli_cup_play_on_farm(struct cup_run *run, struct run *runner
     enum run_end end = RUN_FAILED;
     if (farm_event_open(&farm, command, NULL, &run->options, runner, run->cup.player_count,
                         error)) {
-        end = head_play(&farm.head, runner, error);
+        end = coordinator_run_play(&farm.coordinator, runner, error);
         if (runner->played > 0 && !options_flag(&run->options, "quiet")) {
-            farm_event_tell(&farm.head.machines, runner);
+            farm_event_tell(&farm.coordinator.machines, runner);
         }
     } else {
         error_prefix(error, "--farm");

@@ -1,7 +1,7 @@
 /* `faceoff farm`: shows which machines work for an event, and tells them what to do. */
 #include "cli/cli.h"
 
-#include "farm/overseer.h"
+#include "farm/farm_status.h"
 #include "farm/redis.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const struct cli_option options[] = {
     {.name = NULL},
 };
 
-static int act(const char *wish, const char *address, const struct overseer_wish *asked)
+static int act(const char *wish, const char *address, const struct farm_wish *asked)
 {
     struct farm_url url;
     struct error error;
@@ -27,8 +27,8 @@ static int act(const char *wish, const char *address, const struct overseer_wish
         farm_url_free(&url);
         return cli_misuse(command, "%s", error.text);
     }
-    bool good = strcmp(wish, "status") == 0 ? overseer_status(&url, asked->event, &text, &error)
-                                            : overseer_ask(&url, asked, &text, &error);
+    bool good = strcmp(wish, "status") == 0 ? farm_status_print(&url, asked->event, &text, &error)
+                                            : farm_status_ask(&url, asked, &text, &error);
     fputs(text_string(&text), stdout);
     text_free(&text);
     farm_url_free(&url);
@@ -68,7 +68,7 @@ static int cli_farm_run(int argc, char **argv)
                                           : "%s takes an address and perhaps one machine",
                           wish);
     }
-    struct overseer_wish asked = {.wish = wish, .event = values.event, .machine = machine};
+    struct farm_wish asked = {.wish = wish, .event = values.event, .machine = machine};
     return redis_built(&error) ? act(wish, address, &asked) : cli_fail(command, "%s", error.text);
 }
 

@@ -36,9 +36,9 @@ bool farm_event_check(const struct options *options, struct error *error)
 bool farm_event_check_files(const struct options *options, const struct player *players,
                             size_t count, struct error *error)
 {
-    struct farm_brief brief;
-    bool good = farm_brief_make(&brief, faceoff_version(), options, players, count, 0, error);
-    farm_brief_free(&brief);
+    struct farm_manifest manifest;
+    bool good = farm_manifest_make(&manifest, faceoff_version(), options, players, count, 0, error);
+    farm_manifest_free(&manifest);
     return good || error_prefix(error, "--farm");
 }
 
@@ -124,14 +124,14 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
         fairness_measure(&fairness, run->conditions->contest->game, run->conditions->variant,
                          crew_cores());
     }
-    farm->head = (struct head){.url = &farm->url,
-                               .brief = &farm->brief,
-                               .event = run->store->stored.name,
-                               .tell = cli_farm_event_tell,
-                               .looked = looked,
-                               .data = farm};
-    return farm_brief_make(&farm->brief, faceoff_version(), options, run->players, players,
-                           fairness.speed, error);
+    farm->coordinator = (struct coordinator_run){.url = &farm->url,
+                                                 .manifest = &farm->manifest,
+                                                 .event = run->store->stored.name,
+                                                 .tell = cli_farm_event_tell,
+                                                 .looked = looked,
+                                                 .data = farm};
+    return farm_manifest_make(&farm->manifest, faceoff_version(), options, run->players, players,
+                              fairness.speed, error);
 }
 
 void farm_event_tell(const struct machines *machines, const struct run *run)
@@ -146,7 +146,7 @@ void farm_event_tell(const struct machines *machines, const struct run *run)
 
 void farm_event_close(struct farm_event *farm)
 {
-    machines_free(&farm->head.machines);
-    farm_brief_free(&farm->brief);
+    machines_free(&farm->coordinator.machines);
+    farm_manifest_free(&farm->manifest);
     farm_url_free(&farm->url);
 }

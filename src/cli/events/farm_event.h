@@ -3,7 +3,7 @@
 #ifndef CLI_EVENTS_FARM_EVENT_H
 #define CLI_EVENTS_FARM_EVENT_H
 
-#include "farm/head.h"
+#include "farm/coordinator_run.h"
 
 /* The machines as they were last seen, for a reader in another thread. */
 struct farm_board;
@@ -17,8 +17,8 @@ struct farm_event {
     const char *command;
     struct farm_board *board;
     struct farm_url url;
-    struct farm_brief brief;
-    struct head head;
+    struct farm_manifest manifest;
+    struct coordinator_run coordinator;
 };
 
 /* Whether the options fit together, with --farm or without it. */

@@ -60,7 +60,8 @@ static int cli_tournament_play(struct run *run, struct view *view, struct farm_e
 {
     struct error error;
     view_begin(view, run);
-    enum run_end end = farm != NULL ? head_play(&farm->head, run, &error) : run_play(run, &error);
+    enum run_end end = farm != NULL ? coordinator_run_play(&farm->coordinator, run, &error)
+                                    : run_play(run, &error);
     view_end(view, run);
     event_warn_of_changes(command, run->store, run->event, run->players);
     if (end == RUN_FAILED) {
@@ -83,7 +84,7 @@ static int cli_tournament_play_on_farm(struct run *run, struct view *view, const
     struct error error;
     bool good = farm_event_open(&farm, command, plan->board, view->options, run, plan->player_count,
                                 &error);
-    view->machines = &farm.head.machines;
+    view->machines = &farm.coordinator.machines;
     int code =
         good ? cli_tournament_play(run, view, &farm) : cli_fail(command, "--farm: %s", error.text);
     farm_event_close(&farm);

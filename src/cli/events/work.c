@@ -3,7 +3,7 @@
 #include "base/crew.h"
 #include "cli/cli.h"
 
-#include "farm/hand.h"
+#include "farm/join.h"
 #include "farm/machines.h"
 #include "farm/redis.h"
 
@@ -55,7 +55,7 @@ static int cli_work_work(const struct values *values, const char *address)
         farm_url_free(&url);
         return cli_misuse(command, "%s", error.text);
     }
-    struct hand_wishes wishes = {
+    struct join_wishes wishes = {
         .url = &url,
         .event = values->event,
         .machine = values->machine != NULL ? values->machine : host,
@@ -68,7 +68,7 @@ static int cli_work_work(const struct values *values, const char *address)
         .tell = values->quiet ? tell_nothing : cli_work_tell,
     };
     int code = CLI_OK;
-    if (hand_work(&wishes, &error) == HAND_FAILED) {
+    if (join_work(&wishes, &error) == JOIN_FAILED) {
         cli_tell(command, error.text);
         code = CLI_FAILED;
     }

@@ -1,14 +1,14 @@
-/* How a machine joins an event, and leaves it; link.c is what it does in between. */
+/* How a machine joins an event, and leaves it; worker_link.c is what it does in between. */
 #define _GNU_SOURCE
-#include "farm/hand.h"
+#include "farm/join.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "farm/cache.h"
 #include "farm/fairness.h"
-#include "farm/link.h"
-#include "farm/roll.h"
 #include "farm/stream.h"
+#include "farm/worker_link.h"
+#include "farm/worker_list.h"
 #include "referee/stop_signals.h"
 #include "runner/confinement.h"
 
@@ -45,9 +45,9 @@ static void release_signals(const sigset_t *before)
 
 /* What does not change while we work for an event. */
 struct task {
-    const struct hand_wishes *wishes;
+    const struct join_wishes *wishes;
     char *event, *key;
-    struct farm_brief brief;
+    struct farm_manifest manifest;
     struct options options;
     struct conditions conditions;
     struct player *players;
@@ -59,8 +59,8 @@ struct task {
 
 static void task_free(struct task *task)
 {
-    players_free(task->players, task->brief.bot_count);
-    farm_brief_free(&task->brief);
+    players_free(task->players, task->manifest.bot_count);
+    farm_manifest_free(&task->manifest);
     options_free(&task->options);
     sandbox_close(task->sandbox);
     cache_close(&task->cache);
@@ -79,13 +79,13 @@ static enum appeal appeal_of(struct redis *redis, const char *event)
 {
     char *key = stream_prefix(event);
     redis_put(redis, "EXISTS " KEY_STOP, key);
-    redis_put(redis, "EXISTS " KEY_HEAD, key);
-    struct reply *stop = redis_get(redis), *head = redis_get(redis);
-    enum appeal appeal = reply_number(stop) != 0   ? STOPPED
-                         : reply_number(head) != 0 ? COORDINATED
-                                                   : WITHOUT_COORDINATOR;
+    redis_put(redis, "EXISTS " KEY_COORDINATOR, key);
+    struct reply *stop = redis_get(redis), *coordinator = redis_get(redis);
+    enum appeal appeal = reply_number(stop) != 0          ? STOPPED
+                         : reply_number(coordinator) != 0 ? COORDINATED
+                                                          : WITHOUT_COORDINATOR;
     reply_free(stop);
-    reply_free(head);
+    reply_free(coordinator);
     free(key);
     return appeal;
 }
@@ -118,7 +118,7 @@ static char *choose_event(struct redis *redis, const char *wanted, struct error 
     return chosen;
 }
 
-static enum found read_brief(struct task *task, struct redis *redis, struct error *error)
+static enum found read_manifest(struct task *task, struct redis *redis, struct error *error)
 {
     struct settings settings = {0};
     redis_put(redis, "HGETALL " KEY_EVENT, task->key);
@@ -131,7 +131,8 @@ static enum found read_brief(struct task *task, struct redis *redis, struct erro
     bool there = settings.count > 0 && reply_number(stop) == 0;
     reply_free(told);
     reply_free(stop);
-    bool good = there && farm_brief_parse(&task->brief, &settings, task->wishes->version, error);
+    bool good =
+        there && farm_manifest_parse(&task->manifest, &settings, task->wishes->version, error);
     settings_free(&settings);
     return good ? FOUND : there ? NEVER : NONE_YET;
 }
@@ -155,11 +156,11 @@ static bool fetch_blob(const struct task *task, struct redis *redis, const char 
 
 static bool fetch_bots(struct task *task, struct redis *redis, struct error *error)
 {
-    struct farm_brief *brief = &task->brief;
-    task->players = memory_new(brief->bot_count * sizeof *task->players);
+    struct farm_manifest *manifest = &task->manifest;
+    task->players = memory_new(manifest->bot_count * sizeof *task->players);
     bool good = cache_open(&task->cache, task->wishes->cache, error);
-    for (size_t b = 0; good && b < brief->bot_count; b++) {
-        const struct farm_bot *bot = &brief->bots[b];
+    for (size_t b = 0; good && b < manifest->bot_count; b++) {
+        const struct farm_bot *bot = &manifest->bots[b];
         for (size_t i = 0; good && i < bot->file_count; i++) {
             good = fetch_blob(task, redis, bot->files[i].digest, error) ||
                    error_prefix(error, "%s: %s", bot->name, bot->files[i].path);
@@ -194,62 +195,62 @@ static void scale(int64_t *ns, double ratio)
     *ns = (int64_t)((double)*ns / ratio);
 }
 
-static bool hand_settle_clock(struct task *task, struct error *error)
+static bool join_settle_clock(struct task *task, struct error *error)
 {
     struct match_clock *clock = &task->conditions.clock;
     bool scales = options_flag(&task->options, "scale-time");
-    if (task->brief.speed <= 0) {
+    if (task->manifest.speed <= 0) {
         task->fairness.late_ms = -1;
         return true;
     }
     fairness_measure(&task->fairness, task->conditions.contest->game, task->conditions.variant,
                      task->wishes->slots);
-    task->ratio = task->fairness.speed / task->brief.speed;
+    task->ratio = task->fairness.speed / task->manifest.speed;
     if (scales && task->ratio > 0) {
         scale(&clock->first_ns, task->ratio);
         scale(&clock->turn_ns, task->ratio);
         scale(&clock->bank_ns, task->ratio);
     }
-    return fairness_check(&task->fairness, task->brief.speed,
+    return fairness_check(&task->fairness, task->manifest.speed,
                           (double)clock->turn_ns / (double)NS_PER_MS, scales, error);
 }
 
-static bool hand_settle(struct task *task, struct error *error)
+static bool join_settle(struct task *task, struct error *error)
 {
     struct settings stored = {0};
-    options_init(&task->options, task->brief.command);
-    bool good = settings_parse(&stored, task->brief.options, error) &&
+    options_init(&task->options, task->manifest.command);
+    bool good = settings_parse(&stored, task->manifest.options, error) &&
                 options_take(&task->options, &stored, error) &&
                 conditions_settle(&task->conditions, &task->options, error);
     settings_free(&stored);
-    return good && settle_sandbox(task, error) && hand_settle_clock(task, error);
+    return good && settle_sandbox(task, error) && join_settle_clock(task, error);
 }
 
 /* --- joining --- */
 
-static enum found hand_join(struct task *task, struct redis *redis, struct error *error)
+static enum found join_event(struct task *task, struct redis *redis, struct error *error)
 {
     task->event = choose_event(redis, task->wishes->event, error);
     if (task->event == NULL) {
         return NONE_YET;
     }
     task->key = stream_prefix(task->event);
-    enum found found = read_brief(task, redis, error);
+    enum found found = read_manifest(task, redis, error);
     if (found != FOUND) {
         return found;
     }
-    return fetch_bots(task, redis, error) && hand_settle(task, error) ? FOUND : NEVER;
+    return fetch_bots(task, redis, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
 /* Tells the coordinator what keeps this machine out, since nobody else would. */
-static void hand_report(const struct task *task, struct redis *redis, const char *why)
+static void join_report(const struct task *task, struct redis *redis, const char *why)
 {
     if (task->key == NULL) {
         return;
     }
-    const struct roll_worker worker = {
+    const struct worker_entry worker = {
         .machine = task->wishes->machine, .late_ms = -1, .note = why};
-    roll_enter(redis, task->key, worker.machine, &worker);
+    worker_list_enter(redis, task->key, worker.machine, &worker);
 }
 
 /* What keeps us waiting, as it was last told. */
@@ -260,7 +261,7 @@ struct waiting {
 };
 
 /* Tells why we wait: at once, and again now and then while Redis cannot be reached. */
-static void hand_tell_waiting(struct waiting *waiting, const struct hand_wishes *wishes,
+static void join_tell_waiting(struct waiting *waiting, const struct join_wishes *wishes,
                               const char *why, bool away)
 {
     int64_t now_ns = clock_now_ns();
@@ -284,7 +285,7 @@ static void hand_tell_waiting(struct waiting *waiting, const struct hand_wishes 
 /* Waits for Redis and for an event. False: there is none for us, or we were asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
-    const struct hand_wishes *wishes = task->wishes;
+    const struct join_wishes *wishes = task->wishes;
     struct waiting waiting = {0};
     bool found_one = false, over = false;
     while (!over && !asked_to_leave()) {
@@ -292,18 +293,18 @@ static bool find_task(struct task *task, struct error *error)
         *task = (struct task){.wishes = wishes};
         error->text[0] = '\0';
         struct redis *redis = redis_open(wishes->url, &trouble, error);
-        enum found found = redis != NULL              ? hand_join(task, redis, error)
+        enum found found = redis != NULL              ? join_event(task, redis, error)
                            : trouble == REDIS_REFUSED ? NEVER
                                                       : NONE_YET;
         const char *why = error->text[0] != '\0' ? error->text : "waiting for an event";
         if (found == NEVER && redis != NULL) {
-            hand_report(task, redis, error->text);
+            join_report(task, redis, error->text);
         }
         redis_close(redis);
         found_one = found == FOUND;
         over = found != NONE_YET;
         if (!over) {
-            hand_tell_waiting(&waiting, wishes, why, redis == NULL);
+            join_tell_waiting(&waiting, wishes, why, redis == NULL);
             task_free(task);
             poll(NULL, 0, RETRY_MS);
         }
@@ -319,41 +320,41 @@ static bool keeps_processes(const struct task *task)
            task->conditions.contest->protocol->serves_many_games;
 }
 
-static enum hand_end work_once(const struct hand_wishes *wishes, bool *again, struct error *error)
+static enum join_end work_once(const struct join_wishes *wishes, bool *again, struct error *error)
 {
     struct task task = {.wishes = wishes};
-    enum hand_end end = HAND_FAILED;
+    enum join_end end = JOIN_FAILED;
     *again = false;
     error->text[0] = '\0';
     if (find_task(&task, error)) {
-        struct link link = {.url = wishes->url,
-                            .key = task.key,
-                            .machine = wishes->machine,
-                            .brief = &task.brief,
-                            .conditions = &task.conditions,
-                            .players = task.players,
-                            .slots = wishes->slots,
-                            .pin = wishes->pin,
-                            .keep_processes = keeps_processes(&task),
-                            .speed = task.ratio,
-                            .late_ms = task.fairness.late_ms,
-                            .tell = wishes->tell,
-                            .asked_to_leave = asked_to_leave};
-        enum link_end linked = link_work(&link, error);
-        *again = linked == LINK_CHANGED || (linked == LINK_OVER && wishes->stay);
-        end = linked == LINK_FAILED ? HAND_FAILED : HAND_DONE;
+        struct worker_link link = {.url = wishes->url,
+                                   .key = task.key,
+                                   .machine = wishes->machine,
+                                   .manifest = &task.manifest,
+                                   .conditions = &task.conditions,
+                                   .players = task.players,
+                                   .slots = wishes->slots,
+                                   .pin = wishes->pin,
+                                   .keep_processes = keeps_processes(&task),
+                                   .speed = task.ratio,
+                                   .late_ms = task.fairness.late_ms,
+                                   .tell = wishes->tell,
+                                   .asked_to_leave = asked_to_leave};
+        enum worker_link_end linked = worker_link_work(&link, error);
+        *again = linked == WORKER_LINK_CHANGED || (linked == WORKER_LINK_OVER && wishes->stay);
+        end = linked == WORKER_LINK_FAILED ? JOIN_FAILED : JOIN_DONE;
     }
-    end = asked_to_leave() ? HAND_DONE : end;
+    end = asked_to_leave() ? JOIN_DONE : end;
     *again = *again && !asked_to_leave();
     task_free(&task);
     return end;
 }
 
-enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error)
+enum join_end join_work(const struct join_wishes *wishes, struct error *error)
 {
     sigset_t signals, before;
     bool again = true;
-    enum hand_end end = HAND_DONE;
+    enum join_end end = JOIN_DONE;
     stop_signals_fill(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     while (again) {

@@ -1,13 +1,13 @@
 /* A machine that works for the events of a farm: it gets rounds through Redis, plays them as if
  * alone, and sends their records back. Never stores a game. */
-#ifndef FARM_HAND_H
-#define FARM_HAND_H
+#ifndef FARM_JOIN_H
+#define FARM_JOIN_H
 
 #include "farm/url.h"
 
 #include <stdbool.h>
 
-struct hand_wishes {
+struct join_wishes {
     const struct farm_url *url;
     const char *event;   /* NULL: any */
     const char *machine; /* the name under which it is known */
@@ -19,11 +19,11 @@ struct hand_wishes {
     void (*tell)(const char *line);
 };
 
-enum hand_end {
-    HAND_DONE,   /* the event is over, or we were asked to leave */
-    HAND_FAILED, /* *error says why */
+enum join_end {
+    JOIN_DONE,   /* the event is over, or we were asked to leave */
+    JOIN_FAILED, /* *error says why */
 };
 
-enum hand_end hand_work(const struct hand_wishes *wishes, struct error *error);
+enum join_end join_work(const struct join_wishes *wishes, struct error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "farm/roll.h"
+#include "farm/worker_list.h"
 
 #include "base/text.h"
 #include "farm/stream.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned roll_put_entry(struct redis *redis, const char *key, const char *id,
-                        const struct roll_worker *worker)
+unsigned worker_list_put_entry(struct redis *redis, const char *key, const char *id,
+                               const struct worker_entry *worker)
 {
     char slots[16], busy[16], speed[32], late[32];
     snprintf(slots, sizeof slots, "%u", worker->slots);
@@ -23,13 +23,13 @@ unsigned roll_put_entry(struct redis *redis, const char *key, const char *id,
     return 3;
 }
 
-bool roll_enter(struct redis *redis, const char *key, const char *id,
-                const struct roll_worker *worker)
+bool worker_list_enter(struct redis *redis, const char *key, const char *id,
+                       const struct worker_entry *worker)
 {
-    return redis_done(redis, roll_put_entry(redis, key, id, worker), NULL);
+    return redis_done(redis, worker_list_put_entry(redis, key, id, worker), NULL);
 }
 
-void roll_leave(struct redis *redis, const char *key, const char *id)
+void worker_list_leave(struct redis *redis, const char *key, const char *id)
 {
     redis_put(redis, "DEL " KEY_WORKER, key, id);
     redis_put(redis, "SREM " KEY_WORKERS " %s", key, id);
@@ -39,7 +39,7 @@ void roll_leave(struct redis *redis, const char *key, const char *id)
 static unsigned get_count(const struct reply *worker, const char *name)
 {
     unsigned long count = strtoul(reply_text(reply_value(worker, name)), NULL, 10);
-    return count < ROLL_SLOTS_MAX ? (unsigned)count : ROLL_SLOTS_MAX;
+    return count < WORKER_LIST_SLOTS_MAX ? (unsigned)count : WORKER_LIST_SLOTS_MAX;
 }
 
 static double get_measure(const struct reply *worker, const char *name)
@@ -114,38 +114,40 @@ static void take_control(struct machines *machines, const struct reply *control)
     }
 }
 
-void roll_ask(struct redis *redis, const char *key, const struct roll *roll)
+void worker_list_ask(struct redis *redis, const char *key, const struct worker_list *list)
 {
     redis_put(redis, "SMEMBERS " KEY_WORKERS, key);
     redis_put(redis, "HGETALL " KEY_CONTROL, key);
-    ask_workers(redis, key, roll->ids, NULL);
+    ask_workers(redis, key, list->ids, NULL);
 }
 
-bool roll_read(struct redis *redis, const char *key, struct roll *roll, struct machines *machines)
+bool worker_list_read(struct redis *redis, const char *key, struct worker_list *list,
+                      struct machines *machines)
 {
     struct reply *ids = redis_get(redis), *control = redis_get(redis);
     machines_begin_look(machines);
-    bool good = control != NULL && read_workers(redis, key, roll->ids, NULL, machines);
+    bool good = control != NULL && read_workers(redis, key, list->ids, NULL, machines);
     if (good) {
-        ask_workers(redis, key, ids, roll->ids);
-        good = read_workers(redis, key, ids, roll->ids, machines);
+        ask_workers(redis, key, ids, list->ids);
+        good = read_workers(redis, key, ids, list->ids, machines);
     }
     if (good) {
         take_control(machines, control);
     }
     reply_free(control);
-    roll_free(roll);
-    roll->ids = ids;
+    worker_list_free(list);
+    list->ids = ids;
     return good;
 }
 
-void roll_free(struct roll *roll)
+void worker_list_free(struct worker_list *list)
 {
-    reply_free(roll->ids);
-    roll->ids = NULL;
+    reply_free(list->ids);
+    list->ids = NULL;
 }
 
-unsigned roll_put_counts(struct redis *redis, const char *key, const struct machines *machines)
+unsigned worker_list_put_counts(struct redis *redis, const char *key,
+                                const struct machines *machines)
 {
     struct text line = {0};
     unsigned answers = 0;
@@ -165,7 +167,7 @@ unsigned roll_put_counts(struct redis *redis, const char *key, const struct mach
     return answers;
 }
 
-bool roll_read_counts(struct redis *redis, const char *key, struct machines *machines)
+bool worker_list_read_counts(struct redis *redis, const char *key, struct machines *machines)
 {
     redis_put(redis, "HGETALL " KEY_COUNTS, key);
     struct reply *counts = redis_get(redis);

@@ -1,35 +1,35 @@
-#include "farm/overseer.h"
+#include "farm/farm_status.h"
 
 #include "base/memory.h"
-#include "farm/roll.h"
 #include "farm/stream.h"
+#include "farm/worker_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void overseer_print_event(struct redis *redis, const char *event, struct text *text)
+static void farm_status_print_event(struct redis *redis, const char *event, struct text *text)
 {
-    enum { HEAD, EVENT, JOBS, RESULTS, ANSWERS };
+    enum { COORDINATOR, EVENT, JOBS, RESULTS, ANSWERS };
     struct machines machines = {0};
-    struct roll roll = {0};
+    struct worker_list list = {0};
     struct reply *answers[ANSWERS];
     char *key = stream_prefix(event);
-    redis_put(redis, "GET " KEY_HEAD, key);
+    redis_put(redis, "GET " KEY_COORDINATOR, key);
     redis_put(redis, "HMGET " KEY_EVENT " played epoch", key);
     redis_put(redis, "XLEN " KEY_JOBS, key);
     redis_put(redis, "XLEN " KEY_RESULTS, key);
     for (int i = 0; i < ANSWERS; i++) {
         answers[i] = redis_get(redis);
     }
-    roll_read_counts(redis, key, &machines);
-    roll_ask(redis, key, &roll);
-    roll_read(redis, key, &roll, &machines);
-    const char *head = reply_text(answers[HEAD]);
+    worker_list_read_counts(redis, key, &machines);
+    worker_list_ask(redis, key, &list);
+    worker_list_read(redis, key, &list, &machines);
+    const char *coordinator = reply_text(answers[COORDINATOR]);
     struct text line = {0};
     text_printf(
         &line, "%.100s: %.60s games, epoch %.20s, %s%.60s; %lld rounds out, %lld results to store",
         event, reply_text(reply_item(answers[EVENT], 0)), reply_text(reply_item(answers[EVENT], 1)),
-        head[0] == '\0' ? "without a coordinator now" : "run by ", head,
+        coordinator[0] == '\0' ? "without a coordinator now" : "run by ", coordinator,
         (long long)reply_number(answers[JOBS]), (long long)reply_number(answers[RESULTS]));
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
@@ -38,7 +38,7 @@ static void overseer_print_event(struct redis *redis, const char *event, struct 
     for (int i = 0; i < ANSWERS; i++) {
         reply_free(answers[i]);
     }
-    roll_free(&roll);
+    worker_list_free(&list);
     machines_free(&machines);
     free(key);
 }
@@ -49,8 +49,8 @@ static struct redis *connect_to(const struct farm_url *url, struct error *error)
     return redis_open(url, &trouble, error);
 }
 
-bool overseer_status(const struct farm_url *url, const char *event, struct text *text,
-                     struct error *error)
+bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
+                       struct error *error)
 {
     struct redis *redis = connect_to(url, error);
     if (redis == NULL) {
@@ -63,7 +63,7 @@ bool overseer_status(const struct farm_url *url, const char *event, struct text 
     for (size_t i = 0; i < reply_count(events); i++) {
         const char *name = reply_text(reply_item(events, i));
         if (event == NULL || strcmp(event, name) == 0) {
-            overseer_print_event(redis, name, text);
+            farm_status_print_event(redis, name, text);
         }
     }
     if (good && text->length == 0) {
@@ -75,7 +75,7 @@ bool overseer_status(const struct farm_url *url, const char *event, struct text 
 }
 
 /* The event that is named, or the only one. The caller frees it. */
-static char *overseer_choose(struct redis *redis, const char *event, struct error *error)
+static char *farm_status_choose(struct redis *redis, const char *event, struct error *error)
 {
     redis_put(redis, "SMEMBERS " KEY_EVENTS);
     struct reply *events = redis_get(redis);
@@ -97,11 +97,11 @@ static char *overseer_choose(struct redis *redis, const char *event, struct erro
     return chosen;
 }
 
-bool overseer_ask(const struct farm_url *url, const struct overseer_wish *wish, struct text *text,
-                  struct error *error)
+bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
+                     struct error *error)
 {
     struct redis *redis = connect_to(url, error);
-    char *event = redis == NULL ? NULL : overseer_choose(redis, wish->event, error);
+    char *event = redis == NULL ? NULL : farm_status_choose(redis, wish->event, error);
     bool good = event != NULL;
     if (good) {
         char *key = stream_prefix(event);

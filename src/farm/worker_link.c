@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
-#include "farm/link.h"
+#include "farm/worker_link.h"
 
 #include "base/clock.h"
 #include "farm/claim.h"
 #include "farm/redis.h"
-#include "farm/roll.h"
 #include "farm/slots.h"
 #include "farm/stream.h"
+#include "farm/worker_list.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@
 #define IDLE WORD(WORKER_IDLE_MS)
 
 struct state {
-    const struct link *link;
+    const struct worker_link *link;
     struct run run;
     struct slots slots;
     uv_thread_t thread;
@@ -38,12 +38,12 @@ struct state {
     char id[96];
     struct text told;
     bool away; /* Redis cannot be reached, as was told */
-    enum link_end end;
+    enum worker_link_end end;
     bool closed; /* under the slots' mutex: the run has ended */
     struct error *error;
 };
 
-static void link_tell(struct state *state, const char *line)
+static void worker_link_tell(struct state *state, const char *line)
 {
     if (strcmp(text_string(&state->told), line) != 0) {
         text_clear(&state->told);
@@ -52,14 +52,14 @@ static void link_tell(struct state *state, const char *line)
     }
 }
 
-static bool link_is_past(int64_t since_ns, int64_t ms)
+static bool worker_link_is_past(int64_t since_ns, int64_t ms)
 {
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
 }
 
 /* --- the thread's steps; each returns false when the connection is lost --- */
 
-static void link_detach(struct state *state)
+static void worker_link_detach(struct state *state)
 {
     redis_close(state->talk);
     redis_close(state->listen);
@@ -67,7 +67,7 @@ static void link_detach(struct state *state)
     state->asked = false;
 }
 
-static void end_with(struct state *state, enum link_end end)
+static void end_with(struct state *state, enum worker_link_end end)
 {
     uv_mutex_lock(&state->slots.mutex);
     bool first = !state->slots.ending;
@@ -83,12 +83,12 @@ static void end_with(struct state *state, enum link_end end)
 static void take_job(struct state *state, const struct reply *entry, unsigned deliveries)
 {
     struct farm_job job;
-    const struct link *link = state->link;
+    const struct worker_link *link = state->link;
     const char *id = stream_id(entry);
-    bool ours = strcmp(reply_text(stream_field(entry, "digest")), link->brief->digest) == 0;
+    bool ours = strcmp(reply_text(stream_field(entry, "digest")), link->manifest->digest) == 0;
     if (!farm_job_parse(&job, reply_text(stream_field(entry, "job")), link->conditions->contest,
-                        link->brief->bot_count)) {
-        link_tell(state, "a round in the stream of jobs is none; it is left alone");
+                        link->manifest->bot_count)) {
+        worker_link_tell(state, "a round in the stream of jobs is none; it is left alone");
         return;
     }
     uv_mutex_lock(&state->slots.mutex);
@@ -124,7 +124,7 @@ static bool take_own(struct state *state)
     return good;
 }
 
-static bool link_attach(struct state *state)
+static bool worker_link_attach(struct state *state)
 {
     enum redis_trouble trouble;
     struct error error;
@@ -132,25 +132,25 @@ static bool link_attach(struct state *state)
     state->talk = redis_open(state->link->url, &trouble, &error);
     state->listen = state->talk == NULL ? NULL : redis_open(state->link->url, &trouble, &error);
     if (state->listen == NULL) {
-        link_tell(state, error.text);
+        worker_link_tell(state, error.text);
         state->away = true;
-        link_detach(state);
+        worker_link_detach(state);
         if (trouble == REDIS_REFUSED) {
             *state->error = error;
-            end_with(state, LINK_FAILED);
+            end_with(state, WORKER_LINK_FAILED);
         }
         return false;
     }
     if (state->away) {
-        link_tell(state, "Redis can be reached again");
+        worker_link_tell(state, "Redis can be reached again");
         state->away = false;
     }
     return take_own(state);
 }
 
 /* Obeys what we are told: to pause, to drain, that the event is over, or has been replaced. */
-static void link_obey(struct state *state, const struct reply *control, const struct reply *digest,
-                      const struct reply *stop)
+static void worker_link_obey(struct state *state, const struct reply *control,
+                             const struct reply *digest, const struct reply *stop)
 {
     bool paused = false, drains = false;
     for (size_t i = 0; i < reply_count(control); i++) {
@@ -166,29 +166,29 @@ static void link_obey(struct state *state, const struct reply *control, const st
     bool drained = drains && worker_is_done(state->slots.worker);
     uv_mutex_unlock(&state->slots.mutex);
     if (reply_kind(stop) == REPLY_TEXT || drained) {
-        end_with(state, LINK_OVER);
+        end_with(state, WORKER_LINK_OVER);
     } else if (reply_kind(digest) == REPLY_TEXT &&
-               strcmp(reply_text(digest), state->link->brief->digest) != 0) {
-        end_with(state, LINK_CHANGED);
+               strcmp(reply_text(digest), state->link->manifest->digest) != 0) {
+        end_with(state, WORKER_LINK_CHANGED);
     }
 }
 
 static bool beat(struct state *state)
 {
-    const struct link *link = state->link;
+    const struct worker_link *link = state->link;
     const char *key = link->key;
     struct text note = {0};
     uv_mutex_lock(&state->slots.mutex);
     unsigned busy = worker_busy(state->slots.worker);
     text_puts(&note, text_string(&state->slots.note));
     uv_mutex_unlock(&state->slots.mutex);
-    unsigned answers = roll_put_entry(state->talk, key, state->id,
-                                      &(struct roll_worker){.machine = link->machine,
-                                                            .slots = link->slots,
-                                                            .busy = busy,
-                                                            .speed = link->speed,
-                                                            .late_ms = link->late_ms,
-                                                            .note = text_string(&note)});
+    unsigned answers = worker_list_put_entry(state->talk, key, state->id,
+                                             &(struct worker_entry){.machine = link->machine,
+                                                                    .slots = link->slots,
+                                                                    .busy = busy,
+                                                                    .speed = link->speed,
+                                                                    .late_ms = link->late_ms,
+                                                                    .note = text_string(&note)});
     text_free(&note);
     redis_put(state->talk, "HMGET " KEY_CONTROL " * %s", key, link->machine);
     redis_put(state->talk, "HGET " KEY_EVENT " digest", key);
@@ -198,7 +198,7 @@ static bool beat(struct state *state)
     struct reply *stop = redis_get(state->talk);
     bool good = stop != NULL;
     if (good) {
-        link_obey(state, control, digest, stop);
+        worker_link_obey(state, control, digest, stop);
     }
     reply_free(control);
     reply_free(digest);
@@ -206,7 +206,7 @@ static bool beat(struct state *state)
     return good;
 }
 
-static bool link_renew(struct state *state)
+static bool worker_link_renew(struct state *state)
 {
     unsigned count = 0;
     uv_mutex_lock(&state->slots.mutex);
@@ -243,7 +243,7 @@ static bool claim_one(struct state *state, const struct reply *pending)
 
 /* Claims rounds that nobody renews any more. XPENDING looks at all rounds; XAUTOCLAIM would see
  * only the first few, which may all be alive. */
-static bool link_claim(struct state *state, unsigned wanted)
+static bool worker_link_claim(struct state *state, unsigned wanted)
 {
     char count[16];
     snprintf(count, sizeof count, "%u", wanted);
@@ -262,20 +262,21 @@ static bool link_claim(struct state *state, unsigned wanted)
 
 static void put_delivery(struct state *state, const struct held *held)
 {
-    const struct link *link = state->link;
+    const struct worker_link *link = state->link;
     struct text job = {0};
     farm_job_print(&held->job, &job);
     if (held->state == HELD_PLAYED) {
         const struct text *records = held->result;
         redis_put(state->talk, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",
-                  link->key, link->machine, link->brief->digest, text_string(&job),
+                  link->key, link->machine, link->manifest->digest, text_string(&job),
                   text_string(records), records->length);
-    } else if (held->state == HELD_FEARED) {
-        redis_put(state->talk, "XADD " KEY_RESULTS " * machine %s digest %s job %s fear %s",
-                  link->key, link->machine, link->brief->digest, text_string(&job), "often lost");
+    } else if (held->state == HELD_POISON) {
+        redis_put(state->talk, "XADD " KEY_RESULTS " * machine %s digest %s job %s poison %s",
+                  link->key, link->machine, link->manifest->digest, text_string(&job),
+                  "often lost");
     } else {
         redis_put(state->talk, "XADD " KEY_JOBS " * digest %s job %s", link->key,
-                  link->brief->digest, text_string(&job));
+                  link->manifest->digest, text_string(&job));
     }
     redis_put(state->talk, "XACK " KEY_JOBS " w %s", link->key, held->id);
     redis_put(state->talk, "XDEL " KEY_JOBS " %s", link->key, held->id);
@@ -322,7 +323,7 @@ static bool deliver(struct state *state)
     struct error error;
     for (unsigned count; (count = put_batch(state, batch)) > 0;) {
         if (!redis_done(state->talk, DELIVERY_ANSWERS * count + 2, &error)) {
-            link_tell(state, error.text);
+            worker_link_tell(state, error.text);
             return false;
         }
         forget_batch(state, batch, count);
@@ -330,7 +331,7 @@ static bool deliver(struct state *state)
     return true;
 }
 
-static bool link_ask(struct state *state, unsigned wanted)
+static bool worker_link_ask(struct state *state, unsigned wanted)
 {
     char count[16];
     if (!state->asked && wanted > 0) {
@@ -342,11 +343,11 @@ static bool link_ask(struct state *state, unsigned wanted)
         state->asked_ns = clock_now_ns();
         return redis_flush(state->listen);
     }
-    return !state->asked || !link_is_past(state->asked_ns, SILENT_MS);
+    return !state->asked || !worker_link_is_past(state->asked_ns, SILENT_MS);
 }
 
 /* Waits for rounds, or for something to deliver. */
-static bool link_hear(struct state *state, int wait_ms)
+static bool worker_link_hear(struct state *state, int wait_ms)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {redis_fd(state->listen), POLLIN, 0}};
     uint64_t count;
@@ -373,7 +374,7 @@ static bool link_hear(struct state *state, int wait_ms)
 
 /* --- the thread --- */
 
-static bool link_turn(struct state *state)
+static bool worker_link_turn(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
     struct worker_tasks tasks = worker_tasks(state->slots.worker, clock_now_ns() / NS_PER_MS);
@@ -384,10 +385,10 @@ static bool link_turn(struct state *state)
     int wait_ms = gather_ms > 0 && gather_ms < WAIT_MS ? gather_ms : WAIT_MS;
     tasks.beat = tasks.beat || state->idle;
     state->idle = false;
-    return (!tasks.beat || beat(state)) && (!tasks.renew || link_renew(state)) &&
+    return (!tasks.beat || beat(state)) && (!tasks.renew || worker_link_renew(state)) &&
            (gather_ms > 0 || deliver(state)) &&
-           (tasks.claim == 0 || ending || link_claim(state, tasks.claim)) &&
-           link_ask(state, fetch) && link_hear(state, wait_ms);
+           (tasks.claim == 0 || ending || worker_link_claim(state, tasks.claim)) &&
+           worker_link_ask(state, fetch) && worker_link_hear(state, wait_ms);
 }
 
 /* Whether nothing is left to do: the run has ended, and all held rounds are given back (if the
@@ -402,42 +403,43 @@ static bool is_done(struct state *state)
     }
     bool empty = worker_is_done(state->slots.worker);
     uv_mutex_unlock(&state->slots.mutex);
-    return closed && (state->end == LINK_OVER || (empty && !state->asked) ||
-                      link_is_past(state->leave_ns, LEAVE_MS));
+    return closed && (state->end == WORKER_LINK_OVER || (empty && !state->asked) ||
+                      worker_link_is_past(state->leave_ns, LEAVE_MS));
 }
 
-static void farm_link_work(void *data)
+static void worker_link_run(void *data)
 {
     struct state *state = data;
     while (!is_done(state)) {
         if (state->link->asked_to_leave()) {
-            end_with(state, LINK_LEFT);
+            end_with(state, WORKER_LINK_LEFT);
         }
-        bool wait = state->talk == NULL && !link_is_past(state->retry_ns, RETRY_MS);
+        bool wait = state->talk == NULL && !worker_link_is_past(state->retry_ns, RETRY_MS);
         if (wait) {
             poll(&(struct pollfd){state->slots.news, POLLIN, 0}, 1, WAIT_MS);
-        } else if (!(state->talk != NULL || link_attach(state)) || !link_turn(state)) {
-            link_detach(state);
+        } else if (!(state->talk != NULL || worker_link_attach(state)) ||
+                   !worker_link_turn(state)) {
+            worker_link_detach(state);
             state->retry_ns = clock_now_ns();
         }
     }
     if (state->talk != NULL) {
-        roll_leave(state->talk, state->link->key, state->id);
+        worker_list_leave(state->talk, state->link->key, state->id);
     }
-    link_detach(state);
+    worker_link_detach(state);
 }
 
 /* --- the whole --- */
 
-static bool link_opened(struct run *run, struct error *error)
+static bool worker_link_opened(struct run *run, struct error *error)
 {
     struct state *state = run->data;
-    int failure = uv_thread_create(&state->thread, farm_link_work, state);
+    int failure = uv_thread_create(&state->thread, worker_link_run, state);
     return failure == 0 || error_set(error, "cannot start the thread that talks with Redis: %s",
                                      uv_strerror(failure));
 }
 
-static void link_closing(struct run *run)
+static void worker_link_closing(struct run *run)
 {
     struct state *state = run->data;
     uv_mutex_lock(&state->slots.mutex);
@@ -447,10 +449,11 @@ static void link_closing(struct run *run)
     uv_thread_join(&state->thread);
 }
 
-enum link_end link_work(const struct link *link, struct error *error)
+enum worker_link_end worker_link_work(const struct worker_link *link, struct error *error)
 {
-    struct state state = {.link = link, .end = LINK_LEFT, .error = error};
-    slots_open(&state.slots, link->slots, link->conditions, link->players, link->brief->bot_count);
+    struct state state = {.link = link, .end = WORKER_LINK_LEFT, .error = error};
+    slots_open(&state.slots, link->slots, link->conditions, link->players,
+               link->manifest->bot_count);
     const struct run_source rounds = slots_source(&state.slots);
     state.run = (struct run){.conditions = link->conditions,
                              .players = link->players,
@@ -463,10 +466,10 @@ enum link_end link_work(const struct link *link, struct error *error)
     claim_unique(unique); /* two containers may have the same host name and process number */
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
-        link_tell(&state, text_string(&state.slots.note));
+        worker_link_tell(&state, text_string(&state.slots.note));
     }
-    enum run_end end = run_serve(&state.run, link_opened, link_closing, error);
+    enum run_end end = run_serve(&state.run, worker_link_opened, worker_link_closing, error);
     slots_close(&state.slots);
     text_free(&state.told);
-    return end == RUN_FAILED ? LINK_FAILED : state.end;
+    return end == RUN_FAILED ? WORKER_LINK_FAILED : state.end;
 }

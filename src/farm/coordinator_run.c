@@ -1,14 +1,14 @@
 #define _GNU_SOURCE
-#include "farm/head.h"
+#include "farm/coordinator_run.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "farm/announcement.h"
 #include "farm/claim.h"
 #include "farm/coordinator.h"
-#include "farm/notice.h"
 #include "farm/result.h"
-#include "farm/roll.h"
 #include "farm/stream.h"
+#include "farm/worker_list.h"
 #include "referee/stop_signals.h"
 
 #include <poll.h>
@@ -31,15 +31,15 @@
 #define READ_RESULTS "XREAD COUNT " WORD(COORDINATOR_BATCH)
 
 struct state {
-    struct head *head;
+    struct coordinator_run *what;
     struct run *run;
     struct coordinator *coordinator;
     struct redis *talk, *listen;
     bool asked;       /* `listen` waits for results */
     int64_t asked_ns; /* since when */
     char *key;        /* prefix of all keys */
-    struct notice notice;
-    struct roll roll;
+    struct announcement announcement;
+    struct worker_list workers;
     char self[CLAIM_SIZE];
     unsigned long long epoch;    /* 0: never attached */
     char *last_result;           /* the id of the last result read */
@@ -63,24 +63,24 @@ static void interrupt(int number)
     interrupted = 1;
 }
 
-static void head_tell(struct state *state, const char *line)
+static void coordinator_run_tell(struct state *state, const char *line)
 {
     if (strcmp(text_string(&state->told), line) != 0) {
         text_clear(&state->told);
         text_puts(&state->told, line);
-        state->head->tell(state->head->data, line);
+        state->what->tell(state->what->data, line);
     }
 }
 
-static void head_tell_waiting(struct state *state, const char *why)
+static void coordinator_run_tell_waiting(struct state *state, const char *why)
 {
     struct text line = {0};
     text_printf(&line, "%s; waiting whether it is gone", why);
-    head_tell(state, text_string(&line));
+    coordinator_run_tell(state, text_string(&line));
     text_free(&line);
 }
 
-static bool head_is_past(int64_t since_ns, int64_t ms)
+static bool coordinator_run_is_past(int64_t since_ns, int64_t ms)
 {
     return since_ns == 0 || clock_now_ns() - since_ns >= ms * NS_PER_MS;
 }
@@ -104,13 +104,13 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 }
 
 /* Ends the run; what is stored stays. */
-static bool head_fail(struct state *state, const char *why)
+static bool coordinator_run_fail(struct state *state, const char *why)
 {
     state->failed = true;
     return error_set(state->error, "%s", why);
 }
 
-static void head_detach(struct state *state)
+static void coordinator_run_detach(struct state *state)
 {
     redis_close(state->talk);
     redis_close(state->listen);
@@ -128,7 +128,7 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     redis_done(state->talk, 1, NULL);
     text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on",
                 machine->name, why);
-    head_tell(state, text_string(&line));
+    coordinator_run_tell(state, text_string(&line));
     text_free(&line);
 }
 
@@ -144,7 +144,7 @@ static bool is_power_of_ten(uint64_t number)
  * machine if it has sent several for rounds of the event, since it may go on for ever. */
 static void take_wrong(struct state *state, const struct result *result, const char *why)
 {
-    struct machine *machine = machines_find(&state->head->machines, result->machine);
+    struct machine *machine = machines_find(&state->what->machines, result->machine);
     state->dropped++;
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
@@ -158,13 +158,13 @@ static void take_wrong(struct state *state, const struct result *result, const c
         struct text line = {0};
         text_printf(&line, "a result in the name of machine %.*s was dropped, %llu so far: %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
-        head_tell(state, text_string(&line));
+        coordinator_run_tell(state, text_string(&line));
         text_free(&line);
     }
 }
 
 /* A round has failed on several machines: by accident, or because of its bots. */
-static void take_fear(struct state *state, const struct farm_job *job)
+static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
     const struct player *players = state->run->players;
@@ -173,19 +173,19 @@ static void take_fear(struct state *state, const struct farm_job *job)
                 "the other",
                 (unsigned long long)job->first + 1, players[job->players[0]].name,
                 players[job->players[1]].name);
-    if (coordinator_fear(state->coordinator, job->first)) {
+    if (coordinator_poison(state->coordinator, job->first)) {
         text_puts(&line, "; they are handed out again");
-        head_tell(state, text_string(&line));
+        coordinator_run_tell(state, text_string(&line));
     } else {
-        text_printf(&line, ", %d times: what is it about them?", COORDINATOR_FEARS);
-        head_fail(state, text_string(&line));
+        text_printf(&line, ", %d times: what is it about them?", COORDINATOR_POISON_MAX);
+        coordinator_run_fail(state, text_string(&line));
     }
     text_free(&line);
 }
 
-static bool head_keep(struct state *state, struct result *result)
+static bool coordinator_run_keep(struct state *state, struct result *result)
 {
-    struct machine *machine = machines_find(&state->head->machines, result->machine);
+    struct machine *machine = machines_find(&state->what->machines, result->machine);
     if (machine != NULL) {
         machine->wrong = 0;
     }
@@ -194,7 +194,7 @@ static bool head_keep(struct state *state, struct result *result)
         if (coordinator_judge(state->coordinator, game) != COORDINATOR_MISSING) {
             continue;
         }
-        machines_add_game(&state->head->machines, result->machine, game);
+        machines_add_game(&state->what->machines, result->machine, game);
         if (!run_keep(state->run, game)) {
             return false;
         }
@@ -209,7 +209,7 @@ static bool take_entry(struct state *state, const struct reply *entry)
     struct result result;
     struct error error;
     const struct reply *digest = stream_field(entry, "digest");
-    if (strcmp(reply_text(digest), state->head->brief->digest) != 0) {
+    if (strcmp(reply_text(digest), state->what->manifest->digest) != 0) {
         return true; /* it belongs to an earlier epoch */
     }
     bool kept = true,
@@ -217,11 +217,11 @@ static bool take_entry(struct state *state, const struct reply *entry)
                             reply_text(stream_field(entry, "job")),
                             reply_text(stream_field(entry, "records")), state->run->conditions,
                             state->run->players, state->run->event, &error);
-    const struct reply *fear = stream_field(entry, "fear");
-    if (fear != NULL && result.job.seatings != 0) {
-        take_fear(state, &result.job);
+    const struct reply *poison = stream_field(entry, "poison");
+    if (poison != NULL && result.job.seatings != 0) {
+        take_poison(state, &result.job);
     } else if (good) {
-        kept = head_keep(state, &result);
+        kept = coordinator_run_keep(state, &result);
     } else {
         take_wrong(state, &result, error.text);
     }
@@ -288,26 +288,26 @@ static bool take_over(struct state *state, struct error *error)
         return claim == CLAIM_OURS;
     }
     error_set(error, "another coordinator runs event \"%.100s\" on this Redis: %.60s",
-              state->head->event, other);
+              state->what->event, other);
     state->other_ns = state->other_ns == 0 ? clock_now_ns() : state->other_ns;
-    if (head_is_past(state->other_ns, OTHER_MS)) {
-        return head_fail(state, error->text);
+    if (coordinator_run_is_past(state->other_ns, OTHER_MS)) {
+        return coordinator_run_fail(state, error->text);
     }
-    head_tell_waiting(state, error->text);
+    coordinator_run_tell_waiting(state, error->text);
     return false;
 }
 
 /* Each coordinator that takes up the event gives it a new epoch: so an earlier one notices, and we
- * notice if Redis has lost its memory. */
+ * announcement if Redis has lost its memory. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
-    if (!notice_read(state->talk, &state->notice, &epoch, same, error)) {
+    if (!announcement_read(state->talk, &state->announcement, &epoch, same, error)) {
         return false;
     }
     if (state->epoch != 0 && *same && epoch > state->epoch) {
         error_set(error, "another coordinator has taken over this event");
-        return head_fail(state, error->text);
+        return coordinator_run_fail(state, error->text);
     }
     if (state->epoch == 0 || epoch < state->epoch) {
         state->epoch = (epoch > state->epoch ? epoch : state->epoch) + 1;
@@ -315,12 +315,12 @@ static bool take_epoch(struct state *state, bool *same, struct error *error)
     return true;
 }
 
-static bool head_write_files(struct state *state, struct error *error)
+static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     bool changed;
     state->files_ns = clock_now_ns();
-    bool good = notice_write_files(state->talk, &state->notice, &changed, error);
-    return good || (changed ? head_fail(state, error->text) : false);
+    bool good = announcement_write_files(state->talk, &state->announcement, &changed, error);
+    return good || (changed ? coordinator_run_fail(state, error->text) : false);
 }
 
 /* Reads which rounds the stream holds, and then all waiting results: so a round is in one or the
@@ -346,19 +346,19 @@ static bool reconcile(struct state *state, struct error *error)
     return good && (drain(state) || error_set(error, "the results that wait cannot be read"));
 }
 
-static bool head_attach(struct state *state, struct error *error)
+static bool coordinator_run_attach(struct state *state, struct error *error)
 {
     enum redis_trouble trouble;
     bool same;
-    head_detach(state);
-    state->talk = redis_open(state->head->url, &trouble, error);
-    state->listen = state->talk == NULL ? NULL : redis_open(state->head->url, &trouble, error);
+    coordinator_run_detach(state);
+    state->talk = redis_open(state->what->url, &trouble, error);
+    state->listen = state->talk == NULL ? NULL : redis_open(state->what->url, &trouble, error);
     if (state->listen == NULL) {
-        return trouble == REDIS_REFUSED ? head_fail(state, error->text) : false;
+        return trouble == REDIS_REFUSED ? coordinator_run_fail(state, error->text) : false;
     }
     return take_over(state, error) && take_epoch(state, &same, error) &&
-           head_write_files(state, error) && /* before a machine can hear of the event */
-           notice_write(state->talk, &state->notice, state->epoch, same, error) &&
+           coordinator_run_write_files(state, error) && /* before a machine can hear of the event */
+           announcement_write(state->talk, &state->announcement, state->epoch, same, error) &&
            reconcile(state, error);
 }
 
@@ -366,7 +366,7 @@ static bool head_attach(struct state *state, struct error *error)
 
 static void check_outliers(struct state *state)
 {
-    struct machine *machine = machines_outlier(&state->head->machines);
+    struct machine *machine = machines_outlier(&state->what->machines);
     if (machine != NULL) {
         struct text why = {0};
         text_printf(&why, "%llu of its %llu games were lost by time, far more than elsewhere",
@@ -380,13 +380,13 @@ static void check_outliers(struct state *state)
  * machine, since its figures may be others each time that it is started. */
 static void tell_notes(struct state *state)
 {
-    struct machines *machines = &state->head->machines;
+    struct machines *machines = &state->what->machines;
     for (size_t i = 0; i < machines->count; i++) {
         struct machine *machine = &machines->list[i];
         if (machine->known && machine->note[0] != '\0' && !machine->told) {
             struct text line = {0};
             text_printf(&line, "machine %s: %s", machine->name, machine->note);
-            head_tell(state, text_string(&line));
+            coordinator_run_tell(state, text_string(&line));
             text_free(&line);
             machine->told = true;
         }
@@ -397,7 +397,7 @@ static void tell_notes(struct state *state)
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[CLAIM_SIZE];
-    if (strcmp(name, state->self) == 0 && !head_is_past(state->claim_ns, RENEW_MS)) {
+    if (strcmp(name, state->self) == 0 && !coordinator_run_is_past(state->claim_ns, RENEW_MS)) {
         return true;
     }
     enum claim claim = claim_take(state->talk, state->key, state->self, other, error);
@@ -405,7 +405,7 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     if (claim != CLAIM_OURS) {
         if (claim == CLAIM_OTHERS) {
             error_set(error, "another coordinator has taken over this event: %.60s", other);
-            head_fail(state, error->text);
+            coordinator_run_fail(state, error->text);
         }
         return false;
     }
@@ -416,14 +416,14 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
  * machines in the same exchange. */
 static bool look_at_event(struct state *state, struct error *error)
 {
-    redis_put(state->talk, "GET " KEY_HEAD, state->key);
+    redis_put(state->talk, "GET " KEY_COORDINATOR, state->key);
     redis_put(state->talk, "GET " KEY_STOP, state->key);
     redis_put(state->talk, "HGET " KEY_EVENT " epoch", state->key);
-    roll_ask(state->talk, state->key, &state->roll);
+    worker_list_ask(state->talk, state->key, &state->workers);
     struct reply *name = redis_get(state->talk), *stop = redis_get(state->talk);
     struct reply *epoch = redis_get(state->talk);
-    bool good =
-        epoch != NULL && roll_read(state->talk, state->key, &state->roll, &state->head->machines);
+    bool good = epoch != NULL &&
+                worker_list_read(state->talk, state->key, &state->workers, &state->what->machines);
     good = good ? renew_claim(state, reply_text(name), error)
                 : error_set(error, "the connection to Redis is lost");
     if (good && strtoull(reply_text(epoch), NULL, 10) != state->epoch) {
@@ -437,9 +437,9 @@ static bool look_at_event(struct state *state, struct error *error)
 }
 
 /* False: we must attach to Redis again. */
-static bool head_look(struct state *state, struct error *error)
+static bool coordinator_run_look(struct state *state, struct error *error)
 {
-    struct machines *machines = &state->head->machines;
+    struct machines *machines = &state->what->machines;
     state->look_ns = clock_now_ns();
     if (!look_at_event(state, error)) {
         return false;
@@ -448,12 +448,13 @@ static bool head_look(struct state *state, struct error *error)
     machines_note_pace(machines, state->look_ns);
     check_outliers(state);
     tell_notes(state);
-    if (state->head->looked != NULL) {
-        state->head->looked(state->head->data, machines);
+    if (state->what->looked != NULL) {
+        state->what->looked(state->what->data, machines);
     }
     coordinator_set_slots(state->coordinator, machines_slots(machines), machines_workers(machines));
     event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)machines_slots(machines));
-    return !head_is_past(state->files_ns, FILES_MS) || head_write_files(state, error);
+    return !coordinator_run_is_past(state->files_ns, FILES_MS) ||
+           coordinator_run_write_files(state, error);
 }
 
 /* --- the loop --- */
@@ -467,7 +468,7 @@ static unsigned put_counts(struct state *state, struct redis *redis)
     redis_put(redis, "HSET " KEY_EVENT " played %s", state->key, text_string(&line));
     text_free(&line);
     state->uncounted = false;
-    return roll_put_counts(redis, state->key, &state->head->machines) + 1;
+    return worker_list_put_counts(redis, state->key, &state->what->machines) + 1;
 }
 
 static unsigned put_trim(struct state *state, struct redis *redis)
@@ -488,7 +489,7 @@ static unsigned put_rounds(struct state *state, struct redis *redis)
         text_clear(&line);
         farm_job_print(&job, &line);
         redis_put(redis, "XADD " KEY_JOBS " * digest %s job %s", state->key,
-                  state->head->brief->digest, text_string(&line));
+                  state->what->manifest->digest, text_string(&line));
     }
     text_free(&line);
     return count;
@@ -516,11 +517,12 @@ static bool exchange(struct state *state, struct error *error)
     bool sent = redis_flush(redis) || error_set(error, "the connection to Redis is lost");
     redis_done(redis, sent ? counts : 0, NULL); /* a full Redis refuses them */
     return sent && redis_done(redis, answers, error) &&
-           (!head_is_past(state->asked_ns, SILENT_MS) || error_set(error, "Redis does not answer"));
+           (!coordinator_run_is_past(state->asked_ns, SILENT_MS) ||
+            error_set(error, "Redis does not answer"));
 }
 
 /* Waits for results, but no longer than until the next look. NULL: there are none so far. */
-static struct reply *head_await(struct state *state, bool *lost)
+static struct reply *coordinator_run_await(struct state *state, bool *lost)
 {
     struct pollfd news = {redis_fd(state->listen), POLLIN, 0};
     struct reply *reply = redis_arrived(state->listen, false, lost);
@@ -530,7 +532,7 @@ static struct reply *head_await(struct state *state, bool *lost)
 
 /* Takes the results that have come; but not after a sleep in which another coordinator may have
  * taken over: then asks for them again. */
-static bool head_hear(struct state *state, struct error *error)
+static bool coordinator_run_hear(struct state *state, struct error *error)
 {
     bool lost = false;
     if (!state->asked) {
@@ -538,13 +540,13 @@ static bool head_hear(struct state *state, struct error *error)
         rest(state, NULL, left_ms);
         return true;
     }
-    struct reply *reply = head_await(state, &lost);
+    struct reply *reply = coordinator_run_await(state, &lost);
     bool good = !lost && reply_kind(reply) != REPLY_ERROR;
     if (!good) {
         error_set(error, "%s", lost ? "the connection to Redis is lost" : reply_text(reply));
     }
     state->asked = state->asked && reply == NULL;
-    if (reply_count(reply) > 0 && !head_is_past(state->look_ns, ASLEEP_MS)) {
+    if (reply_count(reply) > 0 && !coordinator_run_is_past(state->look_ns, ASLEEP_MS)) {
         const struct reply *entries = stream_entries(reply);
         int64_t now_ns = clock_now_ns();
         state->gather_ns = coordinator_gather_ns(state->coordinator, reply_count(entries),
@@ -558,32 +560,33 @@ static bool head_hear(struct state *state, struct error *error)
 }
 
 /* One turn of the loop. Tells of trouble with Redis, and tries again. */
-static void head_turn(struct state *state)
+static void coordinator_run_turn(struct state *state)
 {
     struct error error = {""};
     if (state->talk == NULL) {
-        if (!head_is_past(state->retry_ns, RETRY_MS)) {
+        if (!coordinator_run_is_past(state->retry_ns, RETRY_MS)) {
             rest(state, NULL, RETRY_MS - (clock_now_ns() - state->retry_ns) / NS_PER_MS);
             return;
         }
         state->retry_ns = clock_now_ns();
-        if (!head_attach(state, &error)) {
+        if (!coordinator_run_attach(state, &error)) {
             state->away = state->away || state->talk == NULL;
-            head_tell(state, error.text);
-            head_detach(state);
+            coordinator_run_tell(state, error.text);
+            coordinator_run_detach(state);
             return;
         }
         if (state->away) {
-            head_tell(state, "Redis can be reached again");
+            coordinator_run_tell(state, "Redis can be reached again");
             state->away = false;
         }
         state->other_ns = 0;
     }
-    bool good = (!head_is_past(state->look_ns, LOOK_MS) || head_look(state, &error)) &&
-                exchange(state, &error) && head_hear(state, &error);
+    bool good = (!coordinator_run_is_past(state->look_ns, LOOK_MS) ||
+                 coordinator_run_look(state, &error)) &&
+                exchange(state, &error) && coordinator_run_hear(state, &error);
     if (!good) {
-        head_tell(state, error.text);
-        head_detach(state);
+        coordinator_run_tell(state, error.text);
+        coordinator_run_detach(state);
     }
 }
 
@@ -595,51 +598,53 @@ static void take_leave(struct state *state)
         return;
     }
     if (state->run->event->over || state->stopped) {
-        notice_end(state->talk, &state->notice, state->stopped ? "stopped" : "over");
+        announcement_end(state->talk, &state->announcement, state->stopped ? "stopped" : "over");
     }
     claim_leave(state->talk, state->key, state->self);
 }
 
-static void head_refresh(struct state *state, int64_t *last_ns)
+static void coordinator_run_refresh(struct state *state, int64_t *last_ns)
 {
     struct run *run = state->run;
-    if (run->refresh != NULL && head_is_past(*last_ns, REFRESH_MS)) {
+    if (run->refresh != NULL && coordinator_run_is_past(*last_ns, REFRESH_MS)) {
         *last_ns = clock_now_ns();
         run->refresh(run);
     }
 }
 
-static void farm_head_play(struct state *state)
+static void coordinator_run_loop(struct state *state)
 {
     int64_t refreshed_ns = 0;
     interrupted = 0;
     stop_signals_handle(interrupt);
     while (!state->run->event->over && !state->failed && !state->stopped && !interrupted) {
-        head_turn(state);
-        head_refresh(state, &refreshed_ns);
+        coordinator_run_turn(state);
+        coordinator_run_refresh(state, &refreshed_ns);
     }
     take_leave(state);
     stop_signals_handle(SIG_DFL);
 }
 
-enum run_end head_play(struct head *head, struct run *run, struct error *error)
+enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
+                                  struct error *error)
 {
-    struct state state = {.head = head,
+    struct state state = {.what = what,
                           .run = run,
                           .coordinator = coordinator_new(run->event),
-                          .key = stream_prefix(head->event),
+                          .key = stream_prefix(what->event),
                           .last_result = memory_copy_string("0"),
                           .error = error};
-    state.notice = (struct notice){.key = state.key, .event = head->event, .brief = head->brief};
+    state.announcement =
+        (struct announcement){.key = state.key, .event = what->event, .manifest = what->manifest};
     claim_name(state.self);
     error->text[0] = '\0';
     bool opened = run_open(run, error);
     if (opened) {
-        farm_head_play(&state);
+        coordinator_run_loop(&state);
     }
     bool good = run_close(run, opened && !state.failed);
-    head_detach(&state);
-    roll_free(&state.roll);
+    coordinator_run_detach(&state);
+    worker_list_free(&state.workers);
     coordinator_free(state.coordinator);
     free(state.key);
     free(state.last_result);

@@ -1,0 +1,187 @@
+#include "farm/manifest.h"
+
+#include "base/memory.h"
+#include "store/database.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Commands that play an event, by name. */
+static const struct kind {
+    const char *name;
+    enum option_command command;
+} kinds[] = {{"tournament", FOR_TOURNAMENT}, {"cup", FOR_CUP}};
+
+#define KINDS (sizeof kinds / sizeof *kinds)
+
+static const char *manifest_kind_of(const struct farm_manifest *manifest)
+{
+    size_t i = 0;
+    while (i + 1 < KINDS && kinds[i].command != manifest->command) {
+        i++;
+    }
+    return kinds[i].name;
+}
+
+/* False: there is no such kind. */
+static bool take_kind(struct farm_manifest *manifest, const char *name)
+{
+    for (size_t i = 0; name != NULL && i < KINDS; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            manifest->command = kinds[i].command;
+            return true;
+        }
+    }
+    return false;
+}
+
+void farm_manifest_free(struct farm_manifest *manifest)
+{
+    for (size_t i = 0; i < manifest->bot_count; i++) {
+        farm_bot_free(&manifest->bots[i]);
+    }
+    free(manifest->bots);
+    free(manifest->version);
+    free(manifest->options);
+    *manifest = (struct farm_manifest){0};
+}
+
+/* Each part with its length, so that no two manifests are the same text. */
+static void manifest_add_part(struct text *all, const char *part)
+{
+    text_printf(all, "%zu:%s\n", strlen(part), part);
+}
+
+static void digest(struct farm_manifest *manifest)
+{
+    struct text all = {0}, files = {0};
+    manifest_add_part(&all, manifest_kind_of(manifest));
+    manifest_add_part(&all, manifest->options);
+    for (size_t i = 0; i < manifest->bot_count; i++) {
+        text_clear(&files);
+        bot_files_print(&manifest->bots[i], &files);
+        manifest_add_part(&all, manifest->bots[i].name);
+        manifest_add_part(&all, manifest->bots[i].command);
+        manifest_add_part(&all, text_string(&files));
+    }
+    digest_bytes(text_string(&all), all.length, manifest->digest);
+    text_free(&all);
+    text_free(&files);
+}
+
+bool farm_manifest_make(struct farm_manifest *manifest, const char *version,
+                        const struct options *options, const struct player *players, size_t count,
+                        double speed, struct error *error)
+{
+    struct settings stored;
+    struct text json = {0};
+    options_stored(options, &stored);
+    settings_print(&stored, &json);
+    settings_free(&stored);
+    *manifest = (struct farm_manifest){.version = memory_copy_string(version),
+                                       .command = options->command,
+                                       .options = json.data,
+                                       .bots = memory_new((count + 1) * sizeof *manifest->bots),
+                                       .speed = speed};
+    bool good = true;
+    while (good && manifest->bot_count < count) {
+        struct farm_bot *bot = &manifest->bots[manifest->bot_count];
+        good = farm_bot_make(bot, &players[manifest->bot_count++],
+                             options_text(options, "farm-files"), error);
+    }
+    if (good) {
+        digest(manifest);
+    }
+    return good;
+}
+
+/* --- names and values --- */
+
+static const char *manifest_name_of(const char *what, size_t number, char name[48])
+{
+    snprintf(name, 48, "%s.%zu", what, number);
+    return name;
+}
+
+void farm_manifest_print(const struct farm_manifest *manifest, struct settings *settings)
+{
+    char name[48], number[32];
+    snprintf(number, sizeof number, "%zu", manifest->bot_count);
+    settings_set(settings, "format", FARM_FORMAT);
+    settings_set(settings, "version", manifest->version);
+    settings_set(settings, "digest", manifest->digest);
+    settings_set(settings, "kind", manifest_kind_of(manifest));
+    settings_set(settings, "options", manifest->options);
+    settings_set(settings, "bots", number);
+    snprintf(number, sizeof number, "%.1f", manifest->speed);
+    settings_set(settings, "speed", number);
+    for (size_t i = 0; i < manifest->bot_count; i++) {
+        struct text files = {0};
+        bot_files_print(&manifest->bots[i], &files);
+        settings_set(settings, manifest_name_of("name", i, name), manifest->bots[i].name);
+        settings_set(settings, manifest_name_of("command", i, name), manifest->bots[i].command);
+        settings_set(settings, manifest_name_of("files", i, name), text_string(&files));
+        text_free(&files);
+    }
+}
+
+static bool parse_bot(struct farm_bot *bot, size_t number, const struct settings *settings,
+                      struct error *error)
+{
+    char field[48];
+    const char *name = settings_get(settings, manifest_name_of("name", number, field));
+    const char *command = settings_get(settings, manifest_name_of("command", number, field));
+    const char *files = settings_get(settings, manifest_name_of("files", number, field));
+    if (name == NULL || command == NULL || files == NULL) {
+        return error_set(error, "bot %zu is not told", number + 1);
+    }
+    bot->name = memory_copy_string(name);
+    bot->command = memory_copy_string(command);
+    return bot_files_parse(bot, files, error);
+}
+
+bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *settings,
+                         const char *version, struct error *error)
+{
+    const char *format = settings_get(settings, "format");
+    const char *theirs = settings_get(settings, "version");
+    const char *options = settings_get(settings, "options");
+    const char *told = settings_get(settings, "digest");
+    const char *bots = settings_get(settings, "bots");
+    const char *speed = settings_get(settings, "speed");
+    *manifest = (struct farm_manifest){0};
+    if (format == NULL || theirs == NULL || options == NULL || told == NULL || bots == NULL) {
+        return error_set(error, "what is there is no event of a farm");
+    }
+    if (strcmp(format, FARM_FORMAT) != 0 || strcmp(theirs, version) != 0) {
+        return error_set(error,
+                         "this is faceoff %s, and the event is run by %.40s: all machines of a "
+                         "farm need the same version",
+                         version, theirs);
+    }
+    if (!take_kind(manifest, settings_get(settings, "kind"))) {
+        return error_set(error, "an event of an unknown kind");
+    }
+    size_t count = strtoull(bots, NULL, 10);
+    if (count < 2 || count > EVENT_PLAYERS_MAX) {
+        return error_set(error, "an event cannot have %.20s bots", bots);
+    }
+    manifest->version = memory_copy_string(theirs);
+    manifest->options = memory_copy_string(options);
+    manifest->speed = speed == NULL ? 0 : strtod(speed, NULL);
+    manifest->speed = isfinite(manifest->speed) && manifest->speed > 0 ? manifest->speed : 0;
+    manifest->bots = memory_new(count * sizeof *manifest->bots);
+    bool good = true;
+    while (good && manifest->bot_count < count) {
+        struct farm_bot *bot = &manifest->bots[manifest->bot_count];
+        good = parse_bot(bot, manifest->bot_count++, settings, error);
+    }
+    if (!good) {
+        return false;
+    }
+    digest(manifest);
+    return strcmp(manifest->digest, told) == 0 ||
+           error_set(error, "what is told of the event does not fit its SHA-256");
+}
