@@ -219,6 +219,17 @@ for word in training rivals measure together; do
     fi
 done
 
+# Nothing else names a contest, except that rules of a game may be called as the contest that has them.
+for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
+    word="\\b$name\\b"
+    [ "$name" = judge ] && word='"judge"|contest judge' # also a word
+    if grep -rniE "$word" src --include='*.[ch]' |
+        grep -vE '^src/(contests|protocols|engines)/|variants\[\] = '; then
+        echo "only contests, protocols and engines name a contest: what it has is its data"
+        failures=1
+    fi
+done
+
 # By the format a function has its { and its } in column one.
 long=$(find src tests fuzz bench bots lab -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }

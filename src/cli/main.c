@@ -58,7 +58,7 @@ void cli_help(struct text *text)
               "  help          this, or the help of a command: faceoff help match\n\n"
               "Example: two of our own bots play a faceoff of four games, and the first one is "
               "shown.\n"
-              "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
+              "  faceoff match --contest halma --bot @greedy --bot @random --out games.jsonl\n"
               "  faceoff show games.jsonl --game 1\n\n"
               "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost,\n2 "
               "wrong use.\n");

@@ -62,7 +62,7 @@ const struct option_row option_table[] = {
     {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
      "the seed of the opening, of {seed} and of FACEOFF_SEED; default another one for each game"},
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
-     "a random opening of N turns for each round, not in potm; if the protocol does not tell of every turn, "
+     "a random opening of N turns for each round; if the protocol does not tell of every turn, "
      "all commands must take {opening}"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
      "the limit for a turn, 0 for none; default the contest's"},
@@ -73,12 +73,12 @@ const struct option_row option_table[] = {
     {"margin-ms", '\0', NUMBER(0, HOUR_MS), "0", FOR_GAME, true, "N",
      "added to each of these limits"},
     {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
-     "the limit for all turns of a game together, 0 for none (potm; default 1000 s)"},
+     "the limit for all turns of a game together, 0 for none; default the contest's, if it has one"},
     {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
      "strict (the default) accepts what the contest accepts; lenient also blanks, carriage returns and "
      "leading zeros, as in \"[6, 7]\" and \"A 03\""},
     {"stderr", '\0', CHOICE(stderr_rules), "note", FOR_GAME & ~FOR_CUP, true, "RULE",
-     "potm: what it costs a bot to write to standard error: note (nothing, the default), error "
+     "what it costs to write to standard error, if each turn is a process: note (nothing, the default), error "
      "(the turn) or forfeit (the game)"},
     {"stderr", '\0', CHOICE(stderr_rules), "error", FOR_CUP, true, "RULE",
      "what it costs to write to standard error: note (nothing), error (the turn, the default) or "

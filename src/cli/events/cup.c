@@ -471,13 +471,13 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
     char *event = season == NULL ? NULL
                   : submits      ? season_test_name(file, error)
                                  : memory_copy_string(part_names[run->part]);
-    bool good =
-        event != NULL && options_set(options, "season", season, error) &&
-        options_set(options, "event", event, error) &&
-        options_set(options, "db", database, error) &&
-        options_set(options, "resume", "true", error) &&
-        (!submits || options_set(options, "allow-changed", "true", error)) &&
-        (options_given(options, "contest") || options_set(options, "contest", "potm", error));
+    bool good = event != NULL && options_set(options, "season", season, error) &&
+                options_set(options, "event", event, error) &&
+                options_set(options, "db", database, error) &&
+                options_set(options, "resume", "true", error) &&
+                (!submits || options_set(options, "allow-changed", "true", error)) &&
+                (options_given(options, "contest") ||
+                 options_set(options, "contest", contest_of_seasons()->name, error));
     free(season);
     free(database);
     free(event);
@@ -567,11 +567,18 @@ static int cli_cup_run(int argc, char **argv)
 static void cli_cup_help_more(FILE *out)
 {
     command_line_help(FOR_CUP, out);
-    fputs("\nExit code 1 when the cup was interrupted or cannot be played, or a submission is "
-          "refused.\n\n"
-          "Example:\n"
-          "  faceoff cup --contest potm --db cup.db --out cup.json entries\n",
-          out);
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        if (contests[i]->header_name != NULL) {
+            fprintf(out, "\nIn %s the lines `%s:` and `%s:` of its header name a source.\n",
+                    contests[i]->name, contests[i]->header_name, contests[i]->header_author);
+        }
+    }
+    fprintf(out,
+            "\nExit code 1 when the cup was interrupted or cannot be played, or a submission is "
+            "refused.\n\n"
+            "Example:\n"
+            "  faceoff cup --contest %s --db cup.db --out cup.json entries\n",
+            contest_of_seasons()->name);
     bots_help(out);
 }
 
@@ -588,9 +595,10 @@ const struct cli_command cli_cup = {
         "byes are in the first round, for the best seeds.\n\n"
         "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh,\n"
         "ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also\n"
-        "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. The lines `POTM ENTRY:` and\n"
-        "`Your Name:` of its header name a source. An entry that does not compile, does not\n"
-        "start or is too large is out, as is any other file in a folder, and the cup goes on.\n\n"
+        "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. An entry that does not\n"
+        "compile, does not start or is too large is out, as is any other file in a folder, and "
+        "the\n"
+        "cup goes on.\n\n"
         "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
         "system test and keeps it if it completes the test; each person's last entry counts.\n"
         "standings shows the seeds so far, finals plays the knockout; once it has begun, submit\n"

@@ -223,16 +223,17 @@ static int cli_match_run(int argc, char **argv)
 static void cli_match_help_more(FILE *out)
 {
     command_line_help(FOR_MATCH, out);
-    fputs("\nExit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
-          "when a\n"
-          "game could not be played or recorded.\n\n"
-          "Below the table is the Elo of the first bot over the other, with its interval. If that\n"
-          "holds 0, it is not known which one is better. Who then plays on until it does not, is\n"
-          "misled by chance: `faceoff tournament --sprt` knows when to stop.\n\n"
-          "Example: does my new version beat the old one, on 100 random openings?\n"
-          "  faceoff match --contest codingame --bot 'new=./new {opening}' \\\n"
-          "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
-          out);
+    fprintf(
+        out,
+        "\nExit code 1 when there was a fault (a game forfeited, or a turn lost), or when a game\n"
+        "could not be played or recorded.\n\n"
+        "Below the table is the Elo of the first bot over the other, with its interval. If that\n"
+        "holds 0, it is not known which one is better. Who then plays on until it does not, is\n"
+        "misled by chance: `faceoff tournament --sprt` knows when to stop.\n\n"
+        "Example: does my new version beat the old one, on 100 random openings?\n"
+        "  faceoff match --contest %s --bot 'new=./new {opening}' \\\n"
+        "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
+        contest_of_arenas()->name);
     bots_help(out);
 }
 

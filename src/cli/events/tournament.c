@@ -228,11 +228,12 @@ static int cli_tournament_run(int argc, char **argv)
 static void cli_tournament_help_more(FILE *out)
 {
     command_line_help(FOR_TOURNAMENT, out);
-    fputs("\nExit code 1 when it was stopped, or a game could not be stored.\n\n"
-          "Example: is the new version at least 10 Elo stronger? Stops when it knows.\n"
-          "  faceoff tournament --contest codingame --bot 'new=./new {opening}' \\\n"
-          "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
-          out);
+    fprintf(out,
+            "\nExit code 1 when it was stopped, or a game could not be stored.\n\n"
+            "Example: is the new version at least 10 Elo stronger? Stops when it knows.\n"
+            "  faceoff tournament --contest %s --bot 'new=./new {opening}' \\\n"
+            "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
+            contest_of_arenas()->name);
     bots_help(out);
 }
 
