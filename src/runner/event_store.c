@@ -227,6 +227,18 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
     return good;
 }
 
+/* Adds the event, which is then the store's, and claims it. */
+static bool event_store_add(struct event_store *store, struct stored_event *now,
+                            struct error *error)
+{
+    if (!database_add_event(store->database, now, error)) {
+        return false;
+    }
+    store->stored = *now;
+    *now = (struct stored_event){0};
+    return database_claim_event(store->database, store->stored.id, error);
+}
+
 static bool claim_new(struct event_store *store, struct stored_event *now, bool resume,
                       struct error *error)
 {
@@ -243,12 +255,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     if (found == DATABASE_FOUND) {
         return refuse_second(now->name, error);
     }
-    if (found == DATABASE_FAILED || !database_add_event(store->database, now, error)) {
-        return false;
-    }
-    store->stored = *now;
-    *now = (struct stored_event){0};
-    return database_claim_event(store->database, store->stored.id, error);
+    return found != DATABASE_FAILED && event_store_add(store, now, error);
 }
 
 /* The event as it would be stored now. */
@@ -273,11 +280,44 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 {
     struct stored_event now;
     bool allow_changed = options_flag(options, "allow-changed");
+    assert(store->database != NULL && plan->format != EVENT_OPEN);
     bool good = event_store_describe(&now, plan, options, players, store->found, error) &&
                 database_begin(store->database, error);
     good = good && (store->found ? claim_found(store, plan, &now, allow_changed, error)
                                  : claim_new(store, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
+    return database_end(store->database, good, error);
+}
+
+/* Whether the event found has these players: else its table would count others' games. */
+static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
+                                struct error *error)
+{
+    bool same = found->player_count == now->player_count &&
+                strcmp(found->contest, now->contest) == 0 &&
+                strcmp(found->format, now->format) == 0;
+    for (size_t i = 0; same && i < now->player_count; i++) {
+        same = strcmp(found->players[i].name, now->players[i].name) == 0;
+    }
+    return same ||
+           error_set(error,
+                     "event \"%s\" has other bots than these; with another --db, or bots of "
+                     "these names, visitors can play",
+                     found->name);
+}
+
+bool event_store_claim_open(struct event_store *store, struct stored_event *now,
+                            struct error *error)
+{
+    enum database_found found = DATABASE_FAILED;
+    if (database_begin(store->database, error)) {
+        found = database_find_event(store->database, now->name, &store->stored, error);
+    }
+    bool good = found == DATABASE_NONE ? event_store_add(store, now, error)
+                : found == DATABASE_FOUND
+                    ? event_store_is_same(&store->stored, now, error) &&
+                          database_claim_event(store->database, store->stored.id, error)
+                    : false;
     return database_end(store->database, good, error);
 }
 
@@ -293,6 +333,7 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error)
 {
+    assert(store->stored.id != 0); /* it is claimed */
     return database_add_game(store->database, store->stored.id, game, error);
 }
 
@@ -316,6 +357,7 @@ static bool event_store_add_stage(struct event_store *store, const struct event 
 bool event_store_add_stages(struct event_store *store, const struct event *event,
                             struct error *error)
 {
+    assert(store->stages_stored <= event->stage_count);
     if (event->over && !store->stored.finished) {
         if (!database_finish_event(store->database, store->stored.id, error)) {
             return false;

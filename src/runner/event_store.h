@@ -48,6 +48,11 @@ bool event_store_check_new(const struct event_store *store, const struct options
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
+/* Adds an open event, or finds the one of that name, which must have these players. Claims it for
+ * this process. All or nothing. Takes *now over if it was added. */
+bool event_store_claim_open(struct event_store *store, struct stored_event *now,
+                            struct error *error);
+
 /* Gives the event all stored results; with `turn_times` (one per player), the times of turns too.
  * False: *error names the game that does not fit. */
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,

@@ -6,6 +6,7 @@
 #include "games/verdict.h"
 #include "referee/trial.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,7 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
                     const struct game_result *place)
 {
     struct job *job = memory_new(sizeof *job);
+    assert(place->place.players[0] >= 0 && place->place.players[1] >= 0);
     job->conditions = conditions;
     job->game = *place;
     job->game.record.contest = memory_copy_string(conditions->contest->name);
@@ -235,6 +237,7 @@ void job_take_result(struct job *job, const struct match *match)
 {
     struct game_result *game = &job->game;
     const struct outcome *outcome = &match->result.outcome;
+    assert(match->over && match->opening_count <= match->turns.count);
     game->outcome.winner = outcome->winner;
     memcpy(game->outcome.scores, outcome->scores, sizeof game->outcome.scores);
     game->outcome.reason = memory_copy_string(outcome->reason);

@@ -66,6 +66,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
 
 bool run_keep(struct run *run, const struct game_result *game)
 {
+    assert(run->event != NULL && run->source == NULL);
     bool good = run->store == NULL || event_store_add_game(run->store, game, run->error);
     good = good &&
            (run->record_writer == NULL || record_writer_add(run->record_writer, game, run->error));

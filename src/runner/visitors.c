@@ -29,8 +29,8 @@ struct visitor {
 
 struct visitors {
     struct visitors_setup setup;
-    struct stored_event event;
-    struct player *players; /* the bots, then a visitor a slot */
+    struct event_store store; /* its database is the caller's */
+    struct player *players;   /* the bots, then a visitor a slot */
     struct watch *watch;
     struct run run;
     struct run_source source;
@@ -172,10 +172,11 @@ static void visitors_store(struct visitors *visitors, const struct game_result *
             stored.place.players[seat] = (int)visitors->setup.bot_count;
         }
     }
-    if (database_add_game(visitors->setup.database, visitors->event.id, &stored, &error)) {
+    if (event_store_add_game(&visitors->store, &stored, &error)) {
         visitors->stored++;
     } else {
-        fprintf(stderr, "a game of %s could not be stored: %s\n", visitors->event.name, error.text);
+        fprintf(stderr, "a game of %s could not be stored: %s\n", visitors->store.stored.name,
+                error.text);
     }
 }
 
@@ -229,6 +230,7 @@ const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
                                   const struct watched_game **game)
 {
     bool news;
+    assert(slot < visitors->setup.games_max);
     uv_mutex_lock(&visitors->mutex);
     *game = watch_view(visitors->watch, slot, &news);
     return &visitors->by_slot[slot].visit;
@@ -296,37 +298,15 @@ bool visitors_play(struct visitors *visitors, struct error *error)
 
 /* --- their event --- */
 
-static void visitors_describe(const struct visitors_setup *setup, struct stored_event *now)
+/* The bots, and all visitors as one player: each has his own name in a record. */
+static bool visitors_describe(const struct visitors_setup *setup, struct stored_event *now,
+                              struct error *error)
 {
     struct text name = {0};
     text_printf(&name, "%s visitors", setup->of->name);
-    *now = (struct stored_event){.name = memory_copy_string(text_string(&name)),
+    *now = (struct stored_event){.name = name.data,
                                  .format = memory_copy_string(EVENT_OF_VISITORS),
                                  .contest = memory_copy_string(setup->conditions->contest->name)};
-    text_free(&name);
-}
-
-/* Whether the event found has these players: else its table would count others' games. */
-static bool check_players(const struct stored_event *found, const struct stored_event *now,
-                          struct error *error)
-{
-    bool same = found->player_count == now->player_count &&
-                strcmp(found->contest, now->contest) == 0 &&
-                strcmp(found->format, now->format) == 0;
-    for (size_t i = 0; same && i < now->player_count; i++) {
-        same = strcmp(found->players[i].name, now->players[i].name) == 0;
-    }
-    return same ||
-           error_set(error,
-                     "event \"%s\" has other bots than these; with another --db, or bots of "
-                     "these names, visitors can play",
-                     found->name);
-}
-
-/* The bots, and all visitors as one player: each has his own name in a record. */
-static bool store_players(const struct visitors_setup *setup, struct stored_event *now,
-                          struct error *error)
-{
     if (!players_store(setup->bots, setup->bot_count, false, now, error)) {
         return false;
     }
@@ -336,29 +316,13 @@ static bool store_players(const struct visitors_setup *setup, struct stored_even
     return true;
 }
 
-static bool claim_event(struct visitors *visitors, struct stored_event *now, struct error *error)
+static bool visitors_claim(struct visitors *visitors, struct error *error)
 {
-    struct database *database = visitors->setup.database;
-    enum database_found found = database_find_event(database, now->name, &visitors->event, error);
-    bool good = found != DATABASE_FAILED;
-    if (good && found == DATABASE_FOUND) {
-        good = check_players(&visitors->event, now, error);
-    } else if (good && (good = database_add_event(database, now, error))) {
-        visitors->event = *now;
-        *now = (struct stored_event){0};
-    }
-    return good && database_claim_event(database, visitors->event.id, error);
-}
-
-static bool open_event(struct visitors *visitors, struct error *error)
-{
-    const struct visitors_setup *setup = &visitors->setup;
     struct stored_event now;
-    visitors_describe(setup, &now);
-    bool good = store_players(setup, &now, error) && database_begin(setup->database, error);
-    good = good && database_end(setup->database, claim_event(visitors, &now, error), error);
+    bool good = visitors_describe(&visitors->setup, &now, error) &&
+                event_store_claim_open(&visitors->store, &now, error);
     stored_event_free(&now);
-    visitors->stored = visitors->event.games;
+    visitors->stored = visitors->store.stored.games;
     return good;
 }
 
@@ -378,6 +342,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
 {
     struct visitors *visitors = memory_new(sizeof *visitors);
     visitors->setup = *setup;
+    visitors->store.database = setup->database;
     visitors->by_slot = memory_new(setup->games_max * sizeof *visitors->by_slot);
     visitors->watch = watch_new(setup->games_max);
     watch_look(visitors->watch, true);
@@ -394,7 +359,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .told = told,
                                  .stepped = visitors_stepped,
                                  .data = visitors};
-    if (!open_event(visitors, error)) {
+    if (!visitors_claim(visitors, error)) {
         visitors_close(visitors);
         return NULL;
     }
@@ -414,7 +379,7 @@ void visitors_close(struct visitors *visitors)
         player_free(&visitors->players[visitors->setup.bot_count + i]);
     }
     watch_free(visitors->watch);
-    stored_event_free(&visitors->event);
+    stored_event_free(&visitors->store.stored);
     uv_mutex_destroy(&visitors->mutex);
     free(visitors->by_slot);
     free(visitors->players);
@@ -428,5 +393,5 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors)
 
 const char *visitors_event(const struct visitors *visitors)
 {
-    return visitors->event.name;
+    return visitors->store.stored.name;
 }

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +72,7 @@ void watch_look(struct watch *watch, bool anybody)
 const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *news)
 {
     struct watch_slot *one = &watch->slots[slot];
+    assert(slot < watch->count);
     *news = (atomic_load_explicit(&one->middle, memory_order_relaxed) & NEWS) != 0;
     if (*news) {
         one->front =
@@ -170,6 +172,7 @@ void watch_step(struct watch *watch, unsigned number, const struct game_result *
                 const struct match *match, const struct histogram *latency)
 {
     struct watch_slot *slot = &watch->slots[number];
+    assert(number < watch->count && slot->back < VIEWS);
     bool news = watch_note(slot, game, match);
     if (!news || !atomic_load_explicit(&watch->anybody, memory_order_relaxed)) {
         return;

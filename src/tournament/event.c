@@ -1,5 +1,6 @@
 #include "tournament/event.h"
 
+#include "base/checks.h"
 #include "base/memory.h"
 #include "base/random.h"
 
@@ -522,6 +523,54 @@ static void tournament_event_count(struct event *event)
     }
 }
 
+/* --- what holds after each step --- */
+
+/* The games of a stage follow those of the one before, and so do its seeds. */
+static void event_check_stages(const struct event *event)
+{
+    uint64_t game = 0, seed = 0;
+    for (unsigned i = 0; i < event->stage_count; i++) {
+        const struct event_stage *stage = &event->stages[i];
+        assert(stage->first_game == game && stage->first_seed == seed);
+        assert(stage->rounds >= 1 && stage->seatings >= 1);
+        assert(stage->seatings <= event->plan.seating_count);
+        assert(stage->knockout_round <= event->knockout_round);
+        game += stage_games(stage);
+        seed += stage->rounds * stage->pairing_count;
+    }
+    assert(event->counted_to <= game && event->begin_from <= game);
+    assert(event->over || event->counted_to < game); /* else the next stage would have begun */
+}
+
+/* Each place of the round under way has a player; in the first one some may have none, for byes. */
+static void event_check_bracket(const struct event *event)
+{
+    assert(event->seeded_count <= event->plan.players && event->play_offs <= EVENT_PLAY_OFFS);
+    assert(event->places >= 1 && event->places <= event->bracket_places);
+    for (size_t i = event->places; i < 2 * event->places; i++) {
+        int player = event->bracket[i];
+        assert(player < (int)event->plan.players && player >= NOBODY);
+        assert(player != NOBODY || event->places == event->bracket_places);
+    }
+}
+
+void event_check(const struct event *event)
+{
+    assert(event->standings.count == event->plan.players);
+    assert(event->played >= event->standings.games);
+    standings_check(&event->standings);
+    if (event->plan.format == EVENT_OPEN) {
+        assert(event->over && event->stage_count == 0 && event->counted_to == 0);
+        return;
+    }
+    assert(event->window_size >= EVENT_WINDOW && event->window_size <= EVENT_WINDOW_MAX);
+    assert(event->verdict == SPRT_GOES_ON || (event->plan.test && event->over));
+    event_check_stages(event);
+    if (event->bracket != NULL) {
+        event_check_bracket(event);
+    }
+}
+
 /* --- from outside --- */
 
 /* Touches all of the window now, so that memory does not grow later. */
@@ -568,6 +617,9 @@ struct event *event_new(const struct event_plan *plan)
     event_widen(event, open ? 0 : EVENT_WINDOW);
     add_first_stage(event);
     tournament_event_count(event);
+    if (CHECKS_ON) {
+        event_check(event);
+    }
     return event;
 }
 
@@ -730,19 +782,9 @@ static void copy_counts(const struct event *event, const struct game_result *gam
     }
 }
 
-bool event_add_result(struct event *event, const struct game_result *game)
+static bool event_take_result(struct event *event, const struct game_result *game)
 {
     struct game_result expected;
-    assert(game->outcome.winner >= -1 && game->outcome.winner < SEATS);
-    assert(!game->outcome.forfeit ||
-           (game->outcome.fault.seat >= 0 && game->outcome.fault.seat < SEATS));
-    event->played++;
-    if (event->plan.format == EVENT_OPEN) {
-        if (!game->outcome.uncounted) {
-            open_event_add(&event->open_event, &event->standings, game);
-        }
-        return true;
-    }
     if (!event_find_game(event, game->place.number, &expected)) {
         return false;
     }
@@ -772,6 +814,24 @@ bool event_add_result(struct event *event, const struct game_result *game)
     copy_counts(event, game, result);
     tournament_event_count(event);
     return true;
+}
+
+bool event_add_result(struct event *event, const struct game_result *game)
+{
+    bool taken = true;
+    assert(game->outcome.winner >= -1 && game->outcome.winner < SEATS);
+    assert(!game->outcome.forfeit ||
+           (game->outcome.fault.seat >= 0 && game->outcome.fault.seat < SEATS));
+    event->played++;
+    if (event->plan.format != EVENT_OPEN) {
+        taken = event_take_result(event, game);
+    } else if (!game->outcome.uncounted) {
+        open_event_add(&event->open_event, &event->standings, game);
+    }
+    if (CHECKS_ON) {
+        event_check(event);
+    }
+    return taken;
 }
 
 int event_champion(const struct event *event)

@@ -176,6 +176,10 @@ bool event_counts(const struct event *event, uint64_t number);
  * have a result now, or its players were others. */
 bool event_add_result(struct event *event, const struct game_result *game);
 
+/* Asserts what holds of an event after each step. It is called after each result and its stages
+ * where CHECKS_ON (base/checks.h). */
+void event_check(const struct event *event);
+
 /* How many games the event will have, as far as is known now: an open one, those that it has. */
 uint64_t event_games(const struct event *event);
 

@@ -3,12 +3,16 @@
 #include "base/columns.h"
 #include "base/memory.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NAME_WIDTH 20
+
+/* With more players their meetings are not added up for a check: there are too many. */
+#define CHECKED_PLAYERS_MAX 32
 
 void standings_init(struct standings *standings, size_t count)
 {
@@ -76,6 +80,51 @@ void standings_add_pair(struct standings *standings, int first, int second, int 
 {
     meeting_of(standings, first, second)->pairs.count[kind]++;
     meeting_of(standings, second, first)->pairs.count[4 - kind]++;
+}
+
+/* Every game has two players, of whom one has won what the other has lost. */
+static void standings_check_players(const struct standings *standings)
+{
+    struct counted sum = {0};
+    for (size_t i = 0; i < standings->count; i++) {
+        const struct standing *player = &standings->players[i];
+        const struct counted *all = &player->all, *one = &player->seat[0], *two = &player->seat[1];
+        sum.won += all->won;
+        sum.drawn += all->drawn;
+        sum.lost += all->lost;
+        assert(one->won + two->won == all->won && one->drawn + two->drawn == all->drawn);
+        assert(one->lost + two->lost == all->lost && one->points + two->points == all->points);
+        assert(standings_games(&player->first) <= standings_games(all));
+        assert(player->late <= player->faults && player->faults <= standings_games(all));
+    }
+    assert(sum.won == sum.lost && standings_games(&sum) == 2 * standings->games);
+}
+
+static void standings_check_meetings(const struct standings *standings)
+{
+    size_t n = standings->count;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t met = 0;
+        for (size_t j = 0; j < n; j++) {
+            const struct meeting *mine = &standings->meetings[i * n + j];
+            const struct meeting *theirs = &standings->meetings[j * n + i];
+            assert(mine->games.won == theirs->games.lost);
+            assert(mine->games.drawn == theirs->games.drawn);
+            for (size_t kind = 0; kind < 5; kind++) {
+                assert(mine->pairs.count[kind] == theirs->pairs.count[4 - kind]);
+            }
+            met += standings_games(&mine->games);
+        }
+        assert(met == standings_games(&standings->players[i].all));
+    }
+}
+
+void standings_check(const struct standings *standings)
+{
+    standings_check_players(standings);
+    if (standings->count <= CHECKED_PLAYERS_MAX) {
+        standings_check_meetings(standings);
+    }
 }
 
 double standings_score(const struct counted *counted)

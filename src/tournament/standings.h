@@ -51,6 +51,10 @@ void standings_take_back(struct standings *standings, const struct game_result *
 /* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);
 
+/* Asserts that all of it adds up: each game has a player on either seat, and a loser for a winner.
+ */
+void standings_check(const struct standings *standings);
+
 /* How many games were played. */
 uint64_t standings_games(const struct counted *counted);
 
