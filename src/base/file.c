@@ -55,6 +55,41 @@ enum file_found file_read_of_stranger(const char *path, struct text *bytes, stru
     return read_regular(fd, path, bytes, error) ? FILE_FOUND : otherwise;
 }
 
+bool file_write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        bytes += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+bool file_replace(const char *path, const char *bytes, size_t length, unsigned mode,
+                  struct error *error)
+{
+    struct text beside = {0};
+    mode_t mask = umask(0);
+    umask(mask);
+    text_printf(&beside, "%s.XXXXXX", path);
+    int fd = mkostemp(beside.data, O_CLOEXEC); /* overwrites nobody's file */
+    bool good = fd >= 0 && file_write_all(fd, bytes, length) &&
+                fchmod(fd, mode != 0 ? mode : 0666 & ~mask) == 0;
+    good = (fd < 0 || close(fd) == 0) && good;
+    good = good && rename(beside.data, path) == 0;
+    if (!good) {
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+    }
+    if (!good && fd >= 0) {
+        unlink(beside.data);
+    }
+    text_free(&beside);
+    return good;
+}
+
 const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -1,5 +1,5 @@
-/* A whole file as bytes, which must be a regular one; a line of any file; names and places of
- * files. Only file_line waits for a pipe or a device. */
+/* A whole file as bytes, which must be a regular one, read or written; a line of any file; names
+ * and places of files. Only file_line waits for a pipe or a device. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -19,6 +19,14 @@ enum file_found { FILE_FOUND, FILE_MISSING, FILE_REFUSED };
 /* The same of a file that a stranger may replace at any time: a link is refused, and what is read
  * is what was looked at. Unless it is found, *error says why, for that stranger too. */
 enum file_found file_read_of_stranger(const char *path, struct text *bytes, struct error *error);
+
+/* Writes all the bytes. False: errno says why not. */
+bool file_write_all(int fd, const char *bytes, size_t length);
+
+/* Makes the file hold these bytes, as a whole or not at all, even if we are killed: a new one takes
+ * its place. mode: its permissions; 0: those of any new file. False: *error says why not. */
+bool file_replace(const char *path, const char *bytes, size_t length, unsigned mode,
+                  struct error *error);
 
 /* The last part of a path, without its folders. Points into the path. */
 const char *file_name(const char *path);

@@ -7,13 +7,11 @@
 #include <jansson.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static void cup_json_put_player(struct json_writer *json, const char *name, const struct cup *cup,
                                 int player)
@@ -224,28 +222,9 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
 
 bool cup_json_write(const struct cup *cup, const char *path, struct error *error)
 {
-    struct text temporary = {0}, json = {0};
+    struct text json = {0};
     cup_json_print(cup, &json);
-    mode_t mask = umask(0);
-    umask(mask);
-    text_printf(&temporary, "%s.XXXXXX", path);
-    int fd = mkostemp(temporary.data, O_CLOEXEC); /* overwrites nobody's file */
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (file != NULL) {
-        fchmod(fd, 0666 & ~mask);
-    }
-    bool good = file != NULL && fwrite(json.data, 1, json.length, file) == json.length;
-    if (file != NULL) {
-        good = fclose(file) == 0 && good;
-        good = good && rename(text_string(&temporary), path) == 0;
-    }
-    if (!good) {
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
-    }
-    if (!good && file != NULL) {
-        unlink(text_string(&temporary));
-    }
+    bool good = file_replace(path, json.data, json.length, 0, error);
     text_free(&json);
-    text_free(&temporary);
     return good;
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "farm/cache.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -124,33 +125,6 @@ bool cache_has(const struct cache *cache, const char *digest)
     return good;
 }
 
-/* Writes a new file beside the one that it is to replace. */
-static bool write_new(const char *path, const char *bytes, size_t length, mode_t mode,
-                      struct error *error)
-{
-    struct text beside = {0};
-    text_printf(&beside, "%s.XXXXXX", path);
-    int file = mkostemp(beside.data, O_CLOEXEC);
-    bool good = file >= 0;
-    while (good && length > 0) {
-        ssize_t written = write(file, bytes, length);
-        good = written > 0;
-        bytes += good ? written : 0;
-        length -= good ? (size_t)written : 0;
-    }
-    good = good && fchmod(file, mode) == 0;
-    if (file >= 0) {
-        good = close(file) == 0 && good;
-    }
-    good = good && rename(beside.data, path) == 0;
-    if (!good) {
-        error_set(error, "cannot write %s: %s", path, strerror(errno));
-        unlink(beside.data);
-    }
-    text_free(&beside);
-    return good;
-}
-
 bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
                struct error *error)
 {
@@ -161,7 +135,7 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
                          digest);
     }
     char *path = blob_path(cache, digest);
-    bool good = write_new(path, bytes, length, 0444, error);
+    bool good = file_replace(path, bytes, length, 0444, error);
     free(path);
     return good;
 }
@@ -189,8 +163,8 @@ static bool lay_file(const struct cache *cache, const char *folder, const struct
         char *blob = blob_path(cache, file->digest);
         good = cache_make_folders(text_string(&path), false, error) &&
                file_read(blob, &bytes, error) &&
-               write_new(text_string(&path), text_string(&bytes), bytes.length,
-                         file->executable ? 0555 : 0444, error);
+               file_replace(text_string(&path), text_string(&bytes), bytes.length,
+                            file->executable ? 0555 : 0444, error);
         free(blob);
     }
     text_free(&bytes);

@@ -1,5 +1,6 @@
 #include "protocols/protocol.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,13 +41,16 @@ enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct 
                           const char *line, size_t length, struct text *turn, struct text *out,
                           struct ruling *fault)
 {
-    if (!lenient) {
-        return protocol->hear(wire, line, length, turn, out, fault);
-    }
     struct text clean = {0};
-    line_clean(line, length, &clean);
-    enum wire_event event =
-        protocol->hear(wire, text_string(&clean), clean.length, turn, out, fault);
+    assert((wire->seat == 0 || wire->seat == 1) && turn->length == 0);
+    if (lenient) {
+        line_clean(line, length, &clean);
+        line = text_string(&clean);
+        length = clean.length;
+    }
+    enum wire_event event = protocol->hear(wire, line, length, turn, out, fault);
+    assert(event != WIRE_FAULT || fault->rule != NULL);
+    assert(event != WIRE_TURN || memchr(text_string(turn), '\0', turn->length) == NULL);
     text_free(&clean);
     return event;
 }
@@ -84,6 +88,7 @@ struct line_quote line_quote(const char *line, size_t length)
     for (size_t i = 0; i < shown; i++) {
         quote.text[used++] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
     }
+    assert(used + sizeof "..\"" <= sizeof quote.text);
     snprintf(quote.text + used, sizeof quote.text - used, length > shown ? "..\"" : "\"");
     return quote;
 }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/queue.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -34,7 +35,7 @@ static const char policy[] =
 
 /* A connection; in the list of all while it is open. */
 struct link {
-    struct link *next, **before;
+    LIST_ENTRY(link) links;
     int fd;
     bool answering; /* a whole request has come */
     bool streaming;
@@ -45,7 +46,8 @@ struct link {
 
 /* A POST under way. */
 struct posting {
-    struct posting *next, **before; /* in the list of held ones; else before is NULL */
+    LIST_ENTRY(posting) held; /* while it is */
+    bool is_held;
     struct MHD_Connection *connection;
     char body[HTTP_BODY_MAX];
     size_t length;
@@ -57,7 +59,7 @@ struct posting {
 
 /* A viewer of the news. */
 struct viewer {
-    struct viewer *next, **before;
+    LIST_ENTRY(viewer) viewers;
     struct http *http;
     struct MHD_Connection *connection;
     bool waiting; /* his connection is suspended, since nothing is owed */
@@ -76,9 +78,9 @@ struct http {
     uv_timer_t timer; /* what the library wants to be woken for, or the end of a rest */
     int64_t owed_ns;  /* rest for what was done since the last rest */
     bool resting;
-    struct link *links;
-    struct viewer *viewers;
-    struct posting *held; /* whose connections are suspended */
+    LIST_HEAD(, link) links;
+    LIST_HEAD(, viewer) viewers;
+    LIST_HEAD(, posting) held; /* whose connections are suspended */
     unsigned viewer_count;
     int closing; /* handles of libuv to be closed */
 };
@@ -89,10 +91,7 @@ static void free_viewer(void *data)
 {
     struct viewer *viewer = data;
     news_release(viewer->http->options.news, viewer->owed);
-    *viewer->before = viewer->next;
-    if (viewer->next != NULL) {
-        viewer->next->before = viewer->before;
-    }
+    LIST_REMOVE(viewer, viewers);
     viewer->http->viewer_count--;
     free(viewer);
 }
@@ -213,13 +212,8 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     *viewer = (struct viewer){.http = http,
                               .connection = connection,
                               .seen = news_seen(http->options.news, id == NULL ? "" : id),
-                              .told_ns = clock_now_ns(),
-                              .next = http->viewers,
-                              .before = &http->viewers};
-    if (http->viewers != NULL) {
-        http->viewers->before = &viewer->next;
-    }
-    http->viewers = viewer;
+                              .told_ns = clock_now_ns()};
+    LIST_INSERT_HEAD(&http->viewers, viewer, viewers);
     http->viewer_count++;
     struct link *link = link_of(connection);
     if (link != NULL) {
@@ -322,12 +316,9 @@ static struct posting *new_posting(struct MHD_Connection *connection)
 
 static void let_go(struct posting *posting)
 {
-    if (posting->before != NULL) {
-        *posting->before = posting->next;
-        if (posting->next != NULL) {
-            posting->next->before = posting->before;
-        }
-        posting->before = NULL;
+    if (posting->is_held) {
+        LIST_REMOVE(posting, held);
+        posting->is_held = false;
     }
 }
 
@@ -341,12 +332,8 @@ static void free_posting(struct posting *posting)
 static void hold(struct http *http, struct posting *posting)
 {
     posting->held_since_ns = clock_now_ns();
-    posting->next = http->held;
-    posting->before = &http->held;
-    if (http->held != NULL) {
-        http->held->before = &posting->next;
-    }
-    http->held = posting;
+    posting->is_held = true;
+    LIST_INSERT_HEAD(&http->held, posting, held);
     MHD_suspend_connection(posting->connection);
 }
 
@@ -363,8 +350,9 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
 /* Answers the held requests that have an answer now. */
 static void answer_held(struct http *http, int64_t now_ns)
 {
-    for (struct posting *posting = http->held, *next; posting != NULL; posting = next) {
-        next = posting->next;
+    for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
+         posting = next) {
+        next = LIST_NEXT(posting, held);
         if (ask_for_answer(http, posting, now_ns - posting->held_since_ns + 1)) {
             let_go(posting);
             MHD_resume_connection(posting->connection);
@@ -420,7 +408,9 @@ static bool has_room(const struct http *http, const char *address)
     char visitor[48];
     unsigned count = 0;
     request_visitor(address, visitor);
-    for (const struct link *link = http->links; link != NULL; link = link->next) {
+    const struct link *link;
+    LIST_FOREACH(link, &http->links, links)
+    {
         count += strcmp(link->from, visitor) == 0;
     }
     return is_proxy(http, address) || count < http->options.visitor_max;
@@ -517,21 +507,13 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
         *link = (struct link){
             .fd =
                 MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd,
-            .since_ns = clock_now_ns(),
-            .next = http->links,
-            .before = &http->links};
-        if (http->links != NULL) {
-            http->links->before = &link->next;
-        }
-        http->links = link;
+            .since_ns = clock_now_ns()};
+        LIST_INSERT_HEAD(&http->links, link, links);
         note_peer(http, connection, link);
         *context = link;
     } else if (*context != NULL) {
         struct link *link = *context;
-        *link->before = link->next;
-        if (link->next != NULL) {
-            link->next->before = link->before;
-        }
+        LIST_REMOVE(link, links);
         free(link);
         *context = NULL;
     }
@@ -558,7 +540,9 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
 /* Cuts off clients that send a request, or take an answer, byte by byte. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
-    for (struct link *link = http->links; link != NULL; link = link->next) {
+    struct link *link;
+    LIST_FOREACH(link, &http->links, links)
+    {
         int64_t limit_ns = link->answering ? ANSWER_NS : REQUEST_NS;
         if (!link->streaming && now_ns - link->since_ns > limit_ns) {
             shutdown(link->fd, SHUT_RDWR);
@@ -717,7 +701,9 @@ void http_tick(struct http *http)
 {
     int64_t now_ns = clock_now_ns();
     uint64_t number = news_number(http->options.news);
-    for (struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+    struct viewer *viewer;
+    LIST_FOREACH(viewer, &http->viewers, viewers)
+    {
         viewer->beat = viewer->beat || now_ns - viewer->told_ns > HEARTBEAT_NS;
         if (viewer->waiting && (viewer->seen < number || viewer->beat)) {
             viewer->waiting = false;
@@ -736,7 +722,9 @@ unsigned http_viewers(const struct http *http)
 
 bool http_is_drained(const struct http *http)
 {
-    for (const struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+    const struct viewer *viewer;
+    LIST_FOREACH(viewer, &http->viewers, viewers)
+    {
         if (!viewer->waiting || viewer->seen < news_number(http->options.news)) {
             return false;
         }
@@ -759,14 +747,16 @@ void http_close(struct http *http)
     if (http == NULL) {
         return;
     }
-    for (struct viewer *viewer = http->viewers; viewer != NULL; viewer = viewer->next) {
+    struct viewer *viewer;
+    LIST_FOREACH(viewer, &http->viewers, viewers)
+    {
         if (viewer->waiting) {
             viewer->waiting = false;
             MHD_resume_connection(viewer->connection);
         }
     }
-    while (http->held != NULL) {
-        struct posting *posting = http->held;
+    while (!LIST_EMPTY(&http->held)) {
+        struct posting *posting = LIST_FIRST(&http->held);
         let_go(posting);
         MHD_resume_connection(posting->connection);
     }

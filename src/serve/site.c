@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "serve/site.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <dirent.h>
@@ -99,19 +100,6 @@ static bool site_make_folder(const struct site *site, const char *name)
     return good;
 }
 
-static bool site_write_all(int fd, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t count = write(fd, bytes, size);
-        if (count < 0 && errno != EINTR) {
-            return false;
-        }
-        bytes += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return true;
-}
-
 bool site_write(struct site *site, const char *name, const char *bytes, size_t size,
                 struct error *error)
 {
@@ -121,7 +109,7 @@ bool site_write(struct site *site, const char *name, const char *bytes, size_t s
     bool good =
         site_make_folder(site, name) && (unlinkat(site->fd, NEW_FILE, 0) == 0 || errno == ENOENT);
     int fd = good ? openat(site->fd, NEW_FILE, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
-    good = fd >= 0 && site_write_all(fd, bytes, size);
+    good = fd >= 0 && file_write_all(fd, bytes, size);
     int why = errno;
     if (fd >= 0 && close(fd) != 0 && good) {
         good = false;

@@ -406,6 +406,36 @@ static void test_json(void **unused)
     text_free(&text);
 }
 
+/* A file is replaced as a whole: a link to another one is not followed, and what cannot be written
+ * leaves nothing behind. */
+static void test_file_replace(void **unused)
+{
+    (void)unused;
+    char folder[] = "/tmp/faceoff-test-XXXXXX", path[64], other[64];
+    struct text bytes = {0};
+    struct error error;
+    struct stat status;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    assert_true(file_replace(other, "other", 5, 0, &error));
+    assert_int_equal(symlink(other, path), 0);
+    assert_true(file_replace(path, "a\0b", 3, 0440, &error));
+    assert_int_equal(lstat(path, &status), 0);
+    assert_true(S_ISREG(status.st_mode));
+    assert_int_equal(status.st_mode & 0777, 0440);
+    assert_true(file_read(path, &bytes, &error) && file_read(other, &bytes, &error));
+    assert_memory_equal(bytes.data, "a\0bother", 8);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_false(file_replace(path, "x", 1, 0, &error)); /* a folder stays */
+    assert_non_null(strstr(error.text, path));
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(unlink(other), 0);
+    assert_int_equal(rmdir(folder), 0); /* nothing else is there */
+    text_free(&bytes);
+}
+
 /* A stranger's file may be swapped for a link or a pipe: neither is read, nor waited for. */
 static void test_file_of_stranger(void **unused)
 {
@@ -440,23 +470,15 @@ static void test_file_of_stranger(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),
-        cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),
-        cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_name),
-        cmocka_unit_test(test_text_cut),
-        cmocka_unit_test(test_text_column),
-        cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds),
-        cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below),
-        cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),
-        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_file_of_stranger),
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
+        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
+        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
+        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_file_of_stranger),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,23 +64,6 @@ static bool cli_mediator_read_state(struct mediation *mediation, struct error *e
     return good;
 }
 
-/* Writes the file as a whole or not at all. */
-static bool cli_mediator_write_state(const struct mediation *mediation, struct error *error)
-{
-    struct text path = {0};
-    text_printf(&path, "%s.%d", mediation->path, (int)getpid());
-    FILE *file = fopen(text_string(&path), "wxe");
-    bool good = file != NULL && fputs(text_string(&mediation->turns), file) >= 0;
-    good = (file == NULL || fclose(file) == 0) && good;
-    good = good && rename(text_string(&path), mediation->path) == 0;
-    if (!good) {
-        error_set(error, "cannot write %s: %s", mediation->path, strerror(errno));
-        unlink(text_string(&path));
-    }
-    text_free(&path);
-    return good;
-}
-
 /* --- a turn --- */
 
 /* Reads what the program said, by the rules of a match: a line, with or without its end, is a turn;
@@ -169,9 +152,10 @@ static int mediate(struct mediation *mediation, int seat)
     struct error error;
     struct text turn = {0};
     cli_mediator_read_turn(mediation->contest->protocol, &turn);
-    bool good = cli_mediator_read_state(mediation, &error) &&
-                cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
-                cli_mediator_write_state(mediation, &error);
+    bool good =
+        cli_mediator_read_state(mediation, &error) &&
+        cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
+        file_replace(mediation->path, mediation->turns.data, mediation->turns.length, 0, &error);
     if (good) {
         print_answer(mediation);
     }
