@@ -3,33 +3,14 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "cli/cli.h"
+#include "contests/contest.h"
+#include "games/game.h"
 
 #include <getopt.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LONG 256 /* what getopt returns for the first long option; letters are below */
-
-void arguments_add(struct arguments *arguments, struct argument argument)
-{
-    for (size_t i = 0; argument.name != NULL && i < arguments->count; i++) {
-        if (arguments->list[i].name != NULL &&
-            strcmp(arguments->list[i].name, argument.name) == 0) {
-            return;
-        }
-    }
-    arguments->list =
-        memory_resize(arguments->list, (arguments->count + 1) * sizeof *arguments->list);
-    arguments->list[arguments->count++] = argument;
-}
-
-void arguments_free(struct arguments *arguments)
-{
-    free(arguments->list);
-    *arguments = (struct arguments){0};
-}
 
 /* What getopt wants to know. */
 struct spelling {
@@ -38,21 +19,21 @@ struct spelling {
 };
 
 /* `mode` goes before the letters. Resets getopt, since these words may have been read before. */
-static void spell(const struct arguments *arguments, const char *mode, struct spelling *spelling)
+static void spell(const struct option_row *rows, const char *mode, struct spelling *spelling)
 {
-    size_t longs = 0;
-    *spelling =
-        (struct spelling){.longs = memory_new((arguments->count + 1) * sizeof *spelling->longs)};
+    size_t count = 0;
+    *spelling = (struct spelling){0};
     text_puts(&spelling->letters, mode);
-    for (size_t i = 0; i < arguments->count; i++) {
-        const struct argument *argument = &arguments->list[i];
-        if (argument->name != NULL) {
-            spelling->longs[longs++] =
-                (struct option){argument->name, argument->flag ? no_argument : required_argument,
-                                NULL, LONG + (int)i};
-        }
-        if (argument->letter != '\0') {
-            text_printf(&spelling->letters, argument->flag ? "%c" : "%c:", argument->letter);
+    while (rows[count].name != NULL) {
+        count++;
+    }
+    spelling->longs = memory_new((count + 1) * sizeof *spelling->longs);
+    for (size_t i = 0; i < count; i++) {
+        bool flag = rows[i].kind == OPTION_FLAG;
+        spelling->longs[i] = (struct option){rows[i].name, flag ? no_argument : required_argument,
+                                             NULL, LONG + (int)i};
+        if (rows[i].letter != '\0') {
+            text_printf(&spelling->letters, flag ? "%c" : "%c:", rows[i].letter);
         }
     }
     optind = 0;
@@ -70,17 +51,18 @@ static int next_option(const struct spelling *spelling, int argc, char **argv)
     return getopt_long(argc, argv, text_string(&spelling->letters), spelling->longs, NULL);
 }
 
-static const struct argument *argument_of(const struct arguments *arguments, int found)
+static const struct option_row *row_found(const struct option_row *rows, int found)
 {
-    const struct argument *argument = arguments->list;
     if (found >= LONG) {
-        return argument + (found - LONG);
+        return rows + (found - LONG);
     }
-    while (argument->letter != found) {
-        argument++;
+    while (rows->letter != found) {
+        rows++;
     }
-    return argument;
+    return rows;
 }
+
+/* --- what is wrong --- */
 
 /* The word that getopt has just refused. It is not past one of several letters, as in -bot, before
  * their last. */
@@ -90,16 +72,6 @@ static const char *refused_word(char **argv)
     bool is_letter = optopt > 0 && optopt < LONG;
     bool is_last = past[0] == '-' && past[1] != '-' && past[strlen(past) - 1] == (char)optopt;
     return is_letter && !is_last ? argv[optind] : past;
-}
-
-static bool is_long(const struct arguments *arguments, const char *name)
-{
-    bool found = false;
-    for (size_t i = 0; i < arguments->count; i++) {
-        const char *other = arguments->list[i].name;
-        found = found || (other != NULL && strcmp(other, name) == 0);
-    }
-    return found;
 }
 
 /* What faceoff has for the options of cutechess, fastchess and c-chess-cli. */
@@ -136,89 +108,103 @@ static const char *ours_for(const char *name)
     return NULL;
 }
 
-static const char *nearest(const struct arguments *arguments, const char *name)
-{
-    const char *found = NULL;
-    size_t distance_max = TEXT_FAR;
-    for (size_t i = 0; i < arguments->count; i++) {
-        const char *other = arguments->list[i].name;
-        found = other != NULL && text_may_mean(name, other, &distance_max) ? other : found;
-    }
-    return found;
-}
-
 /* Says that there is no such option, and which one may have been meant. */
-static void refuse_unknown(const char *command, const struct arguments *arguments, const char *word,
+static void refuse_unknown(const char *name, const struct option_row *rows, const char *word,
                            int length)
 {
-    char name[41];
-    const char *bare = word + strspn(word, "-");
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-    const char *ours = ours_for(name), *near = nearest(arguments, name);
+    char bare[41];
+    size_t distance_max = TEXT_FAR;
+    const char *start = word + strspn(word, "-"), *near = NULL;
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(start, "="), start);
+    for (const struct option_row *row = rows; row->name != NULL; row++) {
+        near = text_may_mean(bare, row->name, &distance_max) ? row->name : near;
+    }
+    const char *ours = ours_for(bare);
     if (ours != NULL) {
-        cli_misuse(command, "there is no option %.*s; here it is %s (docs/from-other-tools.md)",
+        cli_misuse(name, "there is no option %.*s; here it is %s (docs/from-other-tools.md)",
                    length, word, ours);
     } else if (near != NULL) {
-        cli_misuse(command, "there is no option %.*s; did you mean --%s?", length, word, near);
+        cli_misuse(name, "there is no option %.*s; did you mean --%s?", length, word, near);
     } else {
-        cli_misuse(command, "there is no option %.*s", length, word);
+        cli_misuse(name, "there is no option %.*s", length, word);
     }
 }
 
 /* Says what getopt did not take: a word, or the beginning of several. */
-static void cli_arguments_refuse(const char *command, const struct arguments *arguments, int found,
+static void cli_arguments_refuse(const char *name, const struct option_row *rows, int found,
                                  const char *word)
 {
     int length = (int)strcspn(word, "=");
-    bool whole = false;
+    bool whole = false, one_dash = false;
     size_t begun = 0;
     struct text options = {0};
-    for (size_t i = 0; i < arguments->count && strncmp(word, "--", 2) == 0 && length > 2; i++) {
-        const char *name = arguments->list[i].name;
-        if (name != NULL && strncmp(name, word + 2, (size_t)length - 2) == 0) {
-            text_printf(&options, " --%s", name);
-            whole = whole || name[length - 2] == '\0';
+    for (const struct option_row *row = rows; row->name != NULL; row++) {
+        one_dash = one_dash || strcmp(row->name, word + 1) == 0;
+        if (strncmp(word, "--", 2) == 0 && length > 2 &&
+            strncmp(row->name, word + 2, (size_t)length - 2) == 0) {
+            text_printf(&options, " --%s", row->name);
+            whole = whole || row->name[length - 2] == '\0';
             begun++;
         }
     }
     length = length < 40 ? length : 40;
     if (found == ':') {
-        cli_misuse(command, "%.*s needs a value", length, word);
+        cli_misuse(name, "%.*s needs a value", length, word);
     } else if (whole || begun == 1) {
-        cli_misuse(command, "%.*s takes no value", length, word);
+        cli_misuse(name, "%.*s takes no value", length, word);
     } else if (begun > 1) {
-        cli_misuse(command, "%.*s may be any of%s", length, word, text_string(&options));
-    } else if (word[1] != '-' && is_long(arguments, word + 1)) {
-        cli_misuse(command, "there is no option %.*s, but -%.*s", length, word, length, word);
+        cli_misuse(name, "%.*s may be any of%s", length, word, text_string(&options));
+    } else if (one_dash) {
+        cli_misuse(name, "there is no option %.*s, but -%.*s", length, word, length, word);
     } else {
-        refuse_unknown(command, arguments, word, length);
+        refuse_unknown(name, rows, word, length);
     }
     text_free(&options);
 }
 
-int arguments_read(const char *command, const struct arguments *arguments, int argc, char **argv,
-                   arguments_take *take, void *data)
+/* --- what is given --- */
+
+static bool cli_arguments_take(const char *name, struct options *options,
+                               const struct option_row *row, const char *value)
+{
+    struct error error;
+    bool empty = value != NULL && row->kind == OPTION_TEXT && value[0] == '\0';
+    bool good = empty ? error_set(&error, "--%s is empty", row->name)
+                : strcmp(row->name, "config") == 0
+                    ? options_read_file(options, value, &error)
+                    : options_set(options, row->name, value == NULL ? "true" : value, &error);
+    if (!good) {
+        cli_misuse(name, "%s", error.text);
+    }
+    return good;
+}
+
+/* Reads the options, and puts the operands last in argv. Returns the index of the first one, or -1
+ * after saying what is wrong. */
+static int cli_arguments_read(const char *name, struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
     bool good = true;
-    spell(arguments, ":", &spelling);
+    spell(options->rows, ":", &spelling);
     for (int found; good && (found = next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            cli_arguments_refuse(command, arguments, found, refused_word(argv));
+            cli_arguments_refuse(name, options->rows, found, refused_word(argv));
             good = false;
         } else {
-            good = take(data, argument_of(arguments, found), optarg);
+            good = cli_arguments_take(name, options, row_found(options->rows, found), optarg);
         }
     }
     free_spelling(&spelling);
     return good ? optind : -1;
 }
 
-const char *arguments_operand(const struct arguments *arguments, int argc, char **argv)
+/* The first operand; prints nothing and leaves argv as it is. NULL: there is none, or there is an
+ * unknown option. */
+static const char *operand_of(const struct option_row *rows, int argc, char **argv)
 {
     struct spelling spelling;
     const char *operand = NULL;
-    spell(arguments, "-:", &spelling);
+    spell(rows, "-:", &spelling);
     int found = next_option(&spelling, argc, argv);
     while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
         found = next_option(&spelling, argc, argv);
@@ -230,4 +216,66 @@ const char *arguments_operand(const struct arguments *arguments, int argc, char 
     }
     free_spelling(&spelling);
     return operand;
+}
+
+/* The part of a command that is for the game of the first operand; NULL: there is none, and the
+ * error was printed. */
+static const struct cli_command *part_for_game(const struct cli_command *command, int argc,
+                                               char **argv)
+{
+    struct option_row *rows = cli_rows(command);
+    const char *name = operand_of(rows, argc, argv);
+    const struct contest *contest = name == NULL ? NULL : contest_find(name);
+    const char *game = contest != NULL ? contest->game->name : name;
+    const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game);
+    if (part == NULL) {
+        struct text known = {0};
+        named_list(command->games, &known);
+        cli_misuse(command->name, "needs a game it knows:%s", text_string(&known));
+        text_free(&known);
+    }
+    free(rows);
+    return part;
+}
+
+/* Checks the number of operands; one may stand for an option. Returns an exit code. */
+static int settle_operands(const char *name, const struct cli_command *command,
+                           struct options *options, int *argc, char **argv)
+{
+    struct error error;
+    if (*argc > command->operands_max) {
+        return cli_misuse(name, "what is \"%.60s\"?", argv[command->operands_max]);
+    }
+    if (command->operand == NULL || *argc == 0) {
+        return CLI_OK;
+    }
+    if (options_given(options, command->operand)) {
+        return cli_misuse(name, "what is \"%.60s\"? --%s is given", argv[0], command->operand);
+    }
+    *argc = 0;
+    return options_set(options, command->operand, argv[0], &error)
+               ? CLI_OK
+               : cli_misuse(name, "%s", error.text);
+}
+
+int arguments_run(const struct cli_command *command, int argc, char **argv)
+{
+    const char *name = command->name;
+    command = command->games != NULL ? part_for_game(command, argc, argv) : command;
+    if (command == NULL) {
+        return CLI_MISUSED;
+    }
+    struct option_row *rows = cli_rows(command);
+    struct options options;
+    options_init(&options, command->events);
+    options.rows = rows;
+    int first = command->reads_words ? 1 : cli_arguments_read(name, &options, argc, argv);
+    int code = first < 0 ? CLI_MISUSED : CLI_OK, count = argc - first;
+    if (code == CLI_OK && !command->reads_words) {
+        code = settle_operands(name, command, &options, &count, argv + first);
+    }
+    code = code == CLI_OK ? command->run(&options, count, argv + first) : code;
+    options_free(&options);
+    free(rows);
+    return code;
 }

@@ -2,14 +2,11 @@
 #include "cli/cli.h"
 
 #include "base/columns.h"
-#include "base/number.h"
-#include "base/text.h"
-#include "cli/arguments.h"
+#include "base/memory.h"
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "games/game.h"
 
-#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -158,6 +155,107 @@ void cli_draw(const struct game *game, const void *state, int seat)
     text_free(&board);
 }
 
+/* --- the options of commands --- */
+
+const struct option_row cli_position_rows[] = {
+    {"turns", OPTION_LIST, .help = "the turns played before, as in \"7;2;46\""},
+    {"first", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1",
+     .help = "which seat moves first"},
+    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
+    {.name = NULL},
+};
+
+static void add_row(struct option_row **rows, size_t *count, const struct option_row *row)
+{
+    for (size_t i = 0; i < *count; i++) {
+        if (strcmp((*rows)[i].name, row->name) == 0) {
+            return;
+        }
+    }
+    *rows = memory_resize(*rows, (*count + 2) * sizeof **rows);
+    (*rows)[(*count)++] = *row;
+    (*rows)[*count] = (struct option_row){.name = NULL};
+}
+
+static void add_rows(struct option_row **rows, size_t *count, const struct option_row *row,
+                     unsigned commands)
+{
+    for (; row != NULL && row->name != NULL; row++) {
+        if (row->commands == 0 || (row->commands & commands) != 0) {
+            add_row(rows, count, row);
+        }
+    }
+}
+
+static void add_engine_rows(struct option_row **rows, size_t *count)
+{
+    for (size_t i = 0; engines[i] != NULL; i++) {
+        for (const struct engine_option *option = engines[i]->options;
+             option != NULL && option->name != NULL; option++) {
+            add_row(rows, count,
+                    &(struct option_row){.name = option->name,
+                                         .kind = OPTION_ENGINE,
+                                         .value = "N",
+                                         .help = option->about});
+        }
+    }
+}
+
+struct option_row *cli_rows(const struct cli_command *command)
+{
+    struct option_row *rows = memory_new(sizeof *rows);
+    size_t count = 0;
+    rows->name = NULL;
+    add_rows(&rows, &count, command->rows, 0);
+    add_rows(&rows, &count, command->common, 0);
+    if (command->events != 0) {
+        add_rows(&rows, &count, option_table, command->events);
+    }
+    if (command->takes_engine_options) {
+        add_engine_rows(&rows, &count);
+    }
+    for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
+        add_rows(&rows, &count, command->games[i]->rows, 0);
+        add_rows(&rows, &count, command->games[i]->common, 0);
+    }
+    return rows;
+}
+
+bool cli_engine_values(const char *command, const struct engine *engine,
+                       const struct options *options, uint64_t *values)
+{
+    struct error error;
+    engine_values(engine, values);
+    for (const struct option_row *row = options->rows; row->name != NULL; row++) {
+        if (row->kind == OPTION_ENGINE && options_given(options, row->name) &&
+            !engine_set(engine, values, row->name, options_text(options, row->name), &error)) {
+            cli_misuse(command, "%s", error.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text)
+{
+    for (const struct engine_option *option = engine->options;
+         option != NULL && option->name != NULL; option++) {
+        text_printf(text, "%*s--%s N  %s", indent, "", option->name, option->about);
+        if (option->max <= 1000) {
+            text_printf(text, ", %llu to %llu", (unsigned long long)option->min,
+                        (unsigned long long)option->max);
+        }
+        if (level != NULL && strcmp(option->name, "level") == 0) {
+            text_printf(text, " (default %s)", level);
+        } else if (option->otherwise != 0) {
+            text_printf(text, " (default %llu)", (unsigned long long)option->otherwise);
+        }
+        text_putc(text, '\n');
+    }
+}
+
+/* --- what is named --- */
+
 const struct game *cli_game(const char *command, const char *name)
 {
     const struct contest *contest = name == NULL ? NULL : contest_find(name);
@@ -176,152 +274,27 @@ const struct game *cli_game(const char *command, const char *name)
     return game;
 }
 
+bool cli_has_rules(const char *command, const struct game *game, const struct options *options)
+{
+    const char *name = options_text(options, "rules");
+    struct text known = {0};
+    if (name == NULL || game_variant(game, name) != NULL) {
+        return true;
+    }
+    for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
+        text_printf(&known, "%s %s", i == 0 ? ", but" : "", game->variants[i]);
+    }
+    cli_misuse(command, "%s has no rules \"%.40s\"%s", game->name, name, text_string(&known));
+    text_free(&known);
+    return false;
+}
+
 const struct engine *cli_engine(const char *command, const struct game *game, const char *name)
 {
-    const struct engine *engine = engine_find(game->name, name);
+    struct error error;
+    const struct engine *engine = engine_need(game->name, name, &error);
     if (engine == NULL) {
-        struct text known = {0};
-        for (size_t i = 0; engines[i] != NULL; i++) {
-            if (strcmp(engines[i]->game, game->name) == 0) {
-                text_printf(&known, " %s", engines[i]->name);
-            }
-        }
-        cli_misuse(command, "%s has no engine \"%.40s\", but%s", game->name, name,
-                   text_string(&known));
-        text_free(&known);
+        cli_misuse(command, "%s", error.text);
     }
     return engine;
-}
-
-/* Where a command's options go. */
-struct taking {
-    const char *command;
-    void *values;
-};
-
-static bool cli_take(void *data, const struct argument *argument, const char *text)
-{
-    const struct taking *taking = data;
-    const struct cli_option *option = argument->row;
-    void *value = (char *)taking->values + option->offset;
-    struct error error;
-    switch (option->kind) {
-    case CLI_FLAG:
-        *(bool *)value = true;
-        break;
-    case CLI_TEXT:
-        *(const char **)value = text;
-        break;
-    case CLI_NUMBER:
-        if (!number_read(option->name, text, option->min, option->max, value, &error)) {
-            cli_misuse(taking->command, "%s", error.text);
-            return false;
-        }
-        break;
-    case CLI_ENGINE: {
-        struct cli_given *given = value;
-        if (given->count == CLI_GIVEN_MAX) {
-            cli_misuse(taking->command, "too many options");
-            return false;
-        }
-        given->of[given->count].name = argument->name;
-        given->of[given->count++].value = text;
-        break;
-    }
-    }
-    return true;
-}
-
-static void list_arguments(const struct cli_option *options, struct arguments *arguments)
-{
-    *arguments = (struct arguments){0};
-    for (const struct cli_option *option = options; option->name != NULL; option++) {
-        bool letter = option->name[1] != '-';
-        if (option->kind != CLI_ENGINE) {
-            arguments_add(arguments,
-                          (struct argument){.name = letter ? NULL : option->name + strlen("--"),
-                                            .letter = letter ? option->name[1] : '\0',
-                                            .flag = option->kind == CLI_FLAG,
-                                            .row = option});
-            continue;
-        }
-        for (size_t i = 0; engines[i] != NULL; i++) {
-            for (const struct engine_option *known = engines[i]->options;
-                 known != NULL && known->name != NULL; known++) {
-                arguments_add(arguments, (struct argument){.name = known->name, .row = option});
-            }
-        }
-    }
-}
-
-int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
-                char **argv)
-{
-    struct taking taking = {command, values};
-    struct arguments arguments;
-    list_arguments(options, &arguments);
-    int first = arguments_read(command, &arguments, argc, argv, cli_take, &taking);
-    arguments_free(&arguments);
-    return first;
-}
-
-bool cli_engine_values(const char *command, const struct engine *engine,
-                       const struct cli_given *given, uint64_t *values)
-{
-    struct error error;
-    engine_values(engine, values);
-    for (size_t i = 0; i < given->count; i++) {
-        if (!engine_set(engine, values, given->of[i].name, given->of[i].value, &error)) {
-            cli_misuse(command, "%s", error.text);
-            return false;
-        }
-    }
-    return true;
-}
-
-void cli_engine_help(const struct engine *engine, int indent, const char *level, FILE *out)
-{
-    for (const struct engine_option *option = engine->options;
-         option != NULL && option->name != NULL; option++) {
-        fprintf(out, "%*s--%s N  %s", indent, "", option->name, option->about);
-        if (option->max <= 1000) {
-            fprintf(out, ", %llu to %llu", (unsigned long long)option->min,
-                    (unsigned long long)option->max);
-        }
-        if (level != NULL && strcmp(option->name, "level") == 0) {
-            fprintf(out, " (default %s)", level);
-        } else if (option->otherwise != 0) {
-            fprintf(out, " (default %llu)", (unsigned long long)option->otherwise);
-        }
-        fputc('\n', out);
-    }
-}
-
-bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
-                         int argc, char **argv)
-{
-    int first = cli_options(command, options, values, argc, argv);
-    if (first > 0 && argc - first != 1) {
-        cli_misuse(command, "takes one game");
-    }
-    return first > 0 && argc - first == 1;
-}
-
-int cli_run_for_game(const struct cli_command *command, int argc, char **argv)
-{
-    char known[128] = "";
-    size_t used = 0;
-    for (size_t k = 0; command->games[k] != NULL; k++) {
-        const struct cli_game_command *one = command->games[k];
-        struct arguments arguments;
-        list_arguments(one->options, &arguments);
-        const char *game = arguments_operand(&arguments, argc, argv);
-        arguments_free(&arguments);
-        if (game != NULL && strcmp(one->game, game) == 0) {
-            return one->run(argc, argv);
-        }
-        used += (size_t)snprintf(known + used, sizeof known - used, " %s", one->game);
-        assert(used < sizeof known);
-    }
-    return cli_misuse(command->name, "needs a game it knows:%s", known);
 }

@@ -1,20 +1,33 @@
-/* What every sub-command is: a name, its help and a function. One file a command, one table in
- * main.c. Never a place for logic: commands only combine the other parts. */
+/* What a command is: its description and a function. From the description are made the parser
+ * (arguments.h), --help (help.h), the manual page and the completion of shells. One file a command,
+ * one list in main.c. Never a place for logic: commands only combine the other parts.
+ *
+ * A command is described so:
+ *     static const struct option_row rows[] = {
+ *         {"ms", OPTION_IN(1, 1000), .otherwise = "10", .help = "the time to look"},
+ *         {.name = NULL},
+ *     };
+ *     const struct cli_command cli_look = {
+ *         .name = "look", .group = CLI_PLAYERS, .summary = "looks", .usage = "GAME [--ms N]",
+ *         .about = "Looks at a game.", .rows = rows, .operands_max = 1,
+ *         .examples = "  faceoff look soccer\n", .run = cli_look_run,
+ *     };
+ * and reads an option by its name: options_number(options, "ms", 0). */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
 #include "base/error.h"
+#include "base/text.h"
+#include "runner/options.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#define CLI_GIVEN_MAX 16
-
 struct engine;
 struct game;
-struct text;
 
 enum cli_exit {
     CLI_OK = 0,
@@ -22,63 +35,53 @@ enum cli_exit {
     CLI_MISUSED = 2 /* wrong use */
 };
 
-/* An option, and where its value goes in the command's own struct. */
-struct cli_option {
-    const char *name; /* with its dashes; NULL ends a list */
-    enum {
-        CLI_NUMBER, /* uint64_t */
-        CLI_TEXT,   /* const char * */
-        CLI_FLAG,   /* bool */
-        CLI_ENGINE, /* struct cli_given, for any option of an engine */
-    } kind;
-    size_t offset;
-    uint64_t min, max; /* of a number */
-};
-
-/* Options of an engine that is known only when all options are read. */
-struct cli_given {
-    size_t count;
-    struct {
-        const char *name, *value; /* the name without dashes */
-    } of[CLI_GIVEN_MAX];
-};
-
-/* What a command does for one game, if that differs by game: `faceoff analyze GAME ..`. */
-struct cli_game_command {
-    const char *game;
-    const char *help; /* begins with its usage; with an example */
-    const struct cli_option *options;
-
-    /* argv is as the command got it; the game is its first operand. Returns an exit code. */
-    int (*run)(int argc, char **argv);
-};
+/* Whom a command is for. */
+enum cli_group { CLI_AUTHORS, CLI_ORGANISERS, CLI_PLAYERS, CLI_MACHINES };
 
 struct cli_command {
     const char *name;
-    const char *about; /* one line */
-    const char *help;  /* all of --help, with an example */
+    enum cli_group group;
+    const char *summary; /* one line */
+    const char *usage;   /* what follows the name: a line for each way to use it */
 
-    /* Prints the rest of --help, from the registries. NULL: nothing. */
-    void (*help_more)(FILE *out);
+    /* Paragraphs, which are filled; lines that begin with a blank stay as they are. {arenas} and
+     * {seasons} stand for the contests that contest_of_arenas and contest_of_seasons name. */
+    const char *about, *notes; /* before and after the options; NULL: none */
+    const char *examples;      /* what they show, unless it is plain, and the lines */
 
-    /* argv[0] is the command's name. Returns an exit code. */
-    int (*run)(int argc, char **argv);
+    /* Appends what the registries know: below the options. NULL: nothing. */
+    void (*list)(struct text *text);
 
-    /* In place of help and run: what it does for each game, ended by NULL. NULL: not by game. */
-    const struct cli_game_command *const *games;
+    enum option_command events;      /* its options in the table of events; 0: none */
+    const struct option_row *rows;   /* options of its own, ended by one without a name, or NULL */
+    const struct option_row *common; /* more of them, which commands share, or NULL */
+    bool takes_engine_options;       /* and all options of all engines */
+
+    int operands_max;
+    const char *operand; /* the option for which the operand stands; NULL: none */
+    bool reads_words;    /* run gets all words, and reads the options itself */
+
+    /* The operands end with NULL. Returns an exit code. */
+    int (*run)(struct options *options, int argc, char **argv);
+
+    /* In place of the members from `about` on: what it does for each game, by the game's name. */
+    const struct cli_command *const *games;
 };
 
-extern const struct cli_game_command halma_solve, soccer_solve;
+extern const struct cli_command halma_solve, soccer_solve;
 extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot, cli_cup, cli_entry,
     cli_export, cli_farm, cli_games, cli_import, cli_match, cli_mediator, cli_perft, cli_play,
     cli_publish, cli_puzzles, cli_referee, cli_sandbox_check, cli_serve, cli_show, cli_solve,
     cli_standings, cli_tournament, cli_work;
 
-/* All of them, in the order of the help; NULL-terminated. */
+/* All of them, in the order of the help, group by group; NULL-terminated. */
 extern const struct cli_command *const cli_commands[];
 
-/* Appends the help of the whole program. */
-void cli_help(struct text *text);
+/* All options of a command, each once, ended by one without a name. The caller frees the list. */
+struct option_row *cli_rows(const struct cli_command *command);
+
+/* Options of a position: --turns, --first and --rules. */
+extern const struct option_row cli_position_rows[];
 
 /* Prints "faceoff COMMAND: message" as cli_tell does, and how to get help; returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
@@ -90,26 +93,14 @@ __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const ch
  * control the terminal. */
 void cli_tell(const char *command, const char *line);
 
-/* Reads the options into *values and puts the operands last in argv. Returns the index of the first
- * operand, or -1 after saying what is wrong: the command then returns CLI_MISUSED. */
-int cli_options(const char *command, const struct cli_option *options, void *values, int argc,
-                char **argv);
-
-/* The same, if a game is the only operand. False: CLI_MISUSED. */
-bool cli_options_of_game(const char *command, const struct cli_option *options, void *values,
-                         int argc, char **argv);
-
 /* The values of the engine's options. False: it does not know an option given, or does not take its
  * value; the error was printed: CLI_MISUSED. */
 bool cli_engine_values(const char *command, const struct engine *engine,
-                       const struct cli_given *given, uint64_t *values);
+                       const struct options *options, uint64_t *values);
 
-/* Prints the options of an engine, a line each, indented by so many blanks. level: what to say of
+/* Appends the options of an engine, a line each, indented by so many blanks. level: what to say of
  * the level's default; NULL: the engine's own. */
-void cli_engine_help(const struct engine *engine, int indent, const char *level, FILE *out);
-
-/* Runs what the command does for the game that is the first operand. */
-int cli_run_for_game(const struct cli_command *command, int argc, char **argv);
+void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
 
 struct cli_size {
     size_t rows, columns;
@@ -138,6 +129,10 @@ void cli_draw(const struct game *game, const void *state, int seat);
 /* The game, or that of the contest, of that name, which may be NULL. NULL: there is none; an error
  * that lists the games was printed: CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
+
+/* Whether the game has the rules that --rules names, if it is given. False: the error was printed:
+ * CLI_MISUSED. */
+bool cli_has_rules(const char *command, const struct game *game, const struct options *options);
 
 /* The game's engine of that name. NULL: there is none; an error that lists the engines was printed:
  * CLI_MISUSED. */

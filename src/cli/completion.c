@@ -1,13 +1,14 @@
-/* Completion for shells, out of the help of the commands and the registries. */
+/* Completion for shells, out of the descriptions of the commands and the registries. */
 #define _GNU_SOURCE
-#include "cli/manual.h"
+#include "cli/completion.h"
 
+#include "cli/help.h"
 #include "contests/contest.h"
 #include "engines/engine.h"
 #include "protocols/protocol.h"
-#include "runner/options.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- what an option or an operand may be --- */
@@ -26,18 +27,6 @@ static void add_word(struct text *words, const char *prefix, const char *word)
     text_free(&all);
 }
 
-/* Commands may have options of one name with other choices: their help writes another value. */
-static void add_choices(struct text *words, const struct manual_option *option)
-{
-    for (const struct option_row *row = option_table; row->name != NULL; row++) {
-        bool same = strcmp(row->name, option->name + 2) == 0 && row->choices != NULL &&
-                    strcmp(row->value, option->value) == 0;
-        for (size_t i = 0; same && row->choices[i] != NULL; i++) {
-            add_word(words, "", row->choices[i]);
-        }
-    }
-}
-
 static void add_rules(struct text *words)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
@@ -49,27 +38,27 @@ static void add_rules(struct text *words)
 }
 
 /* The words that may follow an option, if there is a list of them; else "". */
-static void list_values(const struct manual_option *option, struct text *words)
+static void list_values(const struct option_row *row, struct text *words)
 {
-    const char *name = option->name;
-    for (size_t i = 0; strcmp(name, "--contest") == 0 && contests[i] != NULL; i++) {
+    const char *name = row->name;
+    bool engine = strcmp(name, "engine") == 0, bot = strcmp(name, "bot") == 0;
+    for (size_t i = 0; strcmp(name, "contest") == 0 && contests[i] != NULL; i++) {
         add_word(words, "", contests[i]->name);
     }
-    for (size_t i = 0; strcmp(name, "--protocol") == 0 && protocols[i] != NULL; i++) {
+    for (size_t i = 0; strcmp(name, "protocol") == 0 && protocols[i] != NULL; i++) {
         add_word(words, "", protocols[i]->name);
     }
-    bool engine = strcmp(name, "--engine") == 0, bot = strcmp(name, "--bot") == 0;
     for (size_t i = 0; (engine || bot) && engines[i] != NULL; i++) {
         add_word(words, bot ? "@" : "", engines[i]->name);
     }
-    if (strcmp(name, "--rules") == 0) {
+    if (strcmp(name, "rules") == 0) {
         add_rules(words);
     }
-    if (strncmp(name, "--", 2) == 0) {
-        add_choices(words, option);
+    for (size_t i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
+        add_word(words, "", row->choices[i]);
     }
-    if (words->length == 0 && strchr(option->value, '|') != NULL) { /* strict|lenient */
-        text_puts(words, option->value);
+    if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) { /* 1|2 */
+        text_puts(words, row->value);
         for (char *c = words->data; *c != '\0'; c++) {
             *c = *c == '|' ? ' ' : *c;
         }
@@ -77,12 +66,12 @@ static void list_values(const struct manual_option *option, struct text *words)
 }
 
 /* Whether the value may be a file. */
-static bool takes_file(const struct manual_option *option)
+static bool takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
     bool found = false;
-    for (size_t i = 0; files[i] != NULL; i++) {
-        found = found || strcmp(option->value, files[i]) == 0;
+    for (size_t i = 0; row->value != NULL && files[i] != NULL; i++) {
+        found = found || strcmp(row->value, files[i]) == 0;
     }
     return found;
 }
@@ -90,24 +79,13 @@ static bool takes_file(const struct manual_option *option)
 /* The games that a command takes as its first operand; "": it takes none. */
 static void list_games(const struct cli_command *command, struct text *words)
 {
-    struct text help = {0};
-    manual_help(command, &help);
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
-        add_word(words, "", command->games[i]->game);
+        add_word(words, "", command->games[i]->name);
     }
-    struct text usage = {0};
-    text_printf(&usage, "faceoff %s GAME", command->name);
-    bool any = command->games == NULL && strstr(text_string(&help), text_string(&usage)) != NULL;
-    for (size_t i = 0; games[i] != NULL; i++) {
-        text_clear(&usage);
-        text_printf(&usage, "faceoff %s %s", command->name, games[i]->name);
-        if (any ||
-            (command->games == NULL && strstr(text_string(&help), text_string(&usage)) != NULL)) {
-            add_word(words, "", games[i]->name);
-        }
+    bool any = command->games == NULL && strncmp(command->usage, "GAME", strlen("GAME")) == 0;
+    for (size_t i = 0; any && games[i] != NULL; i++) {
+        add_word(words, "", games[i]->name);
     }
-    text_free(&usage);
-    text_free(&help);
 }
 
 /* Puts text within single quotes of a shell; leaves out characters that mean something to one. */
@@ -124,19 +102,39 @@ static void put_about(struct text *text, const char *about)
 
 /* --- the shells --- */
 
-static void bash_values(const struct manual *manual, struct text *text)
+static void bash_values(const struct option_row *row, struct text *text)
 {
-    for (size_t i = 0; i < manual->count; i++) {
-        const struct manual_option *option = &manual->options[i];
-        struct text words = {0};
-        list_values(option, &words);
-        if (option->value[0] != '\0') {
-            text_printf(text, "        %s%s%s) words='%s'%s ;;\n", option->letter,
-                        option->letter[0] != '\0' ? "|" : "", option->name, text_string(&words),
-                        takes_file(option) ? " files=yes" : "");
+    struct text words = {0};
+    list_values(row, &words);
+    if (row->kind != OPTION_FLAG) {
+        text_puts(text, "        ");
+        if (row->letter != '\0') {
+            text_printf(text, "-%c|", row->letter);
         }
-        text_free(&words);
+        help_put_name(row, text);
+        text_printf(text, ") words='%s'%s ;;\n", text_string(&words),
+                    takes_file(row) ? " files=yes" : "");
     }
+    text_free(&words);
+}
+
+static void bash_command(const struct cli_command *command, struct text *text)
+{
+    struct option_row *rows = cli_rows(command);
+    struct text operands = {0};
+    list_games(command, &operands);
+    text_printf(text, "    %s)\n        options='", command->name);
+    for (const struct option_row *row = rows; row->name != NULL; row++) {
+        help_put_name(row, text);
+        text_putc(text, ' ');
+    }
+    text_printf(text, "--help' operands='%s'\n        case $before in\n", text_string(&operands));
+    for (const struct option_row *row = rows; row->name != NULL; row++) {
+        bash_values(row, text);
+    }
+    text_puts(text, "        *) words=none ;;\n        esac ;;\n");
+    text_free(&operands);
+    free(rows);
 }
 
 static void print_bash(struct text *text)
@@ -157,20 +155,7 @@ static void print_bash(struct text *text)
     text_puts(text, "help --help --version' -- \"$word\"))\n        return\n    fi\n"
                     "    case ${COMP_WORDS[1]} in\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        struct manual manual;
-        struct text operands = {0};
-        manual_read(&manual, cli_commands[i]);
-        list_games(cli_commands[i], &operands);
-        text_printf(text, "    %s)\n        options='", cli_commands[i]->name);
-        for (size_t k = 0; k < manual.count; k++) {
-            text_printf(text, "%s ", manual.options[k].name);
-        }
-        text_printf(text, "--help' operands='%s'\n        case $before in\n",
-                    text_string(&operands));
-        bash_values(&manual, text);
-        text_puts(text, "        *) words=none ;;\n        esac ;;\n");
-        text_free(&operands);
-        manual_free(&manual);
+        bash_command(cli_commands[i], text);
     }
     text_puts(text, "    help) operands='");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
@@ -188,28 +173,47 @@ static void print_bash(struct text *text)
                     "complete -o filenames -F _faceoff faceoff\n");
 }
 
-static void zsh_option(const struct manual_option *option, struct text *text)
+static void zsh_option(const struct option_row *row, const char *name, struct text *text)
 {
     struct text words = {0};
-    const char *names[] = {option->letter, option->name};
-    list_values(option, &words);
-    for (size_t i = 0; i < 2; i++) {
-        if (names[i][0] == '\0') {
-            continue;
-        }
-        bool equals = option->value[0] != '\0' && strncmp(names[i], "--", 2) == 0;
-        text_printf(text, " \\\n            '*%s%s[", names[i], equals ? "=" : "");
-        put_about(text, option->help);
-        text_putc(text, ']');
-        if (words.length > 0) {
-            text_printf(text, ":%s:(%s)", option->name + strspn(option->name, "-"), words.data);
-        } else if (option->value[0] != '\0') {
-            text_printf(text, ":%s:%s", option->name + strspn(option->name, "-"),
-                        takes_file(option) ? "_files" : "");
-        }
-        text_putc(text, '\'');
+    bool equals = row->kind != OPTION_FLAG && strncmp(name, "--", 2) == 0;
+    list_values(row, &words);
+    text_printf(text, " \\\n            '*%s%s[", name, equals ? "=" : "");
+    put_about(text, row->help);
+    text_putc(text, ']');
+    if (words.length > 0) {
+        text_printf(text, ":%s:(%s)", row->name, words.data);
+    } else if (row->kind != OPTION_FLAG) {
+        text_printf(text, ":%s:%s", row->name, takes_file(row) ? "_files" : "");
     }
+    text_putc(text, '\'');
     text_free(&words);
+}
+
+static void zsh_command(const struct cli_command *command, struct text *text)
+{
+    struct option_row *rows = cli_rows(command);
+    struct text name = {0};
+    text_printf(text,
+                "    %s)\n        shift words\n        (( CURRENT-- ))\n"
+                "        _arguments '--help[explains the command]'",
+                command->name);
+    for (const struct option_row *row = rows; row->name != NULL; row++) {
+        if (row->letter != '\0') {
+            zsh_option(row, (const char[]){'-', row->letter, '\0'}, text);
+        }
+        text_clear(&name);
+        help_put_name(row, &name);
+        zsh_option(row, text_string(&name), text);
+    }
+    text_clear(&name);
+    list_games(command, &name);
+    if (name.length > 0) {
+        text_printf(text, " \\\n            '1:game:(%s)'", name.data);
+    }
+    text_puts(text, " \\\n            '*:file:_files' ;;\n");
+    text_free(&name);
+    free(rows);
 }
 
 static void print_zsh(struct text *text)
@@ -219,7 +223,7 @@ static void print_zsh(struct text *text)
                     "_faceoff() {\n    local -a commands\n    commands=(\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         text_printf(text, "        '%s:", cli_commands[i]->name);
-        put_about(text, cli_commands[i]->about);
+        put_about(text, cli_commands[i]->summary);
         text_puts(text, "'\n");
     }
     text_puts(text, "        'help:the help of a command'\n    )\n"
@@ -228,49 +232,34 @@ static void print_zsh(struct text *text)
                     "    case $words[2] in\n"
                     "    help) (( CURRENT == 3 )) && _describe command commands ;;\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        struct manual manual;
-        struct text operands = {0};
-        manual_read(&manual, cli_commands[i]);
-        list_games(cli_commands[i], &operands);
-        text_printf(text,
-                    "    %s)\n        shift words\n        (( CURRENT-- ))\n"
-                    "        _arguments '--help[explains the command]'",
-                    cli_commands[i]->name);
-        for (size_t k = 0; k < manual.count; k++) {
-            zsh_option(&manual.options[k], text);
-        }
-        if (operands.length > 0) {
-            text_printf(text, " \\\n            '1:game:(%s)'", operands.data);
-        }
-        text_puts(text, " \\\n            '*:file:_files' ;;\n");
-        text_free(&operands);
-        manual_free(&manual);
+        zsh_command(cli_commands[i], text);
     }
     text_puts(text, "    esac\n}\n_faceoff \"$@\"\n");
 }
 
-static void fish_option(const struct cli_command *command, const struct manual_option *option,
+static void fish_option(const struct cli_command *command, const struct option_row *row,
                         struct text *text)
 {
     struct text words = {0};
-    list_values(option, &words);
+    list_values(row, &words);
     text_printf(text, "complete -c faceoff -n '__fish_seen_subcommand_from %s'", command->name);
-    if (option->letter[0] != '\0') {
-        text_printf(text, " -s %s", option->letter + strlen("-"));
+    if (row->letter != '\0') {
+        text_printf(text, " -s %c", row->letter);
     }
+    bool one_dash = row->name[0] == '-';
     text_printf(text,
-                strncmp(option->name, "--", 2) == 0 ? " -l %s"
-                : option->name[2] != '\0'           ? " -o %s"
-                                                    : " -s %s",
-                option->name + strspn(option->name, "-"));
-    if (option->value[0] != '\0') {
-        text_puts(text, takes_file(option) ? " -r -F" : " -x");
+                !one_dash              ? " -l %s"
+                : row->name[2] != '\0' ? " -o %s"
+                                       : " -s %s",
+                row->name + one_dash);
+    if (row->kind != OPTION_FLAG) {
+        text_puts(text, takes_file(row) ? " -r -F" : " -x");
     }
     if (words.length > 0) {
         text_printf(text, " -a '%s'", words.data);
     }
     text_puts(text, " -d '");
-    put_about(text, option->help);
+    put_about(text, row->help);
     text_puts(text, "'\n");
     text_free(&words);
 }
@@ -288,22 +277,21 @@ static void print_fish(struct text *text)
     text_puts(text, "'\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         const struct cli_command *command = cli_commands[i];
-        struct manual manual;
+        struct option_row *rows = cli_rows(command);
         struct text operands = {0};
         text_printf(text, "complete -c faceoff -n __fish_use_subcommand -a %s -d '", command->name);
-        put_about(text, command->about);
+        put_about(text, command->summary);
         text_puts(text, "'\n");
-        manual_read(&manual, command);
         list_games(command, &operands);
         if (operands.length > 0) {
             text_printf(text, "complete -c faceoff -n '__fish_seen_subcommand_from %s' -a '%s'\n",
                         command->name, operands.data);
         }
-        for (size_t k = 0; k < manual.count; k++) {
-            fish_option(command, &manual.options[k], text);
+        for (const struct option_row *row = rows; row->name != NULL; row++) {
+            fish_option(command, row, text);
         }
         text_free(&operands);
-        manual_free(&manual);
+        free(rows);
     }
 }
 

@@ -1,7 +1,9 @@
 /* The program: finds the sub-command and runs it. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
-#include "cli/cli.h"
+#include "cli/arguments.h"
+#include "cli/completion.h"
+#include "cli/help.h"
 #include "cli/manual.h"
 
 #include <errno.h>
@@ -16,28 +18,28 @@
 const struct cli_command *const cli_commands[] = {
     &cli_match,
     &cli_tournament,
-    &cli_cup,
-    &cli_work,
-    &cli_farm,
     &cli_standings,
     &cli_games,
-    &cli_export,
+    &cli_show,
+    &cli_entry,
+    &cli_cup,
     &cli_serve,
     &cli_publish,
+    &cli_export,
     &cli_import,
+    &cli_sandbox_check,
+    &cli_play,
+    &cli_analyze,
+    &cli_puzzles,
+    &cli_solve,
+    &cli_work,
+    &cli_farm,
     &cli_referee,
     &cli_mediator,
-    &cli_sandbox_check,
-    &cli_show,
+    &cli_bot,
     &cli_adjudicate,
     &cli_perft,
-    &cli_analyze,
-    &cli_play,
-    &cli_puzzles,
     &cli_bench,
-    &cli_solve,
-    &cli_bot,
-    &cli_entry,
     NULL,
 };
 /* clang-format on */
@@ -45,23 +47,6 @@ const struct cli_command *const cli_commands[] = {
 static const struct cli_command *command_find(const char *name)
 {
     return named_find(cli_commands, name);
-}
-
-void cli_help(struct text *text)
-{
-    text_puts(text, "faceoff: runs, referees and plays bot contests on board games\n\n"
-                    "Usage: faceoff COMMAND [OPTIONS]\n\n");
-    for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        text_printf(text, "  %-13s %s\n", cli_commands[i]->name, cli_commands[i]->about);
-    }
-    text_puts(text,
-              "  help          this, or the help of a command: faceoff help match\n\n"
-              "Example: two of our own bots play a faceoff of four games, and the first one is "
-              "shown.\n"
-              "  faceoff match --contest halma --bot @greedy --bot @random --out games.jsonl\n"
-              "  faceoff show games.jsonl --game 1\n\n"
-              "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost,\n2 "
-              "wrong use.\n");
 }
 
 static int no_such_command(const char *name)
@@ -75,51 +60,40 @@ static int no_such_command(const char *name)
     return CLI_MISUSED;
 }
 
-/* Prints the help of a command; NULL: of the program. */
-static int cli_main_help(const struct cli_command *command)
+static int cli_main_print(void (*put)(const struct cli_command *command, struct text *text),
+                          const struct cli_command *command, FILE *out)
 {
     struct text text = {0};
-    if (command != NULL) {
-        manual_help(command, &text);
-    } else {
-        cli_help(&text);
-    }
-    fputs(text_string(&text), stdout);
+    put(command, &text);
+    fputs(text_string(&text), out);
     text_free(&text);
     return CLI_OK;
 }
 
-/* For the build: `help --man [COMMAND]` and `help --completion SHELL`. */
-static int help_as(const char *form, const char *name)
+static int print_completion(const char *shell)
 {
     struct text text = {0};
-    if (strcmp(form, "--completion") == 0) {
-        if (name == NULL || !completion_print(name, &text)) {
-            fputs("faceoff: help --completion takes bash, zsh or fish\n", stderr);
-            return CLI_MISUSED;
-        }
-    } else {
-        const struct cli_command *command = name == NULL ? NULL : command_find(name);
-        if (name != NULL && command == NULL) {
-            return no_such_command(name);
-        }
-        manual_page(command, &text);
-    }
-    fputs(text_string(&text), stdout);
+    bool known = shell != NULL && completion_print(shell, &text);
+    fputs(known ? text_string(&text) : "", stdout);
     text_free(&text);
-    return CLI_OK;
+    if (!known) {
+        fputs("faceoff: help --completion takes bash, zsh or fish\n", stderr);
+    }
+    return known ? CLI_OK : CLI_MISUSED;
 }
 
-static int run_help(int argc, char **argv)
+/* `help [COMMAND]`, and for the build `help --man [COMMAND]` and `help --completion SHELL`. */
+static int run_help(char *const words[])
 {
-    if (argc < 2 || strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0) {
-        return cli_main_help(NULL);
+    if (words[0] != NULL && strcmp(words[0], "--completion") == 0) {
+        return print_completion(words[1]);
     }
-    if (strcmp(argv[1], "--man") == 0 || strcmp(argv[1], "--completion") == 0) {
-        return help_as(argv[1], argc > 2 ? argv[2] : NULL);
-    }
-    const struct cli_command *command = command_find(argv[1]);
-    return command == NULL ? no_such_command(argv[1]) : cli_main_help(command);
+    bool page = words[0] != NULL && strcmp(words[0], "--man") == 0;
+    const char *name = page ? words[1] : words[0];
+    bool whole = name == NULL || strcmp(name, "help") == 0 || strcmp(name, "--help") == 0;
+    const struct cli_command *command = whole ? &help_program : command_find(name);
+    return command == NULL ? no_such_command(name)
+                           : cli_main_print(page ? manual_page : help_put, command, stdout);
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -182,30 +156,26 @@ static int cli_main_run(const char *name, int argc, char **argv)
         return CLI_OK;
     }
     if (strcmp(name, "help") == 0) {
-        return run_help(argc - 1, argv + 1);
+        return run_help(argv + 2);
     }
     const struct cli_command *command = command_find(name);
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        return cli_main_help(NULL);
+        return cli_main_print(help_put, &help_program, stdout);
     }
     if (command == NULL) {
         return no_such_command(name);
     }
     if (asks_for_help(argc - 1, argv + 1)) {
-        return cli_main_help(command);
+        return cli_main_print(help_put, command, stdout);
     }
-    return command->games != NULL ? cli_run_for_game(command, argc - 1, argv + 1)
-                                  : command->run(argc - 1, argv + 1);
+    return arguments_run(command, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)
 {
     guard_streams();
     if (argc < 2) {
-        struct text text = {0};
-        cli_help(&text);
-        fputs(text_string(&text), stderr);
-        text_free(&text);
+        cli_main_print(help_put, &help_program, stderr);
         return CLI_MISUSED;
     }
     return close_output(argv[1], cli_main_run(argv[1], argc, argv));

@@ -138,6 +138,9 @@ bool engine_plays(const struct engine *engine, const char *variant);
 /* NULL when that game has none of that name. */
 const struct engine *engine_find(const char *game, const char *name);
 
+/* The same; *error says which the game has, and which may have been meant. */
+const struct engine *engine_need(const char *game, const char *name, struct error *error);
+
 /* The option of that name, without dashes; NULL: the engine does not know it. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
 

@@ -53,6 +53,27 @@ const struct engine *engine_find(const char *game, const char *name)
     return NULL;
 }
 
+const struct engine *engine_need(const char *game, const char *name, struct error *error)
+{
+    const struct engine *engine = engine_find(game, name);
+    const char *near = NULL;
+    size_t distance_max = TEXT_FAR;
+    struct text known = {0};
+    for (size_t i = 0; engine == NULL && engines[i] != NULL; i++) {
+        if (strcmp(engines[i]->game, game) == 0) {
+            near = text_may_mean(name, engines[i]->name, &distance_max) ? engines[i]->name : near;
+            text_printf(&known, " %s", engines[i]->name);
+        }
+    }
+    if (engine == NULL) {
+        error_set(error, "%s has no engine \"%.40s\", but%s%s%s%s", game, name, text_string(&known),
+                  near != NULL ? "; did you mean " : "", near != NULL ? near : "",
+                  near != NULL ? "?" : "");
+    }
+    text_free(&known);
+    return engine;
+}
+
 const struct engine_option *engine_option(const struct engine *engine, const char *name)
 {
     for (const struct engine_option *option = engine->options;

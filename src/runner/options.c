@@ -210,19 +210,24 @@ const struct option_row option_table[] = {
 };
 /* clang-format on */
 
+static const struct option_row *options_find(const struct option_row *row, unsigned command,
+                                             const char *name)
+{
+    while (row->name != NULL && ((row->commands != 0 && (row->commands & command) == 0) ||
+                                 strcmp(row->name, name) != 0)) {
+        row++;
+    }
+    return row->name != NULL ? row : NULL;
+}
+
 const struct option_row *option_find(enum option_command command, const char *name)
 {
-    for (const struct option_row *row = option_table; row->name != NULL; row++) {
-        if ((row->commands & command) != 0 && strcmp(row->name, name) == 0) {
-            return row;
-        }
-    }
-    return NULL;
+    return options_find(option_table, command, name);
 }
 
 void options_init(struct options *options, enum option_command command)
 {
-    *options = (struct options){.command = command};
+    *options = (struct options){.command = command, .rows = option_table};
 }
 
 void options_free(struct options *options)
@@ -279,6 +284,8 @@ static bool options_check(const struct option_row *row, const char *value, struc
                error_set(error, "--%s is true or false, not \"%.40s\"", row->name, value);
     case OPTION_TEXT:
     case OPTION_BOT:
+    case OPTION_TURNS:
+    case OPTION_ENGINE:
         break;
     }
     return true;
@@ -293,14 +300,14 @@ static void add_bot(struct options *options, const char *name, const char *text)
 
 bool options_set(struct options *options, const char *name, const char *value, struct error *error)
 {
-    const struct option_row *row = option_find(options->command, name);
+    const struct option_row *row = options_find(options->rows, options->command, name);
     if (row == NULL) {
         return error_set(error, "there is no option --%.40s", name);
     }
     if (!options_check(row, value, error)) {
         return false;
     }
-    if (strcmp(name, "contest") == 0) {
+    if (row->commands != 0 && strcmp(name, "contest") == 0) {
         const struct contest *contest = contest_meant(value, error);
         if (contest == NULL) {
             return false;
@@ -352,7 +359,7 @@ void options_stored(const struct options *options, struct settings *stored)
     *stored = (struct settings){0};
     for (size_t i = 0; i < options->given.count; i++) {
         const struct setting *setting = &options->given.list[i];
-        if (option_find(options->command, setting->name)->stored) {
+        if (options_find(options->rows, options->command, setting->name)->stored) {
             settings_set(stored, setting->name, setting->value);
         }
     }
@@ -362,7 +369,7 @@ void options_stored(const struct options *options, struct settings *stored)
 
 const char *options_text(const struct options *options, const char *name)
 {
-    const struct option_row *row = option_find(options->command, name);
+    const struct option_row *row = options_find(options->rows, options->command, name);
     assert(row != NULL);
     const char *value = settings_get(&options->given, name);
     return value != NULL ? value : row->otherwise;

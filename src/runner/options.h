@@ -1,6 +1,7 @@
-/* The options of all commands that play or read an event: one table of names, types, ranges,
- * defaults and help. Never parses a command line and never prints: values from the command line, a
- * config file or a stored event all come through options_set. */
+/* What an option is: a row with its name, type, range, choices, default and help. One table has the
+ * rows of all commands that play or read an event; other commands have tables of their own. Parser,
+ * help, manual and completion are made from the rows. Never parses a command line and never prints:
+ * values from the command line, a config file or a stored event all come through options_set. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -16,9 +17,11 @@ enum option_kind {
     OPTION_CHOICE, /* one of a list */
     OPTION_FLAG,   /* "true" or "false" */
     OPTION_BOT,    /* may be given several times */
+    OPTION_TURNS,  /* turns of a game, as in "7;2;46"; may be empty */
+    OPTION_ENGINE, /* of an engine, which checks the value once it is known */
 };
 
-/* The commands that take an option, as a set. */
+/* The commands that take an option of the table of events, as a set. */
 enum option_command {
     FOR_MATCH = 1,
     FOR_TOURNAMENT = 2,
@@ -34,20 +37,30 @@ enum option_command {
 };
 
 struct option_row {
-    const char *name;
-    char letter; /* '\0': none */
+    const char *name; /* without dashes, unless it has one only; NULL ends a table */
+    char letter;      /* '\0': none */
     enum option_kind kind;
     uint64_t min, max;          /* of a number */
     const char *const *choices; /* of a choice; NULL-terminated */
     const char *otherwise;      /* the default; NULL: none, or the contest's */
-    unsigned commands;
+    unsigned commands;          /* in the table of events: which of these take it */
     bool stored;       /* part of the event: stored with it, and the same when it is resumed */
-    const char *value; /* how the help writes the value: "N"; NULL for a flag */
+    const char *value; /* how the help writes the value; NULL: N, or the choices; a flag has none */
     const char *help;  /* sentences, without line ends */
 };
 
-/* All options, in the order of the help; the last has no name. A name may occur once for each
- * command. */
+/* How a table of a command's own is written:
+ *     {"ms", OPTION_IN(1, 3600000), .otherwise = "1000", .help = "the time to look"},
+ *     {"out", OPTION_OF("FILE"), .letter = 'o', .help = "where to write it"},
+ *     {"json", OPTION_ON, .help = "as JSON"},
+ *     {.name = NULL}, */
+#define OPTION_IN(least, most) .kind = OPTION_NUMBER, .min = (least), .max = (most)
+#define OPTION_OF(word) .kind = OPTION_TEXT, .value = (word)
+#define OPTION_ON .kind = OPTION_FLAG
+#define OPTION_ONE_OF(list) .kind = OPTION_CHOICE, .choices = (list)
+#define OPTION_LIST .kind = OPTION_TURNS, .value = "LIST"
+
+/* The options of events, in the order of the help. A name may occur once for each command. */
 extern const struct option_row option_table[];
 
 /* A bot as it was given. */
@@ -59,15 +72,17 @@ struct given_bot {
 /* What was given to one command. */
 struct options {
     enum option_command command;
-    struct settings given;  /* checked values by name */
-    struct given_bot *bots; /* in order */
+    const struct option_row *rows; /* that it takes; of the table of events, if `command` does */
+    struct settings given;         /* checked values by name */
+    struct given_bot *bots;        /* in order */
     size_t bot_count;
 };
 
+/* Of a command of the table of events. */
 void options_init(struct options *options, enum option_command command);
 void options_free(struct options *options);
 
-/* NULL when the command has no such option. */
+/* In the table of events; NULL when the command has no such option. */
 const struct option_row *option_find(enum option_command command, const char *name);
 
 /* False: the command has no such option, or the value is wrong; *error says which and why. */

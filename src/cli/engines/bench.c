@@ -3,21 +3,22 @@
 #include "cli/cli.h"
 
 #include "engines/engine.h"
+#include "games/game.h"
 
 #include <string.h>
 
-static int cli_bench_run(int argc, char **argv)
+static int cli_bench_run(struct options *options, int argc, char **argv)
 {
-    static const struct cli_option none[] = {{.name = NULL}};
     struct text text = {0}, known = {0};
-    int first = cli_options("bench", none, NULL, argc, argv);
-    if (first < 0) {
+    const struct game *game = cli_game("bench", argv[0]);
+    (void)options, (void)argc;
+    if (game == NULL) {
         return CLI_MISUSED;
     }
     for (size_t i = 0; engines[i] != NULL && text.length == 0; i++) {
         if (engines[i]->bench != NULL) {
             text_printf(&known, " %s", engines[i]->game);
-            if (argc - first == 1 && strcmp(argv[first], engines[i]->game) == 0) {
+            if (strcmp(game->name, engines[i]->game) == 0) {
                 engines[i]->bench(&text);
             }
         }
@@ -33,13 +34,13 @@ static int cli_bench_run(int argc, char **argv)
 
 const struct cli_command cli_bench = {
     .name = "bench",
-    .about = "searches fixed positions, and prints a signature of what was found",
-    .help = "Usage: faceoff bench GAME\n\n"
-            "The game's engine searches fixed positions with a fixed number of nodes, on one "
-            "thread. The\n"
-            "signature is the same on every machine until the engine plays differently; the speed\n"
-            "is not.\n\n"
-            "Example:\n"
-            "  faceoff bench soccer\n",
+    .group = CLI_MACHINES,
+    .summary = "searches fixed positions, and prints a signature of what was found",
+    .usage = "GAME",
+    .about = "The game's engine searches fixed positions with a fixed number of nodes, on one "
+             "thread. The signature is the same on every machine until the engine plays "
+             "differently; the speed is not.",
+    .operands_max = 1,
+    .examples = "  faceoff bench soccer\n",
     .run = cli_bench_run,
 };

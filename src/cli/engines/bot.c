@@ -2,17 +2,13 @@
 #include "library/bot.h"
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "contests/contest.h"
 
 #include <string.h>
 
 struct player {
     struct bot_setup setup;
-    const char *protocol_name, *engine_name; /* as given */
-    const char *file;                        /* of a bot with a process per turn; may be NULL */
     uint64_t seed;
-    struct cli_given given;              /* options of the engine, */
-    uint64_t values[ENGINE_OPTIONS_MAX]; /* and what they are */
+    uint64_t values[ENGINE_OPTIONS_MAX]; /* of the engine's options */
     void *self;                          /* the engine's, for this game */
 };
 
@@ -92,59 +88,45 @@ static void tell_of_clock(const struct player *player, uint64_t turn_ms)
     }
 }
 
-static const struct cli_option options[] = {
-    {"--protocol", CLI_TEXT, offsetof(struct player, protocol_name), 0, 0},
-    {"--engine", CLI_TEXT, offsetof(struct player, engine_name), 0, 0},
-    {"--rules", CLI_TEXT, offsetof(struct player, setup.variant), 0, 0},
-    {"--opening", CLI_TEXT, offsetof(struct player, setup.opening), 0, 0},
-    {"--seed", CLI_NUMBER, offsetof(struct player, seed), 0, INT64_MAX},
-    {"--first-ms", CLI_NUMBER, offsetof(struct player, setup.first_ms), 0, BOT_MS_MAX},
-    {"--turn-ms", CLI_NUMBER, offsetof(struct player, setup.turn_ms), 0, BOT_MS_MAX},
-    {"--bank-ms", CLI_NUMBER, offsetof(struct player, setup.bank_ms), 0, BOT_MS_MAX},
-    {"--ENGINE", CLI_ENGINE, offsetof(struct player, given), 0, 0},
-    {.name = NULL},
-};
-
-static int cli_bot_parse(struct player *player, int argc, char **argv)
+static int cli_bot_settle(struct player *player, const struct options *options, const char *game)
 {
     struct bot_setup *setup = &player->setup;
-    int first = cli_options("bot", options, player, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    if ((setup->game = cli_game("bot", argv[first])) == NULL) {
+    const char *protocol = options_text(options, "protocol");
+    const char *engine = options_text(options, "engine");
+    if ((setup->game = cli_game("bot", game)) == NULL) {
         return CLI_MISUSED;
     }
     const char *name = setup->game->name;
-    if (player->protocol_name == NULL || player->engine_name == NULL) {
+    if (protocol == NULL || engine == NULL) {
         return cli_misuse("bot", "--protocol and --engine are needed");
     }
-    setup->protocol = protocol_find(player->protocol_name);
+    setup->protocol = protocol_find(protocol);
     if (setup->protocol == NULL || strcmp(setup->protocol->game, name) != 0) {
-        return cli_misuse("bot", "%s has no protocol \"%.40s\"", name, player->protocol_name);
+        return cli_misuse("bot", "%s has no protocol \"%.40s\"", name, protocol);
     }
-    setup->engine = cli_engine("bot", setup->game, player->engine_name);
+    setup->engine = cli_engine("bot", setup->game, engine);
     if (setup->engine == NULL ||
-        !cli_engine_values("bot", setup->engine, &player->given, player->values)) {
+        !cli_engine_values("bot", setup->engine, options, player->values)) {
         return CLI_MISUSED;
     }
+    setup->variant = options_text(options, "rules");
     if (setup->variant != NULL && game_variant(setup->game, setup->variant) != NULL &&
         !engine_plays(setup->engine, setup->variant)) {
-        return cli_misuse("bot", "%s cannot play the rules %s", player->engine_name,
-                          setup->variant);
+        return cli_misuse("bot", "%s cannot play the rules %s", engine, setup->variant);
     }
-    player->file = argv[first + 1];
+    setup->opening = options_text(options, "opening");
+    setup->first_ms = options_number(options, "first-ms", BOT_UNTOLD);
+    setup->turn_ms = options_number(options, "turn-ms", BOT_UNTOLD);
+    setup->bank_ms = options_number(options, "bank-ms", BOT_UNTOLD);
+    player->seed = options_number(options, "seed", 0);
     return CLI_OK;
 }
 
-static int cli_bot_run(int argc, char **argv)
+static int cli_bot_run(struct options *options, int argc, char **argv)
 {
-    struct player player = {
-        .seed = 1,
-        .setup = {
-            .opening = "", .first_ms = BOT_UNTOLD, .turn_ms = BOT_UNTOLD, .bank_ms = BOT_UNTOLD}};
+    struct player player = {0};
     struct error error;
-    int code = cli_bot_parse(&player, argc, argv);
+    int code = cli_bot_settle(&player, options, argv[0]);
     if (code != CLI_OK) {
         return code;
     }
@@ -163,75 +145,84 @@ static int cli_bot_run(int argc, char **argv)
     bool once = bot_answers_once(bot);
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
-        return cli_fail("bot", "%s cannot play as a process a turn", player.engine_name);
+        return cli_fail("bot", "%s cannot play as a process a turn", player.setup.engine->name);
     }
     if (!once && !mind.timeless) {
         tell_of_clock(&player, bot_turn_ms(bot));
     }
-    return bot_run(bot, player.file, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
+    return bot_run(bot, argc > 1 ? argv[1] : NULL, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* Prints the names of a list, one per call, with commas between. */
-static void list_name(const char *name, bool *first, FILE *out)
+/* Appends the names of a list, one per call, with commas between. */
+static void list_name(const char *name, bool *first, struct text *text)
 {
-    fprintf(out, "%s%s", *first ? "" : ", ", name);
+    text_printf(text, "%s%s", *first ? "" : ", ", name);
     *first = false;
 }
 
-static void help_of_game(const struct game *game, FILE *out)
+static void help_of_game(const struct game *game, struct text *text)
 {
     bool first = true;
-    fprintf(out, "\n%s: --protocol ", game->name);
+    text_printf(text, "%s%s: --protocol ", game == games[0] ? "" : "\n", game->name);
     for (size_t i = 0; protocols[i] != NULL; i++) {
         if (strcmp(protocols[i]->game, game->name) == 0) {
-            list_name(protocols[i]->name, &first, out);
+            list_name(protocols[i]->name, &first, text);
         }
     }
-    fputs(game->variants[1] != NULL ? "; --rules " : "", out);
+    text_puts(text, game->variants[1] != NULL ? "; --rules " : "");
     first = true;
     for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
-        list_name(game->variants[i], &first, out);
+        list_name(game->variants[i], &first, text);
     }
-    fputc('\n', out);
+    text_putc(text, '\n');
     for (size_t i = 0; engines[i] != NULL; i++) {
         if (strcmp(engines[i]->game, game->name) == 0) {
-            fprintf(out, "  --engine %-10s %s\n", engines[i]->name, engines[i]->about);
-            cli_engine_help(engines[i], 22, NULL, out);
+            text_printf(text, "  --engine %-10s %s\n", engines[i]->name, engines[i]->about);
+            cli_engine_help(engines[i], 22, NULL, text);
         }
     }
 }
 
-static void cli_bot_help_more(FILE *out)
+static void cli_bot_list(struct text *text)
 {
-    fprintf(out,
-            "\nExample: the first turn of greedy as player 0.\n"
-            "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol %s --engine greedy\n",
-            contest_of_arenas()->protocol->name);
     for (size_t i = 0; games[i] != NULL; i++) {
-        help_of_game(games[i], out);
+        help_of_game(games[i], text);
     }
 }
+
+static const struct option_row cli_bot_rows[] = {
+    {"protocol", OPTION_OF("P"), .help = "how it talks to the referee: one of those below"},
+    {"engine", OPTION_OF("E"), .help = "how it plays: one of those below"},
+    {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
+     .help = "the same seed plays the same game"},
+    {"opening", OPTION_LIST, .otherwise = "-",
+     .help = "turns played before the game, as in \"7;2;46\"; - for none"},
+    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
+    {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
+     .help =
+         "the referee's limit for a turn, 0 for none; answers come before it, by as much as the "
+         "machine has been late (default the contest's)"},
+    {"first-ms", OPTION_IN(0, BOT_MS_MAX), .help = "its limit for the first turn, likewise"},
+    {"bank-ms", OPTION_IN(0, BOT_MS_MAX),
+     .help = "its limit for all turns of a game together, likewise"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_bot = {
     .name = "bot",
-    .about = "plays as one of our own bots over standard input and output",
-    .help =
-        "Usage: faceoff bot GAME --protocol P --engine E [--seed N] [--opening LIST]\n"
-        "                   [--rules VARIANT] [--first-ms N] [--turn-ms N] [--bank-ms N]\n"
-        "                   [OPTIONS OF THE ENGINE] [FILE]\n\n"
-        "Plays as one of our own engines: reads the referee's lines from standard input and\n"
-        "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs it.\n"
-        "What the referee says was played is played, even if the rules here forbid it.\n\n"
-        "  --protocol P    how it talks to the referee: one of those below\n"
-        "  --engine E      how it plays: one of those below\n"
-        "  --seed N        the same seed plays the same game (default 1)\n"
-        "  --opening LIST  turns played before the game, as in \"7;2;46\"; - for none\n"
-        "  --rules VARIANT the rules, if a game has several\n"
-        "  --turn-ms N     the referee's limit for a turn, 0 for none; answers come before it, by\n"
-        "                  as much as the machine has been late (default the contest's)\n"
-        "  --first-ms N    its limit for the first turn, likewise\n"
-        "  --bank-ms N     its limit for all turns of a game together, likewise\n"
-        "  FILE            its memory, if each turn is a process\n",
-    .help_more = cli_bot_help_more,
+    .group = CLI_MACHINES,
+    .summary = "plays as one of our own bots over standard input and output",
+    .usage = "GAME --protocol P --engine E [OPTIONS] [OPTIONS OF THE ENGINE] [FILE]",
+    .about = "Plays as one of our own engines: reads the referee's lines from standard input and "
+             "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs "
+             "it. What the referee says was played is played, even if the rules here forbid it. "
+             "FILE is its memory, if each turn is a process.",
+    .rows = cli_bot_rows,
+    .takes_engine_options = true,
+    .list = cli_bot_list,
+    .operands_max = 2,
+    .examples = "the first turn of greedy as player 0.\n"
+                "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol {arenas} --engine "
+                "greedy\n",
     .run = cli_bot_run,
 };

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 struct task {
-    const char *contest_name, *out;
+    const char *out;
     const struct contest *contest;
     bool into_folder; /* `out` is one */
     char *others[64]; /* names of other contests, ended by NULL */
@@ -26,12 +26,6 @@ struct bot {
     char *out;             /* NULL: standard output */
     struct text texts[64]; /* its own, and those of files beside it */
     size_t text_count;
-};
-
-static const struct cli_option options[] = {
-    {"--contest", CLI_TEXT, offsetof(struct task, contest_name), 0, 0},
-    {"-o", CLI_TEXT, offsetof(struct task, out), 0, 0},
-    {.name = NULL},
 };
 
 /* Bytes without comments, as Showdown's contest counts them. */
@@ -257,7 +251,7 @@ static int settle_out(struct task *task, char *const bots[], int count)
     bool there = task->out != NULL && stat(task->out, &status) == 0 && S_ISDIR(status.st_mode);
     task->into_folder = count > 1 || (count == 1 && there);
     if (count > 1 && task->out == NULL) {
-        return cli_misuse("entry", "%d bots need -o FOLDER", count);
+        return cli_misuse("entry", "%d bots need --out FOLDER", count);
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
@@ -272,25 +266,24 @@ static int settle_out(struct task *task, char *const bots[], int count)
     return CLI_OK;
 }
 
-static int cli_entry_run(int argc, char **argv)
+static int cli_entry_run(struct options *options, int argc, char **argv)
 {
-    struct task task = {0};
-    int first = cli_options("entry", options, &task, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    task.contest = task.contest_name == NULL ? NULL : contest_find(task.contest_name);
+    const char *name = options_text(options, "contest");
+    struct error error;
+    struct task task = {.out = options_text(options, "out")};
+    task.contest = name == NULL ? NULL : contest_meant(name, &error);
     if (task.contest == NULL) {
         struct text known = {0};
         named_list(contests, &known);
-        int code = cli_misuse("entry", "--contest is one of%s", text_string(&known));
+        int code = name != NULL ? cli_misuse("entry", "%s", error.text)
+                                : cli_misuse("entry", "--contest is one of%s", text_string(&known));
         text_free(&known);
         return code;
     }
-    int code = settle_out(&task, argv + first, argc - first);
+    int code = settle_out(&task, argv, argc);
     if (code == CLI_OK) {
         cli_entry_leave_out(&task);
-        code = make_all(&task, argv + first, argc - first);
+        code = make_all(&task, argv, argc);
     }
     for (size_t i = 0; i < task.other_count; i++) {
         free(task.others[i]);
@@ -298,42 +291,47 @@ static int cli_entry_run(int argc, char **argv)
     return code;
 }
 
-static void cli_entry_help_more(FILE *out)
+static void cli_entry_list(struct text *text)
 {
-    fputs("\nContests, and the most that they take:\n", out);
+    text_puts(text, "Contests, and the most that they take:\n");
     for (size_t i = 0; contests[i] != NULL; i++) {
         struct entry_limit limit = limit_of(contests[i]);
-        fprintf(out, "  %-11s ", contests[i]->name);
+        text_printf(text, "  %-11s ", contests[i]->name);
         if (limit.most == 0) {
-            fputs("any length\n", out);
+            text_puts(text, "any length\n");
         } else {
-            fprintf(out, "%zu%s\n", limit.most, cli_entry_unit(&limit));
+            text_printf(text, "%zu%s\n", limit.most, cli_entry_unit(&limit));
         }
     }
-    fprintf(out,
-            "\nExamples: our engine; a bot of one's own; the entries of a cup.\n"
-            "  faceoff entry --contest %s -o entry.c\n"
-            "  faceoff entry --contest %s bots/showdown/guard.c -o entry.c\n"
-            "  faceoff entry --contest %s bots/showdown/*.c -o entries\n",
-            contest_of_arenas()->name, contest_of_seasons()->name, contest_of_seasons()->name);
 }
+
+static const struct option_row cli_entry_rows[] = {
+    {"contest", OPTION_OF("C"), .help = "one of those below"},
+    {"out", OPTION_OF("FILE"), .letter = 'o',
+     .help =
+         "where to write it; default standard output. Several bots go to a folder of that name, "
+         "each by its own name; it is made"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_entry = {
     .name = "entry",
-    .about = "makes a program into one file, as a contest takes it",
-    .help =
-        "Usage: faceoff entry --contest C [-o FILE] [BOT.c]\n"
-        "       faceoff entry --contest C -o FOLDER BOT.c...\n\n"
-        "Writes one file of C: the bot, what it includes of its own, and what it uses of faceoff.\n"
-        "Without a bot it is our engine for that contest, at full strength. The file is as "
-        "readable\n"
-        "as the contest's limit allows: blanks go first, then long names, then comments, then "
-        "lines.\n\n"
-        "  --contest C  one of those below\n"
-        "  -o FILE      where to write it (default: standard output)\n"
-        "  -o FOLDER    several bots go there, each by its own name; it is made\n\n"
-        "A program that cannot be made as short as the contest asks is not written, and the exit\n"
-        "code is 1; nor is what has no main.\n",
-    .help_more = cli_entry_help_more,
+    .group = CLI_AUTHORS,
+    .summary = "makes a program into one file, as a contest takes it",
+    .usage = "--contest C [--out FILE] [BOT.c]\n"
+             "--contest C --out FOLDER BOT.c...",
+    .about = "Writes one file of C: the bot, what it includes of its own, and what it uses of "
+             "faceoff. Without a bot it is our engine for that contest, at full strength. The file "
+             "is as readable as the contest's limit allows: blanks go first, then long names, then "
+             "comments, then lines.",
+    .rows = cli_entry_rows,
+    .list = cli_entry_list,
+    .operands_max = INT_MAX,
+    .notes = "A program that cannot be made as short as the contest asks is not written, and the "
+             "exit code is 1; nor is what has no main.",
+    .examples = "our engine; a bot of one's own; the entries of a cup.\n"
+                "  faceoff entry --contest {arenas} --out entry.c\n"
+                "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"
+                "  faceoff entry --contest {seasons} bots/showdown/*.c --out entries\n",
     .run = cli_entry_run,
 };

@@ -1,7 +1,7 @@
 /* `faceoff solve`: searches outside of games, which may take hours; game by game. */
 #include "cli/cli.h"
 
-static const struct cli_game_command *const solvers[] = {
+static const struct cli_command *const solvers[] = {
     &halma_solve,
     &soccer_solve,
     NULL,
@@ -9,7 +9,10 @@ static const struct cli_game_command *const solvers[] = {
 
 const struct cli_command cli_solve = {
     .name = "solve",
-    .about = "proves who wins paper soccer; plans the fewest moves home in Halma",
-    .help = "Usage: faceoff solve GAME [OPTIONS]\n",
+    .group = CLI_PLAYERS,
+    .summary = "proves who wins paper soccer; plans the fewest moves home in Halma",
+    .usage = "halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N] [--seed N]\n"
+             "soccer [--turns LIST] [--rules VARIANT] [--first 1|2] [--ms N] [--memory MIB] "
+             "[--verify]",
     .games = solvers,
 };

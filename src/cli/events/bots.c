@@ -123,10 +123,10 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
     good = good &&
            (text_is_name(name) ||
             error_set(error, "the name of \"%.100s\" is empty, or has a blank at an end", text));
-    const struct engine *engine = ours ? engine_find(game, words.words[0] + 1) : NULL;
-    if (good && ours && engine == NULL) {
-        good = error_set(error, "%s has no bot of ours \"%.40s\"", game, words.words[0]);
-    } else if (good && ours && !engine_plays(engine, conditions->variant)) {
+    const struct engine *engine =
+        ours && good ? engine_need(game, words.words[0] + 1, error) : NULL;
+    good = good && (!ours || engine != NULL);
+    if (good && ours && !engine_plays(engine, conditions->variant)) {
         good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
     }
     const struct contest *contest = conditions->contest;
@@ -187,32 +187,32 @@ void bots_note_names(const char *command, const struct options *options,
     }
 }
 
-static void list_rules(const struct contest *contest, FILE *out)
+static void list_rules(const struct contest *contest, struct text *text)
 {
     const char *const *variants = contest->game->variants;
     for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
-        fprintf(out, "%s %s", i == 0 ? "              --rules" : ",", variants[i]);
+        text_printf(text, "%s %s", i == 0 ? "              --rules" : ",", variants[i]);
         if (contest->variant_clocks != NULL) {
-            fprintf(out, " (%u ms a turn)", contest_turn_ms(contest, variants[i]));
+            text_printf(text, " (%u ms a turn)", contest_turn_ms(contest, variants[i]));
         }
     }
-    fputs(variants[1] != NULL ? "\n" : "", out);
+    text_puts(text, variants[1] != NULL ? "\n" : "");
 }
 
 /* Every contest, its rules where there are several, and our own bots for it. */
-void bots_help(FILE *out)
+void bots_help(struct text *text)
 {
-    fputs("\nContests:\n", out);
+    text_puts(text, "Contests:\n");
     for (size_t i = 0; contests[i] != NULL; i++) {
         const struct contest *contest = contests[i];
-        fprintf(out, "  %-11s %s\n", contest->name, contest->about);
-        list_rules(contest, out);
-        fputs("              our own:", out);
+        text_printf(text, "  %-11s %s\n", contest->name, contest->about);
+        list_rules(contest, text);
+        text_puts(text, "              our own:");
         for (size_t k = 0; engines[k] != NULL; k++) {
             if (strcmp(engines[k]->game, contest->game->name) == 0) {
-                fprintf(out, " @%s", engines[k]->name);
+                text_printf(text, " @%s", engines[k]->name);
             }
         }
-        fputc('\n', out);
+        text_putc(text, '\n');
     }
 }

@@ -3,9 +3,8 @@
 #ifndef CLI_EVENTS_BOTS_H
 #define CLI_EVENTS_BOTS_H
 
+#include "runner/options.h"
 #include "runner/player.h"
-
-#include <stdio.h>
 
 /* The players of the bots. @ENGINE becomes this program's own `bot` command. Makes equal names
  * different. players_free releases the list. NULL: *error says what is wrong. */
@@ -17,7 +16,7 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players);
 
-/* Prints the contests, their rules where there are several, and our own bots for each. */
-void bots_help(FILE *out);
+/* Appends the contests, their rules where there are several, and our own bots for each. */
+void bots_help(struct text *text);
 
 #endif

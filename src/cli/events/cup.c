@@ -32,7 +32,7 @@ static const char *const part_names[] = {"", "submit", "standings", "finals"};
 
 struct cup_run {
     enum part part;
-    struct options options;
+    struct options *options;
     struct command files; /* the entries, as a list of words */
     struct workshop workshop;
     unsigned slots;
@@ -50,7 +50,7 @@ struct cup_run {
 
 static void cli_cup_say(const struct cup_run *run, struct text *text)
 {
-    if (!options_flag(&run->options, "quiet")) {
+    if (!options_flag(run->options, "quiet")) {
         fputs(text_string(text), stdout);
         fflush(stdout);
     }
@@ -85,8 +85,8 @@ static bool cli_cup_settle_sizes(struct cup_run *run, struct error *error)
         text_printf(&sizes, "%s%zu", i == 0 ? "" : ",", run->cup.players[i]->executable_size);
     }
     if (run->conditions.contest->tie_breaks != NULL &&
-        !options_given(&run->options, "executable-sizes")) {
-        good = options_set(&run->options, "executable-sizes", text_string(&sizes), error);
+        !options_given(run->options, "executable-sizes")) {
+        good = options_set(run->options, "executable-sizes", text_string(&sizes), error);
     }
     text_free(&sizes);
     return good;
@@ -97,23 +97,23 @@ static void cli_cup_settle_cup(struct cup_run *run)
     const struct conditions *conditions = &run->conditions;
     struct cup *cup = &run->cup;
     cup->contest = conditions->contest;
-    cup->seed = options_number(&run->options, "seed", 1);
+    cup->seed = options_number(run->options, "seed", 1);
     cup->bank_ms = (uint64_t)(conditions->clock.bank_ns / NS_PER_MS);
     cup->turn_ms = (uint64_t)(conditions->clock.turn_ns / NS_PER_MS);
-    cup->stderr_rule = options_text(&run->options, "stderr");
+    cup->stderr_rule = options_text(run->options, "stderr");
 }
 
 static bool settle_plan(struct cup_run *run, struct event_plan *plan, struct error *error)
 {
     return cli_cup_settle_sizes(run, error) &&
-           plan_settle(plan, &run->conditions, &run->options, run->cup.player_count, error) &&
+           plan_settle(plan, &run->conditions, run->options, run->cup.player_count, error) &&
            players_check_openings(run->players, run->cup.player_count, &run->conditions, error);
 }
 
 /* Unless an option says otherwise, all entries get what any one of them needs. */
 static void settle_needs(struct cup_run *run)
 {
-    struct options *options = &run->options;
+    struct options *options = run->options;
     struct language_needs all = {false, false};
     for (size_t i = 0; i < run->files.count; i++) {
         struct language_needs needs = language_needs(run->files.words[i], run->conditions.contest);
@@ -135,7 +135,7 @@ static void settle_needs(struct cup_run *run)
  * one. */
 static bool confine(struct cup_run *run, struct error *error)
 {
-    struct options *options = &run->options;
+    struct options *options = run->options;
     struct error why;
     bool chosen = !options_given(options, "sandbox");
     settle_needs(run);
@@ -155,7 +155,7 @@ static bool confine(struct cup_run *run, struct error *error)
 /* Checks what the games need, before the event is stored. */
 static bool cli_cup_prepare(const struct cup_run *run, struct error *error)
 {
-    const struct options *options = &run->options;
+    const struct options *options = run->options;
     bool farm = options_text(options, "farm") != NULL;
     return (!farm || farm_event_check_files(options, run->players, run->cup.player_count, error)) &&
            run_check_means(farm ? 0 : run->slots, run->conditions.sandbox != NULL, 0,
@@ -179,7 +179,7 @@ static bool may_submit(struct cup_run *run, struct error *error)
 static bool check_entries(const struct cup_run *run, struct error *error)
 {
     struct command files = {0};
-    bool good = season_list_entries(options_text(&run->options, "season"), &files, error);
+    bool good = season_list_entries(options_text(run->options, "season"), &files, error);
     bool same = good && files.count == run->files.count;
     for (size_t i = 0; same && i < files.count; i++) {
         same = strcmp(files.words[i], run->files.words[i]) == 0;
@@ -226,7 +226,7 @@ static bool cli_cup_claim(struct cup_run *run, const struct event_plan *plan, st
     bool begins = run->part == FINALS && !run->store.found;
     bool good = database_begin(database, error) &&
                 (!begins || (check_entries(run, error) && each_test(run, is_tested, error))) &&
-                event_store_claim(&run->store, plan, &run->options, run->players, error);
+                event_store_claim(&run->store, plan, run->options, run->players, error);
     if (!good && run->part == SUBMIT) {
         error_prefix(error, "the system test of %s", run->files.words[0]);
     }
@@ -236,7 +236,7 @@ static bool cli_cup_claim(struct cup_run *run, const struct event_plan *plan, st
 /* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
 static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
 {
-    struct options *options = &run->options;
+    struct options *options = run->options;
     struct error error;
     bool found = run->store.found;
     const char *out = options_text(options, "out");
@@ -366,15 +366,15 @@ static int submit(struct cup_run *run)
         return cli_fail(command,
                         "%s has not completed the system test and is not taken; `faceoff standings "
                         "--faults --db %s --event %s` shows its last words",
-                        entry->name, options_text(&run->options, "db"),
-                        options_text(&run->options, "event"));
+                        entry->name, options_text(run->options, "db"),
+                        options_text(run->options, "event"));
     }
     bool good = database_begin(run->store.database, &error) && may_submit(run, &error) &&
-                season_add(options_text(&run->options, "season"), entry, &error);
+                season_add(options_text(run->options, "season"), entry, &error);
     if (!database_end(run->store.database, good, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    if (!options_flag(&run->options, "quiet")) {
+    if (!options_flag(run->options, "quiet")) {
         printf("\n%s is taken; %s\n", entry->name,
                "the last entry of a person counts, and its system test seeds it");
     }
@@ -386,10 +386,9 @@ static enum run_end cli_cup_play_on_farm(struct cup_run *run, struct run *runner
 {
     struct farm_event farm;
     enum run_end end = RUN_FAILED;
-    if (farm_event_open(&farm, command, NULL, &run->options, runner, run->cup.player_count,
-                        error)) {
+    if (farm_event_open(&farm, command, NULL, run->options, runner, run->cup.player_count, error)) {
         end = coordinator_run_play(&farm.coordinator, runner, error);
-        if (runner->played > 0 && !options_flag(&run->options, "quiet")) {
+        if (runner->played > 0 && !options_flag(run->options, "quiet")) {
             farm_event_tell(&farm.coordinator.machines, runner);
         }
     } else {
@@ -401,16 +400,16 @@ static enum run_end cli_cup_play_on_farm(struct cup_run *run, struct run *runner
 
 static int cli_cup_play(struct cup_run *run, struct event *event)
 {
-    const char *out = options_text(&run->options, "out");
-    bool farm = options_text(&run->options, "farm") != NULL;
+    const char *out = options_text(run->options, "out");
+    bool farm = options_text(run->options, "farm") != NULL;
     struct error error, write_error;
     struct run runner = {.conditions = &run->conditions,
                          .players = run->players,
                          .event = event,
                          .store = &run->store,
-                         .log = options_text(&run->options, "log"),
+                         .log = options_text(run->options, "log"),
                          .slots = farm ? 0 : run->slots,
-                         .pin = options_flag(&run->options, "pin"),
+                         .pin = options_flag(run->options, "pin"),
                          .counted = cli_cup_counted,
                          .data = run};
     cli_cup_tell(run, cup_text_entries);
@@ -464,20 +463,20 @@ static int run_cup(struct cup_run *run)
 /* Makes a part of a season a cup in the season's database, which always resumes. */
 static bool settle_season(struct cup_run *run, const char *file, struct error *error)
 {
-    struct options *options = &run->options;
+    struct options *options = run->options;
     bool submits = run->part == SUBMIT;
     char *season = season_open(options_text(options, "season"), submits, error);
     char *database = season == NULL ? NULL : season_database(season);
     char *event = season == NULL ? NULL
                   : submits      ? season_test_name(file, error)
                                  : memory_copy_string(part_names[run->part]);
-    bool good = event != NULL && options_set(options, "season", season, error) &&
-                options_set(options, "event", event, error) &&
-                options_set(options, "db", database, error) &&
-                options_set(options, "resume", "true", error) &&
-                (!submits || options_set(options, "allow-changed", "true", error)) &&
-                (options_given(options, "contest") ||
-                 options_set(options, "contest", contest_of_seasons()->name, error));
+    bool good =
+        event != NULL && options_set(options, "season", season, error) &&
+        options_set(options, "event", event, error) &&
+        options_set(options, "db", database, error) &&
+        options_set(options, "resume", "true", error) &&
+        (!submits || options_set(options, "allow-changed", "true", error)) &&
+        (options_given(options, "contest") || options_set(options, "contest", "potm", error));
     free(season);
     free(database);
     free(event);
@@ -498,7 +497,7 @@ static bool needs_season(int argc, char **argv, int operand)
 static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
 {
     struct error error;
-    if (options_text(&run->options, "season") == NULL) {
+    if (options_text(run->options, "season") == NULL) {
         return needs_season(argc, argv, *operand)
                    ? cli_misuse(command, "%s needs --season FOLDER", argv[*operand])
                    : CLI_OK;
@@ -510,18 +509,18 @@ static int take_part(struct cup_run *run, int argc, char **argv, int *operand)
     if (run->part == WHOLE || argc - *operand != (run->part == SUBMIT)) {
         return cli_misuse(command, "with --season it is submit FILE, standings or finals");
     }
-    const char *name = options_text(&run->options, "contest");
+    const char *name = options_text(run->options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
     if (contest != NULL && contest->house == NULL) {
         return cli_misuse(command, "%s has no season: it has no house entry", name);
     }
-    if (options_given(&run->options, "house")) {
+    if (options_given(run->options, "house")) {
         return cli_misuse(command, "a season has the contest's own house entry");
     }
-    if (options_given(&run->options, "out") && run->part != FINALS) {
+    if (options_given(run->options, "out") && run->part != FINALS) {
         return cli_misuse(command, "of a season only the finals have a result for --out");
     }
-    if (options_given(&run->options, "farm") && run->part != FINALS) {
+    if (options_given(run->options, "farm") && run->part != FINALS) {
         return cli_misuse(command, "of a season only the finals have games for a farm");
     }
     return settle_season(run, argv[*operand], &error) ? CLI_OK
@@ -533,23 +532,20 @@ static bool list_files(struct cup_run *run, int argc, char **argv, struct error 
     if (run->part == WHOLE || run->part == SUBMIT) {
         return cup_entries_list(&run->files, argc, argv, error);
     }
-    return season_list_entries(options_text(&run->options, "season"), &run->files, error) &&
+    return season_list_entries(options_text(run->options, "season"), &run->files, error) &&
            (run->files.count > 0 || error_set(error, "nobody has submitted an entry"));
 }
 
-static int cli_cup_run(int argc, char **argv)
+static int cli_cup_run(struct options *options, int argc, char **argv)
 {
-    struct cup_run run = {.workshop.leash.fd = -1};
+    struct cup_run run = {.options = options, .workshop.leash.fd = -1};
     struct error error;
-    int operand;
-    int code = command_line_parse(&run.options, command, FOR_CUP, argc, argv, &operand);
-    if (code == CLI_OK) {
-        code = take_part(&run, argc, argv, &operand);
-    }
+    int operand = 0;
+    int code = take_part(&run, argc, argv, &operand);
     if (code == CLI_OK) {
         bool good = list_files(&run, argc - operand, argv + operand, &error) &&
                     workshop_open(&run.workshop, &error) &&
-                    event_store_open(&run.store, &run.options, true, &error);
+                    event_store_open(&run.store, options, true, &error);
         code = good ? run_cup(&run) : cli_fail(command, "%s", error.text);
     }
     event_store_close(&run.store);
@@ -560,51 +556,38 @@ static int cli_cup_run(int argc, char **argv)
     cup_free(&run.cup);
     text_free(&run.forms.lines);
     command_free(&run.files);
-    options_free(&run.options);
     return code;
-}
-
-static void cli_cup_help_more(FILE *out)
-{
-    command_line_help(FOR_CUP, out);
-    for (size_t i = 0; contests[i] != NULL; i++) {
-        if (contests[i]->header_name != NULL) {
-            fprintf(out, "\nIn %s the lines `%s:` and `%s:` of its header name a source.\n",
-                    contests[i]->name, contests[i]->header_name, contests[i]->header_author);
-        }
-    }
-    fprintf(out,
-            "\nExit code 1 when the cup was interrupted or cannot be played, or a submission is "
-            "refused.\n\n"
-            "Example:\n"
-            "  faceoff cup --contest %s --db cup.db --out cup.json entries\n",
-            contest_of_seasons()->name);
-    bots_help(out);
 }
 
 const struct cli_command cli_cup = {
     .name = command,
-    .about = "plays a knockout of entries, from the system test to the champion",
-    .help =
-        "Usage: faceoff cup --contest C [OPTIONS] ENTRY|FOLDER...\n"
-        "       faceoff cup submit ENTRY --season FOLDER\n"
-        "       faceoff cup standings|finals --season FOLDER\n\n"
-        "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry,\n"
-        "every entry first meets it once, and the scores seed the entries; else they are\n"
-        "seeded in the order given. A knockout of matches of two players finds the champion;\n"
-        "byes are in the first round, for the best seeds.\n\n"
-        "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh,\n"
-        "ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also\n"
-        "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. An entry that does not\n"
-        "compile, does not start or is too large is out, as is any other file in a folder, and "
-        "the\n"
-        "cup goes on.\n\n"
-        "A season is a month of such a contest in a folder. submit checks an entry, plays its\n"
-        "system test and keeps it if it completes the test; each person's last entry counts.\n"
-        "standings shows the seeds so far, finals plays the knockout; once it has begun, submit\n"
-        "takes no entry. After an interruption the same command goes on where it was.\n\n"
-        "With --farm this machine compiles the entries, and the machines of a farm\n"
-        "(`faceoff work`) play the games; the result is the same.\n\n",
-    .help_more = cli_cup_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "plays a knockout of entries, from the system test to the champion",
+    .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
+             "submit ENTRY --season FOLDER\n"
+             "standings|finals --season FOLDER",
+    .about = "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry, "
+             "every entry first meets it once, and the scores seed the entries; else they are "
+             "seeded in the order given. A knockout of matches of two players finds the champion; "
+             "byes are in the first round, for the best seeds.\n\n"
+             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, "
+             "sh, ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also "
+             "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. The lines `POTM ENTRY:` "
+             "and `Your Name:` of its header name a source. An entry that does not compile, does "
+             "not start or is too large is out, as is any other file in a folder, and the cup goes "
+             "on.\n\n"
+             "A season is a month of such a contest in a folder. submit checks an entry, plays its "
+             "system test and keeps it if it completes the test; each person's last entry counts. "
+             "standings shows the seeds so far, finals plays the knockout; once it has begun, "
+             "submit takes no entry. After an interruption the same command goes on where it "
+             "was.\n\n"
+             "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
+             "work`) play the games; the result is the same.",
+    .events = FOR_CUP,
+    .list = bots_help,
+    .operands_max = INT_MAX,
+    .notes = "Exit code 1 when the cup was interrupted or cannot be played, or a submission is "
+             "refused.",
+    .examples = "  faceoff cup --contest {seasons} --db cup.db --out cup.json entries\n",
     .run = cli_cup_run,
 };

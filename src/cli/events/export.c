@@ -185,42 +185,32 @@ static int export_page(const struct options *options, const char *from)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int cli_export_run(int argc, char **argv)
+static int cli_export_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
-    int code = command_line_parse(&options, command, FOR_EXPORT, argc, argv, NULL);
-    const char *from = code == CLI_OK ? options_text(&options, "from") : NULL;
-    if (code == CLI_OK && options_text(&options, "html") != NULL) {
-        code = export_page(&options, from);
-    } else if (code == CLI_OK && (from != NULL || options_text(&options, "page") != NULL ||
-                                  options_number(&options, "game", 0) != 0)) {
-        code = cli_misuse(command, "--from, --game and --page go with --html");
-    } else if (code == CLI_OK) {
-        struct error error;
-        struct database *database = event_database_to_read(&options, &error);
-        code = database == NULL ? cli_fail(command, "%s", error.text)
-                                : export_event(database, &options);
-        database_close(database);
+    (void)argc, (void)argv;
+    const char *from = options_text(options, "from");
+    if (options_text(options, "html") != NULL) {
+        return export_page(options, from);
     }
-    options_free(&options);
-    return code;
-}
-
-static void cli_export_help_more(FILE *out)
-{
-    command_line_help(FOR_EXPORT, out);
-    fputs("\nExamples:\n  faceoff export --db night.db --format csv > night.csv\n"
-          "  faceoff export --html night.html --from games.jsonl\n",
-          out);
+    if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
+        return cli_misuse(command, "--from, --game and --page go with --html");
+    }
+    return command_line_read(command, options, export_event);
 }
 
 const struct cli_command cli_export = {
     .name = command,
-    .about = "games as lines of JSON or CSV, or as a page to send",
-    .help = "Usage: faceoff export [--db FILE] [--event NAME] [--format jsonl|csv]\n"
-            "       faceoff export --html FILE [--from FILE] [--game N] [--page FOLDER]\n\n"
-            "Writes all games of an event to standard output, in the order of their numbers.\n"
-            "In JSON a game that the event has not counted has \"counted\": false.\n\n",
-    .help_more = cli_export_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "games as lines of JSON or CSV, or as a page to send",
+    .usage = "[FILE.db] [--event NAME] [--format jsonl|csv]\n"
+             "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
+    .about = "Writes all games of an event to standard output, in the order of their numbers. "
+             "In JSON a game that the event has not counted has \"counted\": false. FILE.db is the "
+             "database, as is --db.",
+    .events = FOR_EXPORT,
+    .operands_max = 1,
+    .operand = "db",
+    .examples = "  faceoff export night.db --format csv > night.csv\n"
+                "  faceoff export --html night.html --from games.jsonl\n",
     .run = cli_export_run,
 };

@@ -9,15 +9,6 @@
 
 static const char command[] = "farm";
 
-struct values {
-    const char *event;
-};
-
-static const struct cli_option options[] = {
-    {"--event", CLI_TEXT, offsetof(struct values, event), 0, 0},
-    {.name = NULL},
-};
-
 static int act(const char *wish, const char *address, const struct farm_wish *asked)
 {
     struct farm_url url;
@@ -38,15 +29,11 @@ static int act(const char *wish, const char *address, const struct farm_wish *as
     return good ? CLI_OK : CLI_FAILED;
 }
 
-static int cli_farm_run(int argc, char **argv)
+static int cli_farm_run(struct options *options, int argc, char **argv)
 {
     static const char *const wishes[] = {"status", "pause", "resume", "drain", "stop", NULL};
-    struct values values = {0};
     struct error error;
-    int first = cli_options(command, options, &values, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
+    int first = 0;
     const char *wish = first < argc ? argv[first++] : "";
     bool known = false;
     for (size_t i = 0; wishes[i] != NULL; i++) {
@@ -68,25 +55,34 @@ static int cli_farm_run(int argc, char **argv)
                                           : "%s takes an address and perhaps one machine",
                           wish);
     }
-    struct farm_wish asked = {.wish = wish, .event = values.event, .machine = machine};
+    struct farm_wish asked = {
+        .wish = wish, .event = options_text(options, "event"), .machine = machine};
     return redis_built(&error) ? act(wish, address, &asked) : cli_fail(command, "%s", error.text);
 }
 
+static const struct option_row cli_farm_rows[] = {
+    {"event", OPTION_OF("NAME"), .help = "which one; default the only one there is"},
+    {.name = NULL},
+};
+
 const struct cli_command cli_farm = {
     .name = command,
-    .about = "shows who plays for an event of a farm, and pauses, drains or stops them",
-    .help =
-        "Usage: faceoff farm status|stop URL [--event NAME]\n"
-        "       faceoff farm pause|resume|drain URL [MACHINE] [--event NAME]\n\n"
-        "  status   the events on that Redis, their machines, slots, games, faults and lateness\n"
+    .group = CLI_MACHINES,
+    .summary = "shows who plays for an event of a farm, and pauses, drains or stops them",
+    .usage = "status|stop URL [--event NAME]\n"
+             "pause|resume|drain URL [MACHINE] [--event NAME]",
+    .about =
+        "  status   the events on that Redis, their machines, slots, games, faults and "
+        "lateness\n"
         "  pause    a machine, or all, takes no new games; those under way are played\n"
         "  resume   they take games again\n"
         "  drain    a machine, or all, plays what it holds and ends\n"
         "  stop     the event stops, and its machines end; `faceoff tournament --resume` plays "
         "on\n\n"
-        "  --event NAME   which one; default the only one there is\n\n"
-        "URL is as for `faceoff work`; without it, FACEOFF_FARM is taken.\n\n"
-        "Example: you need a machine for something else.\n"
-        "  faceoff farm drain redis://:secret@head node17\n",
+        "URL is as for `faceoff work`; without it, FACEOFF_FARM is taken.",
+    .rows = cli_farm_rows,
+    .operands_max = INT_MAX,
+    .examples = "you need a machine for something else.\n"
+                "  faceoff farm drain redis://:secret@head node17\n",
     .run = cli_farm_run,
 };

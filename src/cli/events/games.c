@@ -119,27 +119,25 @@ static int cli_games_list(struct database *database, const struct options *optio
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int cli_games_run(int argc, char **argv)
+static int cli_games_run(struct options *options, int argc, char **argv)
 {
-    return command_line_read(command, FOR_GAMES, argc, argv, cli_games_list);
-}
-
-static void cli_games_help_more(FILE *out)
-{
-    command_line_help(FOR_GAMES, out);
-    fputs("\nExample: look at a game.\n"
-          "  faceoff games --db night.db --game 17 > game.jsonl && faceoff show game.jsonl\n",
-          out);
+    (void)argc, (void)argv;
+    return command_line_read(command, options, cli_games_list);
 }
 
 const struct cli_command cli_games = {
     .name = command,
-    .about = "the games of a stored event",
-    .help = "Usage: faceoff games [--db FILE] [--event NAME] [--player NAME] [--faults]\n"
-            "       faceoff games [--db FILE] [--event NAME] --game N\n"
-            "       faceoff games [--db FILE] --events\n\n"
-            "Lists games: number, stage and round, seat 1, scores, seat 2, how it ended, and who\n"
-            "was at fault by which rule.\n\n",
-    .help_more = cli_games_help_more,
+    .group = CLI_AUTHORS,
+    .summary = "the games of a stored event",
+    .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"
+             "[FILE.db] [--event NAME] --game N\n"
+             "[FILE.db] --events",
+    .about = "Lists games: number, stage and round, seat 1, scores, seat 2, how it ended, and who "
+             "was at fault by which rule. FILE.db is the database, as is --db.",
+    .events = FOR_GAMES,
+    .operands_max = 1,
+    .operand = "db",
+    .examples = "look at a game.\n"
+                "  faceoff games night.db --game 17 > game.jsonl && faceoff show game.jsonl\n",
     .run = cli_games_run,
 };

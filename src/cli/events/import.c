@@ -177,35 +177,24 @@ static int import_file(const char *path, const struct options *options)
     return code;
 }
 
-static int cli_import_run(int argc, char **argv)
+static int cli_import_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
-    int operand;
-    int code = command_line_parse(&options, command, FOR_IMPORT, argc, argv, &operand);
-    if (code == CLI_OK) {
-        code = operand + 1 == argc ? import_file(argv[operand], &options)
-                                   : cli_misuse(command, "needs one file of records");
-    }
-    options_free(&options);
-    return code;
-}
-
-static void cli_import_help_more(FILE *out)
-{
-    command_line_help(FOR_IMPORT, out);
-    fputs("\nExample:\n  faceoff import old-games.jsonl --event old && faceoff standings\n", out);
+    return argc == 1 ? import_file(argv[0], options)
+                     : cli_misuse(command, "needs one file of records");
 }
 
 const struct cli_command cli_import = {
     .name = command,
-    .about = "records of games, as an event of a database",
-    .help =
-        "Usage: faceoff import FILE.jsonl [--db FILE] [--event NAME]\n\n"
-        "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff\n"
-        "export write) to a database as one event, all or none; - is standard input. faceoff\n"
-        "standings counts them; such an event cannot be continued. The database is made if it is\n"
-        "missing. A record that contradicts itself is refused: the turns are played by the rules,\n"
-        "and must end as it says.\n\n",
-    .help_more = cli_import_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "records of games, as an event of a database",
+    .usage = "FILE.jsonl [--db FILE] [--event NAME]",
+    .about = "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff "
+             "export write) to a database as one event, all or none; - is standard input. faceoff "
+             "standings counts them; such an event cannot be continued. The database is made if it "
+             "is missing. A record that contradicts itself is refused: the turns are played by the "
+             "rules, and must end as it says.",
+    .events = FOR_IMPORT,
+    .operands_max = INT_MAX,
+    .examples = "  faceoff import old-games.jsonl --event old && faceoff standings\n",
     .run = cli_import_run,
 };

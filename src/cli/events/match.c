@@ -211,41 +211,31 @@ static int run_match(struct options *options)
     return code;
 }
 
-static int cli_match_run(int argc, char **argv)
+static int cli_match_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
-    int code = command_line_parse(&options, command, FOR_MATCH, argc, argv, NULL);
-    code = code == CLI_OK ? run_match(&options) : code;
-    options_free(&options);
-    return code;
-}
-
-static void cli_match_help_more(FILE *out)
-{
-    command_line_help(FOR_MATCH, out);
-    fprintf(
-        out,
-        "\nExit code 1 when there was a fault (a game forfeited, or a turn lost), or when a game\n"
-        "could not be played or recorded.\n\n"
-        "Below the table is the Elo of the first bot over the other, with its interval. If that\n"
-        "holds 0, it is not known which one is better. Who then plays on until it does not, is\n"
-        "misled by chance: `faceoff tournament --sprt` knows when to stop.\n\n"
-        "Example: does my new version beat the old one, on 100 random openings?\n"
-        "  faceoff match --contest %s --bot 'new=./new {opening}' \\\n"
-        "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out games.jsonl\n",
-        contest_of_arenas()->name);
-    bots_help(out);
+    (void)argc, (void)argv;
+    return run_match(options);
 }
 
 const struct cli_command cli_match = {
     .name = command,
-    .about = "plays refereed games between two bots",
-    .help =
-        "Usage: faceoff match --contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n\n"
-        "Plays refereed games between two bots and prints the result. A bot is any program that\n"
-        "speaks the contest's protocol on its standard input and output. Whatever it does, the\n"
-        "game ends with a result: a bot at fault loses, and the record says which rule it "
-        "broke.\n\n",
-    .help_more = cli_match_help_more,
+    .group = CLI_AUTHORS,
+    .summary = "plays refereed games between two bots",
+    .usage = "--contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]",
+    .about = "Plays refereed games between two bots and prints the result. A bot is any program "
+             "that speaks the contest's protocol on its standard input and output. Whatever it "
+             "does, the game ends with a result: a bot at fault loses, and the record says which "
+             "rule it broke.",
+    .events = FOR_MATCH,
+    .list = bots_help,
+    .notes = "Exit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
+             "when a game could not be played or recorded.\n\n"
+             "Below the table is the Elo of the first bot over the other, with its interval. If "
+             "that holds 0, it is not known which one is better. Who then plays on until it does "
+             "not, is misled by chance: `faceoff tournament --sprt` knows when to stop.",
+    .examples = "does my new version beat the old one, on 100 random openings?\n"
+                "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
+                "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 "
+                "--out games.jsonl\n",
     .run = cli_match_run,
 };

@@ -163,54 +163,43 @@ static int mediate(struct mediation *mediation, int seat)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-struct wishes {
-    const char *state;
-    uint64_t seat; /* 0: not told */
-};
-
-static const struct cli_option options[] = {
-    {"--state", CLI_TEXT, offsetof(struct wishes, state), 0, 0},
-    {"--seat", CLI_NUMBER, offsetof(struct wishes, seat), 1, SEATS},
-    {.name = NULL},
-};
-
-static int cli_mediator_run(int argc, char **argv)
+static int cli_mediator_run(struct options *options, int argc, char **argv)
 {
-    struct wishes wishes = {0};
-    struct mediation mediation = {.seat = -1};
-    int first = cli_options(command, options, &wishes, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    if (first < argc || wishes.state == NULL) {
-        return cli_misuse(command, first < argc ? "what is \"%.40s\"?" : "--state is needed",
-                          first < argc ? argv[first] : "");
+    struct mediation mediation = {.path = options_text(options, "state"), .seat = -1};
+    (void)argc, (void)argv;
+    if (mediation.path == NULL) {
+        return cli_misuse(command, "--state is needed");
     }
     for (size_t i = 0; contests[i] != NULL && mediation.contest == NULL; i++) {
         mediation.contest = contests[i]->idle_turn != NULL ? contests[i] : NULL;
     }
-    mediation.path = wishes.state;
     mediation.state = memory_new(mediation.contest->game->state_size);
     mediation.contest->game->start(mediation.state, &(struct rules){0});
-    int code = mediate(&mediation, (int)wishes.seat - 1);
+    int code = mediate(&mediation, (int)options_number(options, "seat", 0) - 1);
     text_free(&mediation.turns);
     free(mediation.state);
     return code;
 }
 
+static const struct option_row cli_mediator_rows[] = {
+    {"state", OPTION_OF("GAME"), .help = "the file with the turns so far, one a line"},
+    {"seat", OPTION_IN(1, SEATS), .value = "1|2",
+     .help = "whose line it is; default as in the last call, and at first the seat for which the "
+             "line is not an error"},
+    {.name = NULL},
+};
+
 const struct cli_command cli_mediator = {
     .name = command,
-    .about = "one turn of a Showdown played by hand, in the contest's own pipeline",
-    .help =
-        "Usage: echo INPUT | PROGRAM FILE | faceoff mediator --state GAME [--seat 1|2]\n\n"
-        "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a new\n"
-        "one if it is not there), and prints the entry's next input, or how the game ended, and\n"
-        "the board. If the other player was to take a turn first, that turn counts as HELP: so\n"
-        "one entry can play alone, or two in turn, each with its --seat.\n\n"
-        "  --state GAME  the file with the turns so far, one a line\n"
-        "  --seat 1|2    whose line it is; default as in the last call, and at first the seat for\n"
-        "                which the line is not an error\n\n"
-        "Example:\n"
-        "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
+    .group = CLI_MACHINES,
+    .summary = "one turn of a Showdown played by hand, in the contest's own pipeline",
+    .usage = "--state GAME [--seat 1|2]",
+    .about = "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
+             "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a "
+             "new one if it is not there), and prints the entry's next input, or how the game "
+             "ended, and the board. If the other player was to take a turn first, that turn counts "
+             "as HELP: so one entry can play alone, or two in turn, each with its --seat.",
+    .rows = cli_mediator_rows,
+    .examples = "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = cli_mediator_run,
 };

@@ -2,7 +2,6 @@
 #include "serve/publish.h"
 
 #include "cli/cli.h"
-#include "cli/command_line.h"
 
 static const char command[] = "publish";
 
@@ -32,34 +31,23 @@ static int cli_publish_write_files(const struct options *options, const char *fo
     return CLI_OK;
 }
 
-static int cli_publish_run(int argc, char **argv)
+static int cli_publish_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
-    int operand;
-    int code = command_line_parse(&options, command, FOR_PUBLISH, argc, argv, &operand);
-    if (code == CLI_OK && argc - operand != 1) {
-        code = cli_misuse(command, "name one folder that the files go to");
-    }
-    code = code == CLI_OK ? cli_publish_write_files(&options, argv[operand]) : code;
-    options_free(&options);
-    return code;
-}
-
-static void cli_publish_help_more(FILE *out)
-{
-    command_line_help(FOR_PUBLISH, out);
-    fputs("\nExample:\n  faceoff publish --db night.db public\n", out);
+    return argc == 1 ? cli_publish_write_files(options, argv[0])
+                     : cli_misuse(command, "name one folder that the files go to");
 }
 
 const struct cli_command cli_publish = {
     .name = command,
-    .about = "the page of a stored event as files for any web host",
-    .help =
-        "Usage: faceoff publish [--db FILE] [--event NAME] FOLDER\n\n"
-        "Writes the page of an event into a folder: tables, bracket, every game to replay and\n"
-        "review, and feeds. Any web host can serve the folder, and a browser can open its\n"
-        "index.html without a host. In a folder that it has filled before, it replaces only what\n"
-        "has changed, each file as a whole.\n\n",
-    .help_more = cli_publish_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "the page of a stored event as files for any web host",
+    .usage = "[--db FILE] [--event NAME] FOLDER",
+    .about = "Writes the page of an event into a folder: tables, bracket, every game to replay and "
+             "review, and feeds. Any web host can serve the folder, and a browser can open its "
+             "index.html without a host. In a folder that it has filled before, it replaces only "
+             "what has changed, each file as a whole.",
+    .events = FOR_PUBLISH,
+    .operands_max = INT_MAX,
+    .examples = "  faceoff publish --db night.db public\n",
     .run = cli_publish_run,
 };

@@ -23,7 +23,7 @@ struct refereeing {
     bool brutaltester, psyleague; /* who reads what we print */
     char *players[2];             /* of argv */
     const char *log;              /* NULL: none */
-    struct options options;       /* of a game */
+    struct options *options;      /* of a game */
     int scores[2];                /* by player */
 };
 
@@ -33,7 +33,7 @@ static int cli_referee_set_option(struct refereeing *refereeing, const char *nam
                                   const char *value)
 {
     struct error error;
-    return options_set(&refereeing->options, name, value, &error)
+    return options_set(refereeing->options, name, value, &error)
                ? CLI_OK
                : cli_misuse(command, "%s", error.text);
 }
@@ -102,15 +102,15 @@ static int cli_referee_take(struct refereeing *refereeing, const char *word, cha
 
 static int cli_referee_parse(struct refereeing *refereeing, int argc, char **argv)
 {
-    int code = cli_referee_set_option(refereeing, "contest", contest_of_arenas()->name);
-    for (int i = 1, used = 0; i < argc && code == CLI_OK; i += used) {
+    int code = cli_referee_set_option(refereeing, "contest", "codingame");
+    for (int i = 0, used = 0; i < argc && code == CLI_OK; i += used) {
         code = cli_referee_take(refereeing, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
     }
     if (code == CLI_OK && refereeing->brutaltester == refereeing->psyleague) {
         return cli_misuse(command,
                           "needs --brutaltester or --psyleague: who is to read the result");
     }
-    if (code == CLI_OK && !options_given(&refereeing->options, "seed")) {
+    if (code == CLI_OK && !options_given(refereeing->options, "seed")) {
         code = draw_seed(refereeing);
     }
     for (int i = 0; i < 2 && code == CLI_OK; i++) {
@@ -132,7 +132,7 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
     }
 }
 
-/* What psyleague reads of a game (its play_game script): ranks from 0, errors,
+/* What psyleague reads of a game (its ReadMe: "CodinGame play_game script"): ranks from 0, errors,
  * the seed. */
 static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
 {
@@ -149,7 +149,7 @@ static int cli_referee_play(struct refereeing *refereeing, struct run *run)
     if (end != RUN_DONE) {
         return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
     }
-    uint64_t seed = options_number(&refereeing->options, "seed", 0);
+    uint64_t seed = options_number(refereeing->options, "seed", 0);
     if (refereeing->brutaltester) {
         printf("%d\n%d\nseed=%llu\n", refereeing->scores[0], refereeing->scores[1],
                (unsigned long long)seed);
@@ -183,7 +183,7 @@ static void cli_referee_make_folders(const char *path)
 
 static int settle_and_play(struct refereeing *refereeing)
 {
-    struct options *options = &refereeing->options;
+    struct options *options = refereeing->options;
     struct conditions conditions;
     struct event_plan plan;
     struct error error;
@@ -224,42 +224,44 @@ static int settle_and_play(struct refereeing *refereeing)
     return code;
 }
 
-static int cli_referee_run(int argc, char **argv)
+static int cli_referee_run(struct options *options, int argc, char **argv)
 {
-    struct refereeing refereeing = {0};
-    options_init(&refereeing.options, FOR_REFEREE);
+    struct refereeing refereeing = {.options = options};
     int code = cli_referee_parse(&refereeing, argc, argv);
-    code = code == CLI_OK ? settle_and_play(&refereeing) : code;
-    options_free(&refereeing.options);
-    return code;
+    return code == CLI_OK ? settle_and_play(&refereeing) : code;
 }
 
-static void cli_referee_help_more(FILE *out)
-{
-    command_line_help(FOR_REFEREE, out);
-    fputs("\nExample:\n"
-          "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester "
-          "--opening-turns 4\" \\\n"
-          "      -p1 \"./new {opening}\" -p2 \"./old {opening}\" -t 2 -n 100 -i 1 -l ./logs\n",
-          out);
-}
+static const struct option_row cli_referee_rows[] = {
+    {"brutaltester", OPTION_ON, .help = "prints what cg-brutaltester and similar tools read"},
+    {"psyleague", OPTION_ON, .help = "prints what psyleague's cmd_play_game must print"},
+    {"-p1", OPTION_OF("COMMAND"), .help = "the player on seat 1, who moves first"},
+    {"-p2", OPTION_OF("COMMAND"), .help = "the other one"},
+    {"-d", OPTION_OF("seed=N"), .help = "--seed N in the words of these arenas, as is -seed N"},
+    {"-l", OPTION_OF("FILE"),
+     .help = "the record of the game (docs/records.md); faceoff show draws it"},
+    {"-s", OPTION_ON, .help = "ignored: there is no server to watch; see faceoff show"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_referee = {
     .name = command,
-    .about = "one game for another arena, such as cg-brutaltester",
-    .help =
-        "Usage: faceoff referee --brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N]\n"
-        "                       [-l FILE] [--contest C] [OPTIONS]\n\n"
-        "Plays one game for an arena that starts a referee for each. --brutaltester prints what\n"
-        "cg-brutaltester and similar tools read: the score of -p1, the score of -p2, and the\n"
-        "seed; a player at fault scores -1, which these tools report as an error of that player.\n"
-        "--psyleague prints the JSON object that psyleague's cmd_play_game must print. Nothing\n"
-        "else is printed unless the referee itself fails. In records a player's name is his\n"
-        "command, and two games of one seed are a pair.\n\n"
-        "  -p1 COMMAND          the player on seat 1, who moves first; -p2 the other one\n"
-        "  -d seed=N            --seed N in the words of these arenas, as is -seed N\n"
-        "  -l FILE              the record of the game (docs/records.md); faceoff show draws it\n"
-        "  -s                   ignored: there is no server to watch; see faceoff show\n",
-    .help_more = cli_referee_help_more,
+    .group = CLI_MACHINES,
+    .summary = "one game for another arena, such as cg-brutaltester",
+    .usage = "--brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N] [-l FILE] "
+             "[--contest C] [OPTIONS]",
+    .about =
+        "Plays one game for an arena that starts a referee for each. --brutaltester prints "
+        "what cg-brutaltester and similar tools read: the score of -p1, the score of -p2, and "
+        "the seed; a player at fault scores -1, which these tools report as an error of that "
+        "player. --psyleague prints the JSON object that psyleague's cmd_play_game must print. "
+        "Nothing else is printed unless the referee itself fails. In records a player's name "
+        "is his command, and two games of one seed are a pair.",
+    .rows = cli_referee_rows,
+    .events = FOR_REFEREE,
+    .reads_words = true,
+    .examples = "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester "
+                "--opening-turns 4\" \\\n"
+                "      -p1 \"./new {opening}\" -p2 \"./old {opening}\" -t 2 -n 100 -i 1 -l "
+                "./logs\n",
     .run = cli_referee_run,
 };

@@ -1,7 +1,6 @@
 /* `faceoff sandbox-check`: what this system can do for a sandbox, and a command tried inside. */
 #include "cli/cli.h"
 
-#include "cli/command_line.h"
 #include "referee/leash.h"
 #include "runner/confinement.h"
 #include "sandbox/probe.h"
@@ -101,53 +100,43 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
     return code;
 }
 
-static int cli_sandbox_check_run(int argc, char **argv)
+static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
     struct error error;
     struct sandbox *sandbox = NULL;
-    int operand;
-    int code = command_line_parse(&options, command, FOR_SANDBOX, argc, argv, &operand);
-    if (code == CLI_OK) {
-        bool good = confinement_open(&sandbox, &options, 1, &error);
-        bool verbose = options_flag(&options, "verbose");
-        if (!good || verbose || operand == argc) {
-            print_findings(verbose, sandbox);
-        }
-        if (good && (verbose || operand == argc)) {
-            print_bounds(sandbox);
-        }
-        if (!good) {
-            code = cli_fail(command, "%s", error.text);
-        } else if (operand < argc) {
-            code = try_command(sandbox, argv + operand, (size_t)(argc - operand));
-        } else {
-            printf("--sandbox=%s can be used here\n", options_text(&options, "sandbox"));
-        }
+    int code = CLI_OK;
+    bool good = confinement_open(&sandbox, options, 1, &error);
+    bool verbose = options_flag(options, "verbose");
+    if (!good || verbose || argc == 0) {
+        print_findings(verbose, sandbox);
+    }
+    if (good && (verbose || argc == 0)) {
+        print_bounds(sandbox);
+    }
+    if (!good) {
+        code = cli_fail(command, "%s", error.text);
+    } else if (argc > 0) {
+        code = try_command(sandbox, argv, (size_t)argc);
+    } else {
+        printf("--sandbox=%s can be used here\n", options_text(options, "sandbox"));
     }
     sandbox_close(sandbox);
-    options_free(&options);
     return code;
-}
-
-static void cli_sandbox_check_help_more(FILE *out)
-{
-    command_line_help(FOR_SANDBOX, out);
-    fputs("\nExit code 1 when the sandbox cannot be made, or the command failed in it.\n\n"
-          "Example: does my bot find all that it needs?\n"
-          "  faceoff sandbox-check -- python3 bot.py\n",
-          out);
 }
 
 const struct cli_command cli_sandbox_check = {
     .name = command,
-    .about = "what this system can do for a sandbox, and a command tried inside",
-    .help =
-        "Usage: faceoff sandbox-check [OPTIONS] [-- COMMAND [ARGUMENT..]]\n\n"
-        "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this\n"
-        "system can do, and what is missing. Then it runs the command in the sandbox, with this\n"
-        "terminal, as it would run a bot: what the command cannot read there, it cannot read in\n"
-        "a game. docs/sandbox.md has the details.\n\n",
-    .help_more = cli_sandbox_check_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "what this system can do for a sandbox, and a command tried inside",
+    .usage = "[OPTIONS] [-- COMMAND [ARGUMENT..]]",
+    .about = "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this "
+             "system can do, and what is missing. Then it runs the command in the sandbox, with "
+             "this terminal, as it would run a bot: what the command cannot read there, it cannot "
+             "read in a game. docs/sandbox.md has the details.",
+    .events = FOR_SANDBOX,
+    .operands_max = INT_MAX,
+    .notes = "Exit code 1 when the sandbox cannot be made, or the command failed in it.",
+    .examples = "does my bot find all that it needs?\n"
+                "  faceoff sandbox-check -- python3 bot.py\n",
     .run = cli_sandbox_check_run,
 };

@@ -1,7 +1,6 @@
 /* `faceoff serve`: the page of an event, live, out of its database. */
 #define _GNU_SOURCE
 #include "cli/cli.h"
-#include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/serving.h"
 #include "cli/events/visiting.h"
@@ -58,46 +57,36 @@ static int cli_serve_and_play(const struct options *options)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int cli_serve_run(int argc, char **argv)
+static int cli_serve_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
     struct error error;
-    int code = command_line_parse(&options, command, FOR_SERVE, argc, argv, NULL);
-    if (code == CLI_OK && !serving_check(&options, &error)) {
-        code = cli_misuse(command, "%s", error.text);
+    (void)argc, (void)argv;
+    if (!serving_check(options, &error)) {
+        return cli_misuse(command, "%s", error.text);
     }
-    if (code == CLI_OK && options.bot_count > 0 && !options_flag(&options, "play")) {
-        code = cli_misuse(command, "--bot is for --play");
+    if (options->bot_count > 0 && !options_flag(options, "play")) {
+        return cli_misuse(command, "--bot is for --play");
     }
-    if (code == CLI_OK) {
-        code = options_flag(&options, "play") ? cli_serve_and_play(&options)
-                                              : cli_serve_serve(&options);
-    }
-    options_free(&options);
-    return code;
-}
-
-static void cli_serve_help_more(FILE *out)
-{
-    command_line_help(FOR_SERVE, out);
-    fputs("\nIt ends with SIGINT (Ctrl-C) or SIGTERM. docs/live.md tells of servers in front of "
-          "it.\n\n"
-          "Examples:\n  faceoff serve --db night.db\n"
-          "  faceoff serve --db night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n",
-          out);
-    bots_help(out);
+    return options_flag(options, "play") ? cli_serve_and_play(options) : cli_serve_serve(options);
 }
 
 const struct cli_command cli_serve = {
     .name = command,
-    .about = "the page of a stored event in browsers, live",
-    .help =
-        "Usage: faceoff serve [--db FILE] [--event NAME] [--listen ADDRESS:PORT] [--play]\n\n"
-        "Serves the page of an event over HTTP: its table, bracket, faults and games, as they are\n"
-        "stored by whoever plays it; prints its address. With `faceoff tournament --serve` the\n"
-        "games in progress are there too. Only this machine reaches it unless --listen says\n"
-        "otherwise. With --play visitors of the page play against the bots, in games that are\n"
-        "refereed and stored.\n\n",
-    .help_more = cli_serve_help_more,
+    .group = CLI_ORGANISERS,
+    .summary = "the page of a stored event in browsers, live",
+    .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]",
+    .about = "Serves the page of an event over HTTP: its table, bracket, faults and games, as they "
+             "are stored by whoever plays it; prints its address. FILE.db is the database, as is "
+             "--db. With `faceoff tournament --serve` the games in progress are there too. Only "
+             "this machine reaches it unless --listen says otherwise. With --play visitors of the "
+             "page play against the bots, in games that are refereed and stored.",
+    .events = FOR_SERVE,
+    .list = bots_help,
+    .operands_max = 1,
+    .operand = "db",
+    .notes = "It ends with SIGINT (Ctrl-C) or SIGTERM. docs/live.md tells of servers in front of "
+             "it.",
+    .examples = "  faceoff serve night.db\n"
+                "  faceoff serve night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n",
     .run = cli_serve_run,
 };

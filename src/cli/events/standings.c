@@ -39,23 +39,22 @@ static int read_table(struct database *database, const struct options *options)
     return CLI_OK;
 }
 
-static int cli_standings_run(int argc, char **argv)
+static int cli_standings_run(struct options *options, int argc, char **argv)
 {
-    return command_line_read(command, FOR_STANDINGS, argc, argv, read_table);
-}
-
-static void cli_standings_help_more(FILE *out)
-{
-    command_line_help(FOR_STANDINGS, out);
-    fputs("\nExample:\n  faceoff standings --db night.db\n", out);
+    (void)argc, (void)argv;
+    return command_line_read(command, options, read_table);
 }
 
 const struct cli_command cli_standings = {
     .name = command,
-    .about = "the table of a stored event",
-    .help = "Usage: faceoff standings [--db FILE] [--event NAME] [--times] [--faults] [--json]\n\n"
-            "Prints the table of an event, finished or under way, exactly as `faceoff tournament`\n"
-            "does at its end.\n\n",
-    .help_more = cli_standings_help_more,
+    .group = CLI_AUTHORS,
+    .summary = "the table of a stored event",
+    .usage = "[FILE.db] [--event NAME] [--times] [--faults] [--json]",
+    .about = "Prints the table of an event, finished or under way, exactly as `faceoff tournament` "
+             "does at its end. FILE.db is the database, as is --db.",
+    .events = FOR_STANDINGS,
+    .operands_max = 1,
+    .operand = "db",
+    .examples = "  faceoff standings night.db\n",
     .run = cli_standings_run,
 };

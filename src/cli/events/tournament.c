@@ -199,53 +199,44 @@ static int cli_tournament_begin(struct event_store *store, struct plan *plan,
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-static int cli_tournament_run(int argc, char **argv)
+static int cli_tournament_run(struct options *options, int argc, char **argv)
 {
-    struct options options;
     struct event_store store = {0};
     struct plan plan = {0};
     struct error error;
-    int code = command_line_parse(&options, command, FOR_TOURNAMENT, argc, argv, NULL);
+    int code = CLI_OK;
+    (void)argc, (void)argv;
     /* Errors of a new event come before its file is made. */
-    if (code == CLI_OK && (!serving_check(&options, &error) ||
-                           (!options_flag(&options, "resume") &&
-                            !cli_tournament_settle(&plan, &options, NULL, &error)))) {
+    if (!serving_check(options, &error) || (!options_flag(options, "resume") &&
+                                            !cli_tournament_settle(&plan, options, NULL, &error))) {
         code = cli_misuse(command, "%s", error.text);
     }
-    bool only_resumes = options_flag(&options, "resume") && options.bot_count == 0;
-    if (code == CLI_OK && !event_store_open(&store, &options, !only_resumes, &error)) {
+    bool only_resumes = options_flag(options, "resume") && options->bot_count == 0;
+    if (code == CLI_OK && !event_store_open(&store, options, !only_resumes, &error)) {
         code = cli_fail(command, "%s", error.text);
     }
-    code = code == CLI_OK ? cli_tournament_begin(&store, &plan, &options) : code;
-    code = code == CLI_OK ? load_and_play(&store, &plan, &options) : code;
+    code = code == CLI_OK ? cli_tournament_begin(&store, &plan, options) : code;
+    code = code == CLI_OK ? load_and_play(&store, &plan, options) : code;
     event_store_close(&store);
     sandbox_close(plan.sandbox);
     players_free(plan.players, plan.player_count);
-    options_free(&options);
     return code;
-}
-
-static void cli_tournament_help_more(FILE *out)
-{
-    command_line_help(FOR_TOURNAMENT, out);
-    fprintf(out,
-            "\nExit code 1 when it was stopped, or a game could not be stored.\n\n"
-            "Example: is the new version at least 10 Elo stronger? Stops when it knows.\n"
-            "  faceoff tournament --contest %s --bot 'new=./new {opening}' \\\n"
-            "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
-            contest_of_arenas()->name);
-    bots_help(out);
 }
 
 const struct cli_command cli_tournament = {
     .name = command,
-    .about = "plays an event of many games, stored as it goes, resumed at will",
-    .help =
-        "Usage: faceoff tournament --contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
-        "       faceoff tournament --resume [--db FILE] [--event NAME]\n\n"
-        "Plays an event of 2 to 256 bots and stores every game in an SQLite file as it ends.\n"
-        "Whatever ends the program, --resume plays exactly the games that are missing, and the\n"
-        "table is the same as without the break, if the bots are deterministic.\n\n",
-    .help_more = cli_tournament_help_more,
+    .group = CLI_AUTHORS,
+    .summary = "plays an event of many games, stored as it goes, resumed at will",
+    .usage = "--contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
+             "--resume [--db FILE] [--event NAME]",
+    .about = "Plays an event of 2 to 256 bots and stores every game in an SQLite file as it ends. "
+             "Whatever ends the program, --resume plays exactly the games that are missing, and "
+             "the table is the same as without the break, if the bots are deterministic.",
+    .events = FOR_TOURNAMENT,
+    .list = bots_help,
+    .notes = "Exit code 1 when it was stopped, or a game could not be stored.",
+    .examples = "is the new version at least 10 Elo stronger? Stops when it knows.\n"
+                "  faceoff tournament --contest {arenas} --bot 'new=./new {opening}' \\\n"
+                "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
     .run = cli_tournament_run,
 };

@@ -9,24 +9,11 @@
 #define WIDTH_FIRST 1000
 #define WIDTH_MAX 2000000u /* 650 bytes each, as far as they are used */
 #define NOISE 24
-#define MS_DEFAULT 10000
 #define MS_MAX 36000000
 
 struct task {
     struct halma_state state;
-    const char *rules, *rows;
-    bool alone;
     uint64_t ms, width, seed;
-};
-
-static const struct cli_option options[] = {
-    {"--alone", CLI_FLAG, offsetof(struct task, alone), 0, 0},
-    {"--rows", CLI_TEXT, offsetof(struct task, rows), 0, 0},
-    {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
-    {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, MS_MAX},
-    {"--width", CLI_NUMBER, offsetof(struct task, width), 1, WIDTH_MAX},
-    {"--seed", CLI_NUMBER, offsetof(struct task, seed), 0, UINT64_MAX},
-    {.name = NULL},
 };
 
 /* Rows of ".12" from the top, with '/' between them. */
@@ -111,44 +98,50 @@ static int cli_halma_solve_solve(const struct task *task)
     return CLI_OK;
 }
 
-static int cli_halma_solve_run(int argc, char **argv)
+static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 {
-    struct task task = {.ms = MS_DEFAULT, .width = WIDTH_MAX, .seed = 1};
+    struct task task = {.ms = options_number(options, "ms", 0),
+                        .width = options_number(options, "width", 0),
+                        .seed = options_number(options, "seed", 0)};
+    const char *rows = options_text(options, "rows");
     struct error error;
-    if (!cli_options_of_game("solve", options, &task, argc, argv)) {
+    (void)argc, (void)argv;
+    if (!cli_has_rules("solve", &halma_game, options)) {
         return CLI_MISUSED;
     }
-    if (task.rules != NULL && game_variant(&halma_game, task.rules) == NULL) {
-        return cli_misuse("solve", "halma has no rules \"%.40s\"", task.rules);
-    }
-    halma_game.start(&task.state, &(struct rules){.variant = task.rules});
-    if (task.rows != NULL && !read_rows(&task.state, task.rows, &error)) {
+    halma_game.start(&task.state, &(struct rules){.variant = options_text(options, "rules")});
+    if (rows != NULL && !read_rows(&task.state, rows, &error)) {
         return cli_misuse("solve", "%s", error.text);
     }
-    if (task.alone) {
+    if (options_flag(options, "alone")) {
         clear_army(&task.state, 1);
     }
     return cli_halma_solve_solve(&task);
 }
 
-const struct cli_game_command halma_solve = {
-    .game = "halma",
-    .help =
-        "faceoff solve halma [--alone] [--rows ROWS] [--rules VARIANT] [--ms N] [--width N]\n"
-        "                    [--seed N]\n\n"
-        "Plans for the army of player 1 while that of player 2 stands still, and prints a move\n"
-        "a line; the last line says how many. The plan is checked by the rules. More time\n"
-        "finds fewer moves.\n\n"
-        "  --alone       takes the army of player 2 off the board\n"
-        "  --rows ROWS   the board, 16 rows of 16 cells \".12\" with '/' between them, as\n"
-        "                adjudicate prints it (default: the start)\n"
-        "  --rules VARIANT\n"
-        "                as `faceoff match --help` names them (default the contest's)\n"
-        "  --ms N        the time to plan (default 10000)\n"
-        "  --width N     armies kept after each move, at most (default 2000000)\n"
-        "  --seed N      the seed of the noise that finds other plans (default 1)\n\n"
-        "Example:\n"
-        "  faceoff solve halma --alone --ms 10000\n",
-    .options = options,
+static const struct option_row cli_halma_solve_rows[] = {
+    {"alone", OPTION_ON, .help = "takes the army of player 2 off the board"},
+    {"rows", OPTION_OF("ROWS"),
+     .help =
+         "the board, 16 rows of 16 cells \".12\" with '/' between them, as adjudicate prints it "
+         "(default: the start)"},
+    {"rules", OPTION_OF("VARIANT"), .help = "as `faceoff match --help` names them (default the contest's)"},
+    {"ms", OPTION_IN(1, MS_MAX), .otherwise = "10000", .help = "the time to plan"},
+    {"width", OPTION_IN(1, WIDTH_MAX), .otherwise = "2000000",
+     .help = "armies kept after each move, at most"},
+    {"seed", OPTION_IN(0, UINT64_MAX), .otherwise = "1",
+     .help = "the seed of the noise that finds other plans"},
+    {.name = NULL},
+};
+
+const struct cli_command halma_solve = {
+    .name = "halma",
+    .about =
+        "Plans for the army of player 1 while that of player 2 stands still, and prints a move "
+        "a line; the last line says how many. The plan is checked by the rules. More time "
+        "finds fewer moves.",
+    .rows = cli_halma_solve_rows,
+    .operands_max = 1,
+    .examples = "  faceoff solve halma --alone --ms 10000\n",
     .run = cli_halma_solve_run,
 };

@@ -15,20 +15,9 @@
 struct task {
     struct soccer_state state;
     struct solver *solver;
-    const char *list, *rules;
-    uint64_t first, ms, memory;
+    uint64_t ms, memory;
     bool verify;
     int64_t begin_ns, told_ns;
-};
-
-static const struct cli_option options[] = {
-    {"--turns", CLI_TEXT, offsetof(struct task, list), 0, 0},
-    {"--rules", CLI_TEXT, offsetof(struct task, rules), 0, 0},
-    {"--first", CLI_NUMBER, offsetof(struct task, first), 1, SEATS},
-    {"--ms", CLI_NUMBER, offsetof(struct task, ms), 1, UINT32_MAX},
-    {"--memory", CLI_NUMBER, offsetof(struct task, memory), 1, 1 << 20},
-    {"--verify", CLI_FLAG, offsetof(struct task, verify), 0, 0},
-    {.name = NULL},
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -123,18 +112,18 @@ static int cli_soccer_solve_solve(struct task *task)
 }
 
 /* False after saying what is wrong. */
-static bool read_position(struct task *task)
+static bool read_position(struct task *task, const struct options *options)
 {
     struct turns turns = {0};
     struct error error;
     bool good = false;
-    const char *variant = task->rules;
-    if (variant != NULL && game_variant(&soccer_game, variant) == NULL) {
-        cli_misuse("solve", "soccer has no rules \"%.40s\"", variant);
+    const struct rules rules = {options_text(options, "rules"),
+                                (int)options_number(options, "first", 1) - 1};
+    if (!cli_has_rules("solve", &soccer_game, options)) {
         return false;
     }
-    soccer_game.start(&task->state, &(struct rules){variant, (int)task->first - 1});
-    turns_parse(&turns, &soccer_game, task->list);
+    soccer_game.start(&task->state, &rules);
+    turns_parse(&turns, &soccer_game, options_text(options, "turns"));
     if (!turns_play(&turns, &soccer_game, &task->state, &error)) {
         cli_misuse("solve", "--turns: %s", error.text);
     } else if (task->state.mover < 0) {
@@ -148,10 +137,13 @@ static bool read_position(struct task *task)
     return good;
 }
 
-static int cli_soccer_solve_run(int argc, char **argv)
+static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
 {
-    struct task task = {.list = "-", .first = 1, .memory = 256};
-    if (!cli_options_of_game("solve", options, &task, argc, argv) || !read_position(&task)) {
+    struct task task = {.ms = options_number(options, "ms", 0),
+                        .memory = options_number(options, "memory", 0),
+                        .verify = options_flag(options, "verify")};
+    (void)argc, (void)argv;
+    if (!read_position(&task, options)) {
         return CLI_MISUSED;
     }
     stop_signals_handle(ask_stop);
@@ -162,25 +154,29 @@ static int cli_soccer_solve_run(int argc, char **argv)
     return code;
 }
 
-const struct cli_game_command soccer_solve = {
-    .game = "soccer",
-    .help =
-        "faceoff solve soccer [--turns LIST] [--rules VARIANT] [--first 1|2]\n"
-        "                     [--ms N] [--memory MIB] [--verify]\n\n"
-        "Says who wins a position when both sides play perfectly, and prints a game that\n"
-        "shows it: the winner's turns win, the loser's took most to refute. Exit code 1: it was\n"
-        "not proven. Ctrl-C stops.\n\n"
-        "  --turns LIST     the turns that lead to the position, as in \"7;2;46\" (default none)\n"
-        "  --rules VARIANT  the size of the pitch, as in 4x4 (default 8x10; larger ones are "
-        "refused)\n"
-        "  --first 1|2      which seat moves first (default 1)\n"
-        "  --ms N           gives up after N ms (default: never)\n"
-        "  --memory MIB     memory for what it finds out (default 256); with --verify as much "
-        "again\n"
-        "  --verify         then answers every turn of the loser, by the plain rules alone, until\n"
-        "                   the game is over each time\n\n"
-        "Example: a small pitch.\n"
-        "  faceoff solve soccer --rules 4x4 --verify\n",
-    .options = options,
+static const struct option_row cli_soccer_solve_rows[] = {
+    {"turns", OPTION_LIST, .otherwise = "-",
+     .help = "the turns that lead to the position, as in \"7;2;46\"; - for none"},
+    {"rules", OPTION_OF("VARIANT"),
+     .help = "the size of the pitch, as in 4x4 (default 8x10; larger ones are refused)"},
+    {"ms", OPTION_IN(1, UINT32_MAX), .help = "gives up after N ms (default: never)"},
+    {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
+     .help = "memory for what it finds out; with --verify as much again"},
+    {"verify", OPTION_ON,
+     .help = "then answers every turn of the loser, by the plain rules alone, until the game is "
+             "over each time"},
+    {.name = NULL},
+};
+
+const struct cli_command soccer_solve = {
+    .name = "soccer",
+    .about =
+        "Says who wins a position when both sides play perfectly, and prints a game that shows "
+        "it: the winner's turns win, the loser's took most to refute. Exit code 1: it was not "
+        "proven. Ctrl-C stops.",
+    .rows = cli_soccer_solve_rows,
+    .common = cli_position_rows,
+    .operands_max = 1,
+    .examples = "a small pitch.\n  faceoff solve soccer --rules 4x4 --verify\n",
     .run = cli_soccer_solve_run,
 };

@@ -34,54 +34,51 @@ static int adjudicate_file(const struct game *game, const char *variant, const c
     return code;
 }
 
-static int cli_adjudicate_run(int argc, char **argv)
+static int cli_adjudicate_run(struct options *options, int argc, char **argv)
 {
-    const char *variant = NULL;
-    static const struct cli_option options[] = {{"--rules", CLI_TEXT, 0, 0, 0}, {.name = NULL}};
-    int first = cli_options("adjudicate", options, &variant, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    if (argc - first < 1 || argc - first > 2) {
+    if (argc < 1 || argc > 2) {
         return cli_misuse("adjudicate", "needs a game, and at most one file");
     }
-    const struct game *game = cli_game("adjudicate", argv[first]);
-    if (game == NULL) {
+    const struct game *game = cli_game("adjudicate", argv[0]);
+    if (game == NULL || !cli_has_rules("adjudicate", game, options)) {
         return CLI_MISUSED;
     }
-    if (variant != NULL && game_variant(game, variant) == NULL) {
-        return cli_misuse("adjudicate", "%s has no rules \"%.40s\"", game->name, variant);
-    }
-    return adjudicate_file(game, variant, argc - first == 2 ? argv[first + 1] : "-");
+    return adjudicate_file(game, options_text(options, "rules"), argc == 2 ? argv[1] : "-");
 }
+
+static const struct option_row cli_adjudicate_rows[] = {
+    {"rules", OPTION_OF("VARIANT"),
+     .help = "the rules of games that do not name theirs, if there are several"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_adjudicate = {
     .name = "adjudicate",
-    .about = "judges the turns of finished games: JSON Lines in, JSON Lines out",
-    .help =
-        "Usage: faceoff adjudicate GAME [--rules VARIANT] [FILE]\n\n"
-        "Reads one game a line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard input, and\n"
+    .group = CLI_MACHINES,
+    .summary = "judges the turns of finished games: JSON Lines in, JSON Lines out",
+    .usage = "GAME [--rules VARIANT] [FILE]",
+    .about =
+        "Reads one game a line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard input, and "
         "prints one verdict a line. A record of `faceoff match --out` is such a line too; "
-        "\"first\"\n"
-        "(1 or 2, the seat that moves first) and \"rules\" are taken from it when they are there.\n"
-        "For a legal game soccer prints\n"
+        "\"first\" (1 or 2, the seat that moves first) and \"rules\" are taken from it when they "
+        "are there. For a legal game soccer prints\n"
         "  {\"legal\":true,\"winner\":0|1|2,\"reason\":\"goal|own_goal|blocked|unfinished\",\n"
         "   \"ball\":[x,y],\"lines\":n}\n"
         "and halma\n"
         "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
         "   \"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
-        "with the 16 rows of the board, top first, a / between them. For the first illegal turn,\n"
+        "with the 16 rows of the board, top first, a / between them. For the first illegal turn, "
         "counted from 0, every game prints\n"
         "  "
         "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":\"illegal\"}"
         "\n"
-        "with the category of the broken rule; halma adds its \"score\".\n"
-        "showdown, where any text is a turn and turns slept through are not listed, prints\n"
+        "with the category of the broken rule; halma adds its \"score\". showdown, where any text "
+        "is a turn and turns slept through are not listed, prints\n"
         "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
         "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
-        "A line that is not a game gets {\"problem\":\"..\"}, and the exit code is 1.\n\n"
-        "  --rules VARIANT  the rules of games that do not name theirs, if there are several\n\n"
-        "Example:\n"
-        "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",
+        "A line that is not a game gets {\"problem\":\"..\"}, and the exit code is 1.",
+    .rows = cli_adjudicate_rows,
+    .operands_max = INT_MAX,
+    .examples = "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",
     .run = cli_adjudicate_run,
 };

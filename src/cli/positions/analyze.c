@@ -10,27 +10,13 @@
 struct analysis {
     const struct game *game;
     const struct engine *engine;
-    const char *engine_name, *list, *variant;
-    uint64_t first, ms, nodes, best, seed, number, turn, seat;
-};
-
-static const struct cli_option options[] = {
-    {"--turns", CLI_TEXT, offsetof(struct analysis, list), 0, 0},
-    {"--rules", CLI_TEXT, offsetof(struct analysis, variant), 0, 0},
-    {"--first", CLI_NUMBER, offsetof(struct analysis, first), 1, SEATS},
-    {"--engine", CLI_TEXT, offsetof(struct analysis, engine_name), 0, 0},
-    {"--ms", CLI_NUMBER, offsetof(struct analysis, ms), 1, 3600000},
-    {"--nodes", CLI_NUMBER, offsetof(struct analysis, nodes), 1, INT64_MAX},
-    {"--best", CLI_NUMBER, offsetof(struct analysis, best), 1, 1000},
-    {"--seed", CLI_NUMBER, offsetof(struct analysis, seed), 0, INT64_MAX},
-    {"--game", CLI_NUMBER, offsetof(struct analysis, number), 1, INT64_MAX},
-    {"--turn", CLI_NUMBER, offsetof(struct analysis, turn), 1, INT64_MAX},
-    {"--seat", CLI_NUMBER, offsetof(struct analysis, seat), 1, SEATS},
-    {.name = NULL},
+    const struct options *options;
+    uint64_t turn, seat;
 };
 
 static void look_at(const struct analysis *analysis, const struct faceoff_position *position)
 {
+    const struct options *options = analysis->options;
     struct text text = {0};
     int seat = faceoff_position_mover(position);
     cli_draw(analysis->game, position->state, -1);
@@ -40,9 +26,11 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
         text_printf(&text, "over: %s, %d - %d\n", outcome.reason, outcome.scores[0],
                     outcome.scores[1]);
     } else {
-        struct faceoff_limits limits = {analysis->ms, analysis->nodes, (size_t)analysis->best};
+        struct faceoff_limits limits = {.ms = options_number(options, "ms", 0),
+                                        .nodes = options_number(options, "nodes", 0),
+                                        .best = (size_t)options_number(options, "best", 0)};
         text_printf(&text, "to move: seat %d\n", seat + 1);
-        sight_look(analysis->engine, analysis->seed, position, &limits, &text);
+        sight_look(analysis->engine, options_number(options, "seed", 0), position, &limits, &text);
     }
     fputs(text_string(&text), stdout);
     text_free(&text);
@@ -97,7 +85,7 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 {
     struct game_result record;
     struct error error;
-    if (!record_find(path, analysis->number, &record, &error)) {
+    if (!record_find(path, options_number(analysis->options, "game", 0), &record, &error)) {
         return cli_fail("analyze", "%s", error.text);
     }
     const struct contest *contest = contest_find(record.record.contest);
@@ -117,11 +105,13 @@ static int analyze_file(const struct analysis *analysis, const char *path)
 
 static int analyze_list(const struct analysis *analysis)
 {
+    const struct options *options = analysis->options;
+    const char *list = options_text(options, "turns");
     struct faceoff_error error;
     struct faceoff_position *position =
-        faceoff_position_new(analysis->game->name, analysis->variant, analysis->first == 2, &error);
-    bool legal =
-        faceoff_position_play_list(position, analysis->list != NULL ? analysis->list : "", &error);
+        faceoff_position_new(analysis->game->name, options_text(options, "rules"),
+                             options_number(options, "first", 1) == 2, &error);
+    bool legal = faceoff_position_play_list(position, list != NULL ? list : "", &error);
     if (legal) {
         look_at(analysis, position);
     }
@@ -129,44 +119,53 @@ static int analyze_list(const struct analysis *analysis)
     return legal ? CLI_OK : cli_misuse("analyze", "--turns: %s", error.text);
 }
 
-static int cli_analyze_run(int argc, char **argv)
+static int cli_analyze_run(struct options *options, int argc, char **argv)
 {
-    struct analysis analysis = {.best = 8, .seed = 1};
-    int first = cli_options("analyze", options, &analysis, argc, argv);
-    if (first < 0) {
+    struct analysis analysis = {.options = options,
+                                .turn = options_number(options, "turn", 0),
+                                .seat = options_number(options, "seat", 0)};
+    bool file = argc == 2;
+    if ((analysis.game = cli_game("analyze", argv[0])) == NULL ||
+        !cli_has_rules("analyze", analysis.game, options)) {
         return CLI_MISUSED;
     }
-    if ((analysis.game = cli_game("analyze", argv[first])) == NULL) {
-        return CLI_MISUSED;
-    }
-    if (argc - first > 2) {
-        return cli_misuse("analyze", "what is \"%.60s\"?", argv[first + 2]);
-    }
-    if (analysis.variant != NULL && game_variant(analysis.game, analysis.variant) == NULL) {
-        return cli_misuse("analyze", "%s has no rules \"%.40s\"", analysis.game->name,
-                          analysis.variant);
-    }
-    bool file = argc - first == 2;
-    if (file && (analysis.list != NULL || analysis.variant != NULL || analysis.first != 0)) {
+    if (file && (options_given(options, "turns") || options_given(options, "rules") ||
+                 options_given(options, "first"))) {
         return cli_misuse("analyze", "--turns, --rules and --first are for a game without a FILE");
     }
-    if (!file && (analysis.number != 0 || analysis.turn != 0 || analysis.seat != 0)) {
+    if (!file && (options_given(options, "game") || analysis.turn != 0 || analysis.seat != 0)) {
         return cli_misuse("analyze", "--game, --turn and --seat are for a FILE");
     }
-    analysis.engine =
-        sight_engine("analyze", analysis.game, analysis.engine_name, analysis.variant);
+    analysis.engine = sight_engine("analyze", analysis.game, options_text(options, "engine"),
+                                   options_text(options, "rules"));
     if (analysis.engine == NULL) {
         return CLI_MISUSED;
     }
-    return file ? analyze_file(&analysis, argv[first + 1]) : analyze_list(&analysis);
+    return file ? analyze_file(&analysis, argv[1]) : analyze_list(&analysis);
 }
+
+static const struct option_row cli_analyze_rows[] = {
+    {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "who looks"},
+    {"ms", OPTION_IN(1, 3600000), .help = "the time to look (default 1000, without --nodes)"},
+    {"nodes", OPTION_IN(1, INT64_MAX), .help = "how many nodes to look at"},
+    {"best", OPTION_IN(1, 1000), .otherwise = "8", .help = "how many turns to name"},
+    {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1", .help = "of the engine"},
+    {"game", OPTION_IN(1, INT64_MAX),
+     .help = "the game of that number in FILE (default the first)"},
+    {"turn", OPTION_IN(1, INT64_MAX), .value = "K",
+     .help = "only the K-th turn of that game, or the one that a fault left out"},
+    {"seat", OPTION_IN(1, SEATS), .value = "1|2",
+     .help = "only the turns of that seat in that game"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_analyze = {
     .name = "analyze",
-    .about = "says what the engine sees in a position: best line, value, alternatives",
-    .help =
-        "Usage: faceoff analyze GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
-        "       faceoff analyze GAME FILE [--game N] [--turn K] [--seat 1|2] [..]\n\n"
+    .group = CLI_PLAYERS,
+    .summary = "says what the engine sees in a position: best line, value, alternatives",
+    .usage = "GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
+             "GAME FILE [--game N] [--turn K] [--seat 1|2] [..]",
+    .about =
         "Prints the board and what the engine sees for the side to move:\n"
         "  value    what the turn that it would play is worth, and the chance to win; proven, it\n"
         "           says in how many turns\n"
@@ -177,24 +176,16 @@ const struct cli_command cli_analyze = {
         "           they are in order of trust: a turn further down may have a higher value, but\n"
         "           the mean of what was seen below it is lower, or it was looked at less. In\n"
         "           brackets: how often the turn was looked at, where that is counted\n"
-        "In Halma lines about the ways home follow. With hidden information the engine looks as\n"
-        "the side to move: what it believes follows. If a rule decides and not the games played\n"
-        "out, a last line says which. FILE holds records, as written by `faceoff match --out`;\n"
-        "- is standard input.\n\n"
-        "  --turns LIST     the turns that lead to the position, as in \"7;2;46\"\n"
-        "  --first 1|2      which seat moves first (default 1)\n"
-        "  --rules VARIANT  the rules, if a game has several\n"
-        "  --engine E       who looks (default engine)\n"
-        "  --ms N           the time to look (default 1000, without --nodes)\n"
-        "  --nodes N        how many nodes to look at\n"
-        "  --best N         how many turns to name (default 8)\n"
-        "  --seed N         (default 1)\n"
-        "  --game N         the game of that number in FILE (default the first)\n"
-        "  --turn K         only the K-th turn of that game, or the one that a fault left out\n"
-        "  --seat 1|2       only the turns of that seat in that game\n\n"
-        "Examples:\n"
-        "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"
-        "  faceoff match --contest showdown --bot @engine --bot @greedy --out g.jsonl\n"
-        "  faceoff analyze showdown g.jsonl --turn 9\n",
+        "In Halma lines about the ways home follow. With hidden information the engine looks as "
+        "the "
+        "side to move: what it believes follows. If a rule decides and not the games played out, a "
+        "last line says which. FILE holds records, as written by `faceoff match --out`; - is "
+        "standard input.",
+    .rows = cli_analyze_rows,
+    .common = cli_position_rows,
+    .operands_max = 2,
+    .examples = "  faceoff analyze soccer --turns \"0;0;0\" --ms 500\n"
+                "  faceoff match --contest showdown --bot @engine --bot @greedy --out g.jsonl\n"
+                "  faceoff analyze showdown g.jsonl --turn 9\n",
     .run = cli_analyze_run,
 };

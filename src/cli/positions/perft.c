@@ -65,70 +65,58 @@ static void count_depths(const struct game *game, const void *state, unsigned de
     text_free(&text);
 }
 
-struct wishes {
-    const char *after, *rules;
-    bool json;
-};
-
-static const struct cli_option options[] = {
-    {"--turns", CLI_TEXT, offsetof(struct wishes, after), 0, 0},
-    {"--rules", CLI_TEXT, offsetof(struct wishes, rules), 0, 0},
-    {"--json", CLI_FLAG, offsetof(struct wishes, json), 0, 0},
-    {.name = NULL},
-};
-
-static int cli_perft_run(int argc, char **argv)
+static int cli_perft_run(struct options *options, int argc, char **argv)
 {
-    struct wishes wishes = {.after = ""};
-    int first = cli_options("perft", options, &wishes, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
     struct error error;
     uint64_t depth;
-    if (argc - first != 2) {
+    if (argc != 2) {
         return cli_misuse("perft", "needs a game and a depth");
     }
-    const struct game *game = cli_game("perft", argv[first]);
-    if (game == NULL) {
+    const struct game *game = cli_game("perft", argv[0]);
+    if (game == NULL || !cli_has_rules("perft", game, options)) {
         return CLI_MISUSED;
     }
     if (game->perft == NULL) {
         return cli_misuse("perft", "there is nothing to count in %s", game->name);
     }
-    if (!number_read("DEPTH", argv[first + 1], 1, 100, &depth, &error)) {
+    if (!number_read("DEPTH", argv[1], 1, 100, &depth, &error)) {
         return cli_misuse("perft", "%s", error.text);
-    }
-    if (wishes.rules != NULL && game_variant(game, wishes.rules) == NULL) {
-        return cli_misuse("perft", "%s has no rules \"%.40s\"", game->name, wishes.rules);
     }
     struct turns turns = {0};
     void *state = memory_new(game->state_size);
-    game->start(state, &(struct rules){.variant = wishes.rules});
-    turns_parse(&turns, game, wishes.after);
+    game->start(state, &(struct rules){.variant = options_text(options, "rules")});
+    turns_parse(&turns, game, options_text(options, "turns"));
     bool legal = turns_play(&turns, game, state, &error);
     if (legal) {
-        count_depths(game, state, (unsigned)depth, wishes.json);
+        count_depths(game, state, (unsigned)depth, options_flag(options, "json"));
     }
     turns_free(&turns);
     free(state);
     return legal ? CLI_OK : cli_misuse("perft", "--turns: %s", error.text);
 }
 
+static const struct option_row cli_perft_rows[] = {
+    {"turns", OPTION_LIST, .otherwise = "-",
+     .help = "count from the position after these turns, as in \"7;2;46\"; - for none"},
+    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
+    {"json", OPTION_ON, .help = "one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}"},
+    {.name = NULL},
+};
+
 const struct cli_command cli_perft = {
     .name = "perft",
-    .about = "counts the turns and positions of a game, depth by depth",
-    .help =
-        "Usage: faceoff perft GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]\n\n"
-        "Counts all that can be played, depth by depth, to check one implementation of the rules\n"
-        "against another.\n"
-        "soccer: distinct strings of whole turns, distinct positions (drawn lines and ball), and\n"
-        "how many of the strings end the game in a goal or blocked.\n"
-        "halma: moves by start and end, moves by every cell on the way, and distinct boards.\n\n"
-        "  --turns LIST     count from the position after these turns, as in \"7;2;46\"\n"
-        "  --rules VARIANT  the rules, if a game has several\n"
-        "  --json           one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}\n\n"
-        "Example:\n"
-        "  faceoff perft soccer 5 --turns \"0;0\"\n",
+    .group = CLI_MACHINES,
+    .summary = "counts the turns and positions of a game, depth by depth",
+    .usage = "GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]",
+    .about =
+        "Counts all that can be played, depth by depth, to check one implementation of the rules "
+        "against another.\n\n"
+        "  soccer  distinct strings of whole turns, distinct positions (drawn lines and ball), "
+        "and\n"
+        "          how many of the strings end the game in a goal or blocked\n"
+        "  halma   moves by start and end, moves by every cell on the way, and distinct boards\n",
+    .rows = cli_perft_rows,
+    .operands_max = INT_MAX,
+    .examples = "  faceoff perft soccer 5 --turns \"0;0\"\n",
     .run = cli_perft_run,
 };

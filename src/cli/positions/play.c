@@ -16,25 +16,12 @@
 struct person {
     const struct game *game;
     const struct engine *engine;
-    struct cli_given given;
-    struct text options;                      /* of the engine */
-    const char *variant, *engine_name, *list; /* as given */
-    uint64_t seat, first, seed;
+    struct text options; /* of the engine */
+    uint64_t seat, seed;
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* NULL: to be opened */
     char *volatile last_words;       /* the game so far, for a person who leaves by a signal */
     struct text answer;              /* the engine's turn, until the person is told it */
-};
-
-static const struct cli_option options[] = {
-    {"--seat", CLI_NUMBER, offsetof(struct person, seat), 1, SEATS},
-    {"--first", CLI_NUMBER, offsetof(struct person, first), 1, SEATS},
-    {"--rules", CLI_TEXT, offsetof(struct person, variant), 0, 0},
-    {"--turns", CLI_TEXT, offsetof(struct person, list), 0, 0},
-    {"--engine", CLI_TEXT, offsetof(struct person, engine_name), 0, 0},
-    {"--seed", CLI_NUMBER, offsetof(struct person, seed), 0, INT64_MAX},
-    {"--ENGINE", CLI_ENGINE, offsetof(struct person, given), 0, 0},
-    {.name = NULL},
 };
 
 static int cli_play_seat_of(const struct person *person)
@@ -269,49 +256,45 @@ static void cli_play_play(struct person *person)
 }
 
 /* Whether the options make sense together; if not, the error was printed. */
-static bool cli_play_prepare(struct person *person, const char *game)
+static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
     struct faceoff_error error;
     uint64_t values[ENGINE_OPTIONS_MAX];
+    const char *variant = options_text(options, "rules"), *list = options_text(options, "turns");
     if ((person->game = cli_game("play", game)) == NULL) {
         return false;
     }
-    person->position =
-        faceoff_position_new(person->game->name, person->variant, (int)person->first - 1, &error);
+    person->position = faceoff_position_new(person->game->name, variant,
+                                            (int)options_number(options, "first", 1) - 1, &error);
     if (person->position == NULL) {
         cli_misuse("play", "%s", error.text);
         return false;
     }
-    person->engine = sight_engine("play", person->game, person->engine_name, person->variant);
-    if (person->engine == NULL ||
-        !cli_engine_values("play", person->engine, &person->given, values)) {
+    person->engine = sight_engine("play", person->game, options_text(options, "engine"), variant);
+    if (person->engine == NULL || !cli_engine_values("play", person->engine, options, values)) {
         return false;
     }
-    for (size_t i = 0; i < person->given.count; i++) {
-        text_printf(&person->options, " --%s=%s", person->given.of[i].name,
-                    person->given.of[i].value);
+    for (const struct option_row *row = options->rows; row->name != NULL; row++) {
+        if (row->kind == OPTION_ENGINE && options_given(options, row->name)) {
+            text_printf(&person->options, " --%s=%s", row->name, options_text(options, row->name));
+        }
     }
-    if (person->given.count == 0 && engine_option(person->engine, "level") != NULL) {
+    if (person->options.length == 0 && engine_option(person->engine, "level") != NULL) {
         text_printf(&person->options, "--level=%d", LEVEL);
     }
-    if (!faceoff_position_play_list(person->position, person->list, &error)) {
+    if (!faceoff_position_play_list(person->position, list != NULL ? list : "", &error)) {
         cli_misuse("play", "--turns: %s", error.text);
         return false;
     }
     return true;
 }
 
-static int cli_play_run(int argc, char **argv)
+static int cli_play_run(struct options *options, int argc, char **argv)
 {
-    struct person person = {.seat = 1, .first = 1, .seed = 1, .list = ""};
-    int first = cli_options("play", options, &person, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    if (argc - first > 1) {
-        return cli_misuse("play", "what is \"%.60s\"?", argv[first + 1]);
-    }
-    bool good = cli_play_prepare(&person, argv[first]);
+    struct person person = {.seat = options_number(options, "seat", 0),
+                            .seed = options_number(options, "seed", 0)};
+    (void)argc;
+    bool good = cli_play_prepare(&person, options, argv[0]);
     if (good) {
         cli_play_play(&person);
     }
@@ -323,39 +306,45 @@ static int cli_play_run(int argc, char **argv)
     return good ? CLI_OK : CLI_MISUSED;
 }
 
-static void cli_play_help_more(FILE *out)
+static void cli_play_list(struct text *text)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
         const struct engine *engine = engine_find(games[i]->name, "engine");
-        fprintf(out, "\n%s\n  seat 1: %s\n  seat 2: %s\n  a turn is %s\n", games[i]->name,
-                games[i]->seat_help[0], games[i]->seat_help[1], games[i]->turn_help);
+        text_printf(text, "%s%s\n  seat 1: %s\n  seat 2: %s\n  a turn is %s\n", i == 0 ? "" : "\n",
+                    games[i]->name, games[i]->seat_help[0], games[i]->seat_help[1],
+                    games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, "5; 10 with another of these options", out);
+            cli_engine_help(engine, 2, "5; 10 with another of these options", text);
         }
     }
 }
 
+static const struct option_row cli_play_rows[] = {
+    {"seat", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1", .help = "your seat"},
+    {"engine", OPTION_OF("E"), .otherwise = "engine",
+     .help = "who plays against you; its options are below"},
+    {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
+     .help = "the same seed and turns give the same game"},
+    {.name = NULL},
+};
+
 const struct cli_command cli_play = {
     .name = "play",
-    .about = "plays against a person in the terminal",
-    .help =
-        "Usage: faceoff play GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n\n"
-        "You type turns; also hint, undo (your last turn and what followed), board, level N, help\n"
-        "and quit. On a terminal you can edit lines and recall earlier ones. The engine plays at "
-        "level 5;\n"
-        "if you give it another option, as --ms, at level 10 unless you say otherwise. With "
-        "hidden\n"
-        "information you see only what you were told. However you leave, it prints the turns\n"
-        "played, as --turns takes them; after Ctrl-C the exit code is 130.\n\n"
-        "  --seat 1|2       your seat (default 1)\n"
-        "  --first 1|2      which seat moves first (default 1)\n"
-        "  --rules VARIANT  the rules, if a game has several\n"
-        "  --turns LIST     turns played before, as in \"7;2;46\"\n"
-        "  --engine E       who plays against you (default engine)\n"
-        "  --seed N         the same seed and turns give the same game (default 1)\n"
-        "  and the options of the engine, as below\n\n"
-        "Example: your first turn is straight up, against a beginner.\n"
-        "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",
-    .help_more = cli_play_help_more,
+    .group = CLI_PLAYERS,
+    .summary = "plays against a person in the terminal",
+    .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]",
+    .about = "You type turns; also hint, undo (your last turn and what followed), board, level N, "
+             "help and quit. On a terminal you can edit lines and recall earlier ones. The engine "
+             "plays at level 5; if you give it another option, as --ms, at level 10 unless you say "
+             "otherwise. With hidden information you see only what you were told. However you "
+             "leave, it prints the turns played, as --turns takes them; after Ctrl-C the exit code "
+             "is 130.",
+    .rows = cli_play_rows,
+    .common = cli_position_rows,
+    .takes_engine_options = true,
+    .list = cli_play_list,
+    .operands_max = 1,
+    .examples = "your first turn is straight up, against a beginner.\n"
+                "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",
     .run = cli_play_run,
 };

@@ -25,18 +25,6 @@ struct wishes {
     uint64_t effort, per_game, most, threads;
 };
 
-static const struct cli_option options[] = {
-    {"--from", CLI_TEXT, offsetof(struct wishes, from), 0, 0},
-    {"--check", CLI_TEXT, offsetof(struct wishes, check), 0, 0},
-    {"--add", CLI_TEXT, offsetof(struct wishes, add), 0, 0},
-    {"--out", CLI_TEXT, offsetof(struct wishes, out), 0, 0},
-    {"--nodes", CLI_NUMBER, offsetof(struct wishes, effort), 1, INT64_MAX},
-    {"--per-game", CLI_NUMBER, offsetof(struct wishes, per_game), 1, 1000},
-    {"--most", CLI_NUMBER, offsetof(struct wishes, most), 1, 1000000},
-    {"--threads", CLI_NUMBER, offsetof(struct wishes, threads), 1, THREADS_MAX},
-    {.name = NULL},
-};
-
 /* The work: the games of a file, or the puzzles of one, each item looked at by some thread. */
 struct work {
     const struct puzzle_finder *finder;
@@ -247,16 +235,20 @@ static int check_file(struct work *work, const struct wishes *wishes)
     return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
 }
 
-static int cli_puzzles_run(int argc, char **argv)
+static int cli_puzzles_run(struct options *options, int argc, char **argv)
 {
-    struct wishes wishes = {.out = "-", .per_game = 2, .threads = 2};
-    struct work work = {.count = 0};
-    int first = cli_options(command, options, &wishes, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    work.finder = argv[first] == NULL ? NULL : puzzle_finder(argv[first]);
-    if (work.finder == NULL || argv[first + 1] != NULL) {
+    const struct wishes wishes = {.from = options_text(options, "from"),
+                                  .check = options_text(options, "check"),
+                                  .add = options_text(options, "add"),
+                                  .out = options_text(options, "out"),
+                                  .effort = options_number(options, "nodes", 0),
+                                  .per_game = options_number(options, "per-game", 0),
+                                  .most = options_number(options, "most", 0),
+                                  .threads = options_number(options, "threads", 0)};
+    struct work work = {.most = (size_t)wishes.per_game};
+    const struct contest *contest = argc == 0 ? NULL : contest_find(argv[0]);
+    work.finder = argc == 0 ? NULL : puzzle_finder(contest != NULL ? contest->game->name : argv[0]);
+    if (work.finder == NULL) {
         return cli_misuse(command, "needs a game that has puzzles: soccer or halma");
     }
     if ((wishes.from == NULL) == (wishes.check == NULL) ||
@@ -266,47 +258,56 @@ static int cli_puzzles_run(int argc, char **argv)
     if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
         return cli_misuse(command, "--from and --out are one file: the games would be lost");
     }
-    work.most = (size_t)wishes.per_game;
     int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
     close_work(&work);
     return code;
 }
 
-static void cli_puzzles_help_more(FILE *out)
+static void cli_puzzles_list(struct text *text)
 {
+    text_puts(text, "What --nodes spends by default:\n");
     for (size_t i = 0; puzzle_finders[i] != NULL; i++) {
-        fprintf(out, "  %-8s %llu %s\n", puzzle_finders[i]->game,
-                (unsigned long long)puzzle_finders[i]->effort, puzzle_finders[i]->effort_help);
+        text_printf(text, "  %-8s %llu %s\n", puzzle_finders[i]->game,
+                    (unsigned long long)puzzle_finders[i]->effort, puzzle_finders[i]->effort_help);
     }
-    fputs("\nExample: puzzles out of a hundred games of two levels of the engine.\n"
-          "  faceoff match --contest halma --bot '@engine --level 6' --bot '@engine --level 4' \\\n"
-          "      --games 100 --opening-turns 3 --out games.jsonl\n"
-          "  faceoff puzzles halma --from games.jsonl --out puzzles.jsonl\n",
-          out);
 }
+
+static const struct option_row cli_puzzles_rows[] = {
+    {"from", OPTION_OF("FILE"),
+     .help = "records of games, as `faceoff match --out` writes them; - is standard input"},
+    {"check", OPTION_OF("FILE"),
+     .help = "judges the puzzles of a file anew; exit code 1 if one is wrong"},
+    {"add", OPTION_OF("FILE"),
+     .help = "keeps the puzzles of this file beside those found; --most then counts both"},
+    {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
+     .help = "where to write them; - is standard output"},
+    {"most", OPTION_IN(1, 1000000), .help = "at most N of them, spread evenly over the grades"},
+    {"per-game", OPTION_IN(1, 1000), .otherwise = "2", .help = "at most N of a game, the hardest"},
+    {"threads", OPTION_IN(1, THREADS_MAX), .otherwise = "2", .help = "that search"},
+    {"nodes", OPTION_IN(1, INT64_MAX), .help = "what to spend on a proof; default see below"},
+    {.name = NULL},
+};
 
 const struct cli_command cli_puzzles = {
     .name = command,
-    .about = "finds positions with exactly one turn that wins, in recorded games",
-    .help =
-        "Usage: faceoff puzzles GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
-        "       faceoff puzzles GAME --check FILE [..]\n\n"
-        "A puzzle is a position in which one turn is proven to win and all others are proven to\n"
-        "lose; turns that lead to the same position count as one. Of positions that are the same\n"
-        "in a mirror or with the sides exchanged, it takes one. Each gets a grade in Elo: more\n"
-        "for a longer line, for more choices, and for wrong turns that look good at a glance. "
-        "They\n"
-        "are written as JSON Lines, easiest first; docs/records.md has their form.\n\n"
-        "  --from FILE    records of games, as `faceoff match --out` writes them; - is standard\n"
-        "                 input\n"
-        "  --check FILE   judges the puzzles of a file anew; exit code 1 if one is wrong\n"
-        "  --add FILE     keeps the puzzles of this file beside those found; --most then counts "
-        "both\n"
-        "  --out FILE     (default -, standard output)\n"
-        "  --most N       at most N of them, spread evenly over the grades\n"
-        "  --per-game N   at most N of a game, the hardest (default 2)\n"
-        "  --threads N    (default 2)\n"
-        "  --nodes N      what to spend on a proof, by default:\n",
-    .help_more = cli_puzzles_help_more,
+    .group = CLI_PLAYERS,
+    .summary = "finds positions with exactly one turn that wins, in recorded games",
+    .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
+             "GAME --check FILE [..]",
+    .about =
+        "A puzzle is a position in which one turn is proven to win and all others are proven "
+        "to lose; turns that lead to the same position count as one. Of positions that are the "
+        "same in a mirror or with the sides exchanged, it takes one. Each gets a grade in Elo: "
+        "more for a longer line, for more choices, and for wrong turns that look good at a "
+        "glance. They are written as JSON Lines, easiest first; docs/records.md has their "
+        "form.",
+    .rows = cli_puzzles_rows,
+    .list = cli_puzzles_list,
+    .operands_max = 1,
+    .examples = "puzzles out of a hundred games of two levels of the engine.\n"
+                "  faceoff match --contest halma --bot '@engine --level 6' --bot '@engine "
+                "--level 4' \\\n"
+                "      --games 100 --opening-turns 3 --out games.jsonl\n"
+                "  faceoff puzzles halma --from games.jsonl --out puzzles.jsonl\n",
     .run = cli_puzzles_run,
 };

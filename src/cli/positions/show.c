@@ -265,64 +265,51 @@ static int show(struct view *view, const char *turn_text, bool all)
     return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
 }
 
-struct wishes {
-    const char *contest, *turns, *turn, *rules;
-    uint64_t game, first;
-    bool all;
-};
-
-static const struct cli_option options[] = {
-    {"--game", CLI_NUMBER, offsetof(struct wishes, game), 1, INT64_MAX},
-    {"--turn", CLI_TEXT, offsetof(struct wishes, turn), 0, 0},
-    {"--all", CLI_FLAG, offsetof(struct wishes, all), 0, 0},
-    {"--contest", CLI_TEXT, offsetof(struct wishes, contest), 0, 0},
-    {"--turns", CLI_TEXT, offsetof(struct wishes, turns), 0, 0},
-    {"--first", CLI_NUMBER, offsetof(struct wishes, first), 1, SEATS},
-    {"--rules", CLI_TEXT, offsetof(struct wishes, rules), 0, 0},
-    {.name = NULL},
-};
-
-static int cli_show_prepare(struct view *view, const struct wishes *wishes, int argc, char **argv)
+/* A game given by its turns. */
+static int take_turns(struct view *view, const struct options *options, int argc)
 {
-    if (wishes->turns != NULL) {
-        struct error error;
-        if (wishes->contest != NULL &&
-            (view->contest = contest_meant(wishes->contest, &error)) == NULL) {
-            return cli_misuse("show", "%s", error.text);
-        }
-        if (view->contest == NULL || argc != 0 || wishes->game != 0) {
-            return cli_misuse("show", "--turns needs the --contest it is of, and no file");
-        }
-        turns_parse(&view->turns, view->contest->game, wishes->turns);
-        view->first = wishes->first == 2;
-        if (wishes->rules != NULL &&
-            (view->variant = game_variant(view->contest->game, wishes->rules)) == NULL) {
-            return cli_misuse("show", "there are no rules \"%.40s\"", wishes->rules);
-        }
-        return CLI_OK;
+    const char *contest = options_text(options, "contest");
+    struct error error;
+    if (contest == NULL || argc != 0 || options_given(options, "game")) {
+        return cli_misuse("show", "--turns needs the --contest it is of, and no file");
+    }
+    if ((view->contest = contest_meant(contest, &error)) == NULL) {
+        return cli_misuse("show", "%s", error.text);
+    }
+    const struct game *game = view->contest->game;
+    if (!cli_has_rules("show", game, options)) {
+        return CLI_MISUSED;
+    }
+    turns_parse(&view->turns, game, options_text(options, "turns"));
+    view->first = options_number(options, "first", 1) == 2;
+    view->variant =
+        options_given(options, "rules") ? game_variant(game, options_text(options, "rules")) : NULL;
+    return CLI_OK;
+}
+
+static int cli_show_prepare(struct view *view, const struct options *options, int argc, char **argv)
+{
+    struct error error;
+    if (options_given(options, "turns")) {
+        return take_turns(view, options, argc);
     }
     if (argc != 1) {
         return cli_misuse("show", "needs one file of records, or --contest and --turns");
     }
-    if (wishes->contest != NULL || wishes->rules != NULL || wishes->first != 0) {
+    if (options_given(options, "contest") || options_given(options, "rules") ||
+        options_given(options, "first")) {
         return cli_misuse("show", "--contest, --first and --rules go with --turns");
     }
-    struct error error;
-    view->recorded = record_find(argv[0], wishes->game, &view->game, &error);
+    view->recorded = record_find(argv[0], options_number(options, "game", 0), &view->game, &error);
     return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
 }
 
-static int cli_show_run(int argc, char **argv)
+static int cli_show_run(struct options *options, int argc, char **argv)
 {
-    struct wishes wishes = {0};
     struct view view = {0};
-    int first = cli_options("show", options, &wishes, argc, argv);
-    if (first < 0) {
-        return CLI_MISUSED;
-    }
-    int code = cli_show_prepare(&view, &wishes, argc - first, argv + first);
+    int code = cli_show_prepare(&view, options, argc, argv);
     if (code == CLI_OK) {
-        code = show(&view, wishes.turn, wishes.all);
+        code = show(&view, options_text(options, "turn"), options_flag(options, "all"));
     }
     if (view.recorded) {
         game_result_free(&view.game);
@@ -331,26 +318,30 @@ static int cli_show_run(int argc, char **argv)
     return code;
 }
 
+static const struct option_row cli_show_rows[] = {
+    {"game", OPTION_IN(1, INT64_MAX),
+     .help = "the game of that number; default the first in the file"},
+    {"turn", OPTION_OF("K"), .help = "the position after K turns, 0 for the start"},
+    {"all", OPTION_ON, .help = "every position up to that one, move by move"},
+    {"contest", OPTION_OF("C"), .help = "of a game given here: a contest, or a game that has one contest"},
+    {"turns", OPTION_LIST, .help = "its turns, as in \"7;2;46\""},
+    {.name = NULL},
+};
+
 const struct cli_command cli_show = {
     .name = "show",
-    .about = "draws a recorded game, or steps through it in a terminal",
-    .help = "Usage: faceoff show FILE [--game N] [--turn K] [--all]\n"
-            "       faceoff show --contest C --turns LIST [--first 1|2] [--rules VARIANT]\n"
-            "                    [--turn K] [--all]\n\n"
-            "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for\n"
-            "standard input). In a terminal, without --turn or --all, it steps through the game:\n"
-            "arrows or n and p, g and G for the start and the end, q or Ctrl-C to leave.\n"
-            "Elsewhere it draws the last position.\n\n"
-            "  --game N      the game of that number; default the first in the file\n"
-            "  --turn K      the position after K turns, 0 for the start\n"
-            "  --all         every position up to that one, move by move\n"
-            "  --contest C   of a game given here: a contest, or a game that has one contest\n"
-            "  --turns LIST  its turns, as in \"7;2;46\"\n"
-            "  --first 1|2   which seat moves first (default 1)\n"
-            "  --rules VARIANT\n"
-            "                its rules, where the game has several\n\n"
-            "Examples:\n"
-            "  faceoff show games.jsonl --game 3 --turn 12\n"
-            "  faceoff show --contest halma --turns '5 1 6 1'\n",
+    .group = CLI_AUTHORS,
+    .summary = "draws a recorded game, or steps through it in a terminal",
+    .usage = "FILE [--game N] [--turn K] [--all]\n"
+             "--contest C --turns LIST [--first 1|2] [--rules VARIANT] [--turn K] [--all]",
+    .about = "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for "
+             "standard input). In a terminal, without --turn or --all, it steps through the game: "
+             "arrows or n and p, g and G for the start and the end, q or Ctrl-C to leave. "
+             "Elsewhere it draws the last position.",
+    .rows = cli_show_rows,
+    .common = cli_position_rows,
+    .operands_max = INT_MAX,
+    .examples = "  faceoff show games.jsonl --game 3 --turn 12\n"
+                "  faceoff show --contest halma --turns '5 1 6 1'\n",
     .run = cli_show_run,
 };

@@ -1,0 +1,236 @@
+#define _GNU_SOURCE
+#include "cli/help.h"
+
+#include "contests/contest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COLUMN 23 /* of what options do */
+#define WIDTH 98
+
+static void put_commands(struct text *text)
+{
+    static const char *const groups[] = {
+        [CLI_AUTHORS] = "For authors of bots: is mine right, and is it stronger?",
+        [CLI_ORGANISERS] = "For organisers: contests, and what others see of them",
+        [CLI_PLAYERS] = "For players: games, positions and what engines see in them",
+        [CLI_MACHINES] = "For machines: farms, arenas, other programs and tests",
+    };
+    for (size_t i = 0; cli_commands[i] != NULL; i++) {
+        enum cli_group group = cli_commands[i]->group;
+        if (i == 0 || group != cli_commands[i - 1]->group) {
+            text_printf(text, "%s%s\n", i == 0 ? "" : "\n", groups[group]);
+        }
+        text_printf(text, "  %-13s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
+    }
+    text_puts(text, "\n  help          this, or the help of a command: faceoff help match\n");
+}
+
+const struct cli_command help_program = {
+    .name = "",
+    .summary = "runs, referees and plays bot contests on board games",
+    .usage = "COMMAND [OPTIONS]",
+    .list = put_commands,
+    .notes = "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost, "
+             "2 wrong use.",
+    .examples = "two of our own bots play a faceoff of four games, and the first one is shown.\n"
+                "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
+                "  faceoff show games.jsonl --game 1\n",
+};
+
+/* --- paragraphs --- */
+
+/* Appends words filled into lines from a column on; the first line has `used` columns already. A
+ * line does not break in brackets. */
+static void put_filled(const char *words, size_t used, size_t column, struct text *text)
+{
+    bool first = true;
+    while (*words != '\0') {
+        size_t length = 0;
+        for (int depth = 0; words[length] != '\0' && (words[length] != ' ' || depth > 0);
+             length++) {
+            depth += (words[length] == '[') - (words[length] == ']');
+        }
+        if (!first && used + 1 + length > WIDTH) {
+            text_putc(text, '\n');
+            used = 0;
+            first = true;
+        }
+        size_t indent = first ? column - used : 1;
+        text_printf(text, "%*s%.*s", (int)indent, "", (int)length, words);
+        used += indent + length;
+        first = false;
+        words += length + (words[length] == ' ');
+    }
+    text_putc(text, '\n');
+}
+
+/* Appends a line with the names of contests in place of {arenas} and {seasons}. */
+static void put_named(const char *line, size_t length, struct text *text)
+{
+    static const struct {
+        const char *mark;
+        const struct contest *(*contest)(void);
+    } names[] = {{"{arenas}", contest_of_arenas}, {"{seasons}", contest_of_seasons}};
+    for (const char *end = line + length; line < end;) {
+        size_t known = 0;
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+            size_t mark = strlen(names[i].mark);
+            if (strncmp(line, names[i].mark, mark) == 0) {
+                text_puts(text, names[i].contest()->name);
+                known = mark;
+            }
+        }
+        if (known == 0) {
+            text_putc(text, *line);
+        }
+        line += known > 0 ? known : 1;
+    }
+}
+
+const char *help_next_block(const char *from, struct text *block, bool *stands)
+{
+    while (from != NULL && *from == '\n') {
+        from++;
+    }
+    if (from == NULL || *from == '\0') {
+        return NULL;
+    }
+    *stands = *from == ' ';
+    while (*from != '\0' && *from != '\n' && (*from == ' ') == *stands) {
+        size_t length = strcspn(from, "\n");
+        text_puts(block, block->length > 0 && !*stands ? " " : "");
+        put_named(from, length, block);
+        text_puts(block, *stands ? "\n" : "");
+        from += length + (from[length] == '\n');
+    }
+    return from;
+}
+
+/* Appends paragraphs, with an empty line before each that has one in the source, and the first. */
+static void put_paragraphs(const char *from, struct text *text)
+{
+    struct text block = {0};
+    bool stands = false, apart = true;
+    for (const char *next; (next = help_next_block(from, &block, &stands)) != NULL; from = next) {
+        text_puts(text, apart || *from == '\n' ? "\n" : "");
+        if (stands) {
+            text_puts(text, text_string(&block));
+        } else {
+            put_filled(text_string(&block), 0, 0, text);
+        }
+        text_clear(&block);
+        apart = false;
+    }
+    text_free(&block);
+}
+
+/* --- options --- */
+
+void help_put_name(const struct option_row *row, struct text *text)
+{
+    text_printf(text, "%s%s", row->name[0] == '-' ? "" : "--", row->name);
+}
+
+void help_put_value(const struct option_row *row, struct text *text)
+{
+    if (row->value != NULL || row->kind == OPTION_NUMBER) {
+        text_puts(text, row->value != NULL ? row->value : "N");
+    }
+    for (size_t i = 0; row->value == NULL && row->choices != NULL && row->choices[i] != NULL; i++) {
+        text_printf(text, "%s%s", i == 0 ? "" : "|", row->choices[i]);
+    }
+}
+
+void help_put_sentence(const struct option_row *row, struct text *text)
+{
+    text_puts(text, row->help);
+    if (row->otherwise != NULL && row->commands == 0) {
+        text_printf(text, " (default %s)", row->otherwise);
+    }
+}
+
+static void put_option(const struct option_row *row, struct text *text)
+{
+    struct text head = {0}, sentence = {0};
+    text_puts(&head, "  ");
+    if (row->letter != '\0') {
+        text_printf(&head, "-%c, ", row->letter);
+    }
+    help_put_name(row, &head);
+    text_puts(&head, row->kind == OPTION_FLAG ? "" : " ");
+    help_put_value(row, &head);
+    help_put_sentence(row, &sentence);
+    bool fits = head.length + 1 < COLUMN;
+    text_printf(text, "%s%s", text_string(&head), fits ? "" : "\n");
+    put_filled(text_string(&sentence), fits ? head.length : 0, COLUMN, text);
+    text_free(&head);
+    text_free(&sentence);
+}
+
+/* --- the whole --- */
+
+void help_put_usage(const struct cli_command *command, struct text *text)
+{
+    struct text line = {0};
+    for (const char *way = command->usage; *way != '\0'; way += *way == '\n') {
+        size_t length = strcspn(way, "\n");
+        text_clear(&line);
+        text_printf(&line, "%sfaceoff %s%s", way == command->usage ? "Usage: " : "       ",
+                    command->name, command->name[0] != '\0' ? " " : "");
+        size_t indent = line.length;
+        text_puts(text, text_string(&line));
+        text_clear(&line);
+        text_append(&line, way, length);
+        put_filled(text_string(&line), indent, indent, text);
+        way += length;
+    }
+    text_free(&line);
+}
+
+static const char *example_heading(const struct cli_command *command)
+{
+    size_t count = 0;
+    for (const char *line = command->examples; (line = strstr(line, "\n  ")) != NULL; line++) {
+        count += line[3] != ' ';
+    }
+    return count + (command->examples[0] == ' ') > 1 ? "Examples" : "Example";
+}
+
+/* Appends all but the usage. */
+static void put_body(const struct cli_command *command, struct text *text)
+{
+    struct option_row *rows = cli_rows(command);
+    put_paragraphs(command->about, text);
+    for (const struct option_row *row = rows; row->name != NULL && command->games == NULL; row++) {
+        text_puts(text, row == rows ? "\n" : "");
+        if (row->kind != OPTION_ENGINE) {
+            put_option(row, text);
+        }
+    }
+    if (command->list != NULL) {
+        text_putc(text, '\n');
+        command->list(text);
+    }
+    put_paragraphs(command->notes, text);
+    if (command->examples != NULL) {
+        text_printf(text, "\n%s:%s", example_heading(command),
+                    command->examples[0] == ' ' ? "\n" : " ");
+        put_named(command->examples, strlen(command->examples), text);
+    }
+    free(rows);
+}
+
+void help_put(const struct cli_command *command, struct text *text)
+{
+    if (command == &help_program) {
+        text_printf(text, "faceoff: %s\n\n", command->summary);
+    }
+    help_put_usage(command, text);
+    put_body(command, text);
+    for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
+        text_printf(text, "\nfaceoff %s %s:\n", command->name, command->games[i]->name);
+        put_body(command->games[i], text);
+    }
+}
