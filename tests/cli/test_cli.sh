@@ -26,6 +26,19 @@ check 'a game of two contests' 2 'soccer is a game; its contest is judge or codi
 check 'a game of one contest' 0 '^proglad: 2 of 2 games' \
     "$faceoff" match --contest halma --bot @random --bot @greedy --turn-ms 0 --first-ms 0
 check 'the game of a contest' 0 'to move: seat 1' "$faceoff" analyze codingame --nodes 100
+check 'the game of a contest, bench' 0 '^signature' "$faceoff" bench proglad
+check 'the game of a contest, solve' 0 '^wins ' "$faceoff" solve codingame --rules 4x4
+check 'the game of a contest, puzzles' 2 'needs either --from' "$faceoff" puzzles codingame
+check 'the game of a contest, bot' 2 'soccer has no protocol "proglad"' \
+    "$faceoff" bot codingame --protocol proglad --engine greedy
+check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \
+    "$faceoff" match --contest judge --bot @greddy --bot @random
+check 'an engine misspelt' 2 'no engine "engien".*; did you mean engine\?' "$faceoff" play soccer --engine engien
+check 'rules misspelt' 2 'halma has no rules "standard", but proglad, proglad-server' \
+    "$faceoff" perft halma 1 --rules standard
+check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
+check 'a database twice' 2 'what is "two.db"\? --db is given' "$faceoff" games --db one.db two.db
+check 'the help is grouped' 0 '^For organisers' "$faceoff" help
 check 'a game misspelt' 2 'did you mean soccer\?' "$faceoff" play soccor
 for command in match show adjudicate perft bot; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
@@ -201,7 +214,7 @@ check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta ha
     "$faceoff" bot halma --protocol proglad --engine alphabeta --nodes 4
 check 'no option of bot at all' 2 '^faceoff bot: there is no option --frob' "$faceoff" bot soccer --frob 1
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
-check 'no such engine' 2 'no bot of ours "@frob"' "$faceoff" match --contest judge --bot @frob --bot @random
+check 'no such engine' 2 'soccer has no engine "frob", but random greedy' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
 check 'a tournament of no contest' 2 'contest is needed, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
 check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
