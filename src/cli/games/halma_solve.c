@@ -125,7 +125,8 @@ static const struct option_row cli_halma_solve_rows[] = {
      .help =
          "the board, 16 rows of 16 cells \".12\" with '/' between them, as adjudicate prints it "
          "(default: the start)"},
-    {"rules", OPTION_OF("VARIANT"), .help = "as `faceoff match --help` names them (default the contest's)"},
+    {"rules", OPTION_OF("VARIANT"),
+     .help = "as `faceoff match --help` names them (default the contest's)"},
     {"ms", OPTION_IN(1, MS_MAX), .otherwise = "10000", .help = "the time to plan"},
     {"width", OPTION_IN(1, WIDTH_MAX), .otherwise = "2000000",
      .help = "armies kept after each move, at most"},

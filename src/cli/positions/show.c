@@ -323,7 +323,8 @@ static const struct option_row cli_show_rows[] = {
      .help = "the game of that number; default the first in the file"},
     {"turn", OPTION_OF("K"), .help = "the position after K turns, 0 for the start"},
     {"all", OPTION_ON, .help = "every position up to that one, move by move"},
-    {"contest", OPTION_OF("C"), .help = "of a game given here: a contest, or a game that has one contest"},
+    {"contest", OPTION_OF("C"),
+     .help = "of a game given here: a contest, or a game that has one contest"},
     {"turns", OPTION_LIST, .help = "its turns, as in \"7;2;46\""},
     {.name = NULL},
 };
