@@ -35,7 +35,7 @@ const struct cli_command help_program = {
     .notes = "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost, "
              "2 wrong use.",
     .examples = "two of our own bots play a faceoff of four games, and the first one is shown.\n"
-                "  faceoff match --contest judge --bot @greedy --bot @random --out games.jsonl\n"
+                "  faceoff match --contest halma --bot @greedy --bot @random --out games.jsonl\n"
                 "  faceoff show games.jsonl --game 1\n",
 };
 

@@ -470,13 +470,13 @@ static bool settle_season(struct cup_run *run, const char *file, struct error *e
     char *event = season == NULL ? NULL
                   : submits      ? season_test_name(file, error)
                                  : memory_copy_string(part_names[run->part]);
-    bool good =
-        event != NULL && options_set(options, "season", season, error) &&
-        options_set(options, "event", event, error) &&
-        options_set(options, "db", database, error) &&
-        options_set(options, "resume", "true", error) &&
-        (!submits || options_set(options, "allow-changed", "true", error)) &&
-        (options_given(options, "contest") || options_set(options, "contest", "potm", error));
+    bool good = event != NULL && options_set(options, "season", season, error) &&
+                options_set(options, "event", event, error) &&
+                options_set(options, "db", database, error) &&
+                options_set(options, "resume", "true", error) &&
+                (!submits || options_set(options, "allow-changed", "true", error)) &&
+                (options_given(options, "contest") ||
+                 options_set(options, "contest", contest_of_seasons()->name, error));
     free(season);
     free(database);
     free(event);
@@ -559,6 +559,17 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
     return code;
 }
 
+static void cli_cup_list(struct text *text)
+{
+    for (size_t i = 0; contests[i] != NULL; i++) {
+        if (contests[i]->header_name != NULL) {
+            text_printf(text, "In %s the lines `%s:` and `%s:` of its header name a source.\n\n",
+                        contests[i]->name, contests[i]->header_name, contests[i]->header_author);
+        }
+    }
+    bots_help(text);
+}
+
 const struct cli_command cli_cup = {
     .name = command,
     .group = CLI_ORGANISERS,
@@ -572,8 +583,8 @@ const struct cli_command cli_cup = {
              "byes are in the first round, for the best seeds.\n\n"
              "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, "
              "sh, ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also "
-             "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. The lines `POTM ENTRY:` "
-             "and `Your Name:` of its header name a source. An entry that does not compile, does "
+             "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. An entry that does not "
+             "compile, does "
              "not start or is too large is out, as is any other file in a folder, and the cup goes "
              "on.\n\n"
              "A season is a month of such a contest in a folder. submit checks an entry, plays its "
@@ -584,7 +595,7 @@ const struct cli_command cli_cup = {
              "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
              "work`) play the games; the result is the same.",
     .events = FOR_CUP,
-    .list = bots_help,
+    .list = cli_cup_list,
     .operands_max = INT_MAX,
     .notes = "Exit code 1 when the cup was interrupted or cannot be played, or a submission is "
              "refused.",

@@ -228,7 +228,7 @@ const struct cli_command cli_match = {
              "rule it broke.",
     .events = FOR_MATCH,
     .list = bots_help,
-    .notes = "Exit code 1 when there was a fault (a game forfeited or, in potm, a turn lost), or "
+    .notes = "Exit code 1 when there was a fault (a game forfeited, or a turn lost), or "
              "when a game could not be played or recorded.\n\n"
              "Below the table is the Elo of the first bot over the other, with its interval. If "
              "that holds 0, it is not known which one is better. Who then plays on until it does "

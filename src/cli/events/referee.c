@@ -102,7 +102,7 @@ static int cli_referee_take(struct refereeing *refereeing, const char *word, cha
 
 static int cli_referee_parse(struct refereeing *refereeing, int argc, char **argv)
 {
-    int code = cli_referee_set_option(refereeing, "contest", "codingame");
+    int code = cli_referee_set_option(refereeing, "contest", contest_of_arenas()->name);
     for (int i = 0, used = 0; i < argc && code == CLI_OK; i += used) {
         code = cli_referee_take(refereeing, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
     }
@@ -132,7 +132,7 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
     }
 }
 
-/* What psyleague reads of a game (its ReadMe: "CodinGame play_game script"): ranks from 0, errors,
+/* What psyleague reads of a game (its play_game script): ranks from 0, errors,
  * the seed. */
 static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
 {
