@@ -739,7 +739,6 @@ bool event_next(struct event *event, struct game_result *game)
         if (!gone && result->slot == RESULT_NONE) {
             assert(game->place.number < event->counted_to + event->window_size);
             result->slot = RESULT_BEGUN;
-            event->begun++;
             return true;
         }
     }

@@ -116,7 +116,7 @@ struct event {
     double ratio;                /* of the sequential test, over what was counted */
     uint64_t counted_to;         /* all games before this number are counted or void */
     uint64_t begin_from;         /* no game before this number is left to begin */
-    uint64_t begun, played;      /* games begun by event_next; results received */
+    uint64_t played;             /* results received */
     struct event_result *window; /* by number modulo its size */
     uint64_t window_size;
     int *round_kinds; /* of the round being counted: twice the first player's points; -1: not

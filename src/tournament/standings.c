@@ -12,7 +12,7 @@
 #define NAME_WIDTH 20
 
 /* With more players their meetings are not added up for a check: there are too many. */
-#define CHECKED_PLAYERS_MAX 32
+#define CHECKED_PLAYERS_MAX 8
 
 void standings_init(struct standings *standings, size_t count)
 {
