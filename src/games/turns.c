@@ -8,10 +8,7 @@
 
 void turns_add(struct turns *turns, const char *turn)
 {
-    if (turns->count == turns->capacity) {
-        turns->capacity = turns->capacity == 0 ? 64 : turns->capacity * 2;
-        turns->offsets = memory_resize(turns->offsets, turns->capacity * sizeof *turns->offsets);
-    }
+    turns->offsets = memory_room(turns->offsets, turns->count, sizeof *turns->offsets);
     turns->offsets[turns->count++] = turns->text.length;
     text_append(&turns->text, turn, strlen(turn) + 1);
 }

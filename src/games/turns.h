@@ -9,7 +9,6 @@ struct turns {
     struct text text; /* every turn, each NUL-terminated */
     size_t *offsets;  /* of each turn in the text */
     size_t count;
-    size_t capacity;
 };
 
 void turns_add(struct turns *turns, const char *turn);

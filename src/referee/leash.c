@@ -21,15 +21,12 @@
  * children from before the first leash. The mutex keeps forks and sweeps apart. */
 static pthread_mutex_t spared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *spared;
-static size_t spared_count, spared_capacity;
+static size_t spared_count;
 static size_t leash_count;
 
 static void spare(pid_t pid)
 {
-    if (spared_count == spared_capacity) {
-        spared_capacity = spared_capacity == 0 ? 64 : spared_capacity * 2;
-        spared = memory_resize(spared, spared_capacity * sizeof *spared);
-    }
+    spared = memory_room(spared, spared_count, sizeof *spared);
     spared[spared_count++] = pid;
 }
 

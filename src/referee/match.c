@@ -68,7 +68,6 @@ static void match_check(const struct match *match)
     const struct match_result *result = &match->result;
     assert(match->action_count <= MATCH_ACTIONS_MAX);
     assert(match->opening_count <= match->turns.count);
-    assert(match->turns.count <= match->turn_capacity);
     assert(match->over == result->outcome.over);
     assert(!match->over || match->deadline_ns == 0);
     assert(!result->forfeit || (match->over && result->fault.rule != NULL));

@@ -12,15 +12,12 @@
 static void record_turn(struct match *match, const char *turn, int seat, int64_t took_ns,
                         const char *lost)
 {
+    size_t count = match->turns.count;
+    match->turn_ns = memory_room(match->turn_ns, count, sizeof *match->turn_ns);
+    match->turn_facts = memory_room(match->turn_facts, count, sizeof *match->turn_facts);
+    match->turn_ns[count] = took_ns;
+    match->turn_facts[count] = (struct match_turn){seat, lost};
     turns_add(&match->turns, turn);
-    if (match->turns.count > match->turn_capacity) {
-        size_t capacity = match->turns.capacity;
-        match->turn_ns = memory_resize(match->turn_ns, capacity * sizeof *match->turn_ns);
-        match->turn_facts = memory_resize(match->turn_facts, capacity * sizeof *match->turn_facts);
-        match->turn_capacity = capacity;
-    }
-    match->turn_ns[match->turns.count - 1] = took_ns;
-    match->turn_facts[match->turns.count - 1] = (struct match_turn){seat, lost};
 }
 
 /* The result is final: we expect nothing more. */

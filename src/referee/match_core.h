@@ -156,8 +156,7 @@ struct match {
     size_t opening_count;
     struct match_seat seats[SEATS];
     const struct match_talker *talker;
-    void *talk;           /* the talker's own */
-    size_t turn_capacity; /* of turn_ns and turn_facts */
+    void *talk; /* the talker's own */
     struct text observation;
 
     /* What the driver reads after each step. */

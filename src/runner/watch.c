@@ -105,11 +105,8 @@ static void begin_view(struct watched_game *view, const struct watch_slot *slot,
 
 static void add_turns(struct watched_game *view, const struct match *match)
 {
-    if (match->turns.count > view->capacity) {
-        view->capacity = 2 * match->turns.count;
-        view->turns = memory_resize(view->turns, view->capacity * sizeof *view->turns);
-    }
     for (; view->count < match->turns.count; view->count++) {
+        view->turns = memory_room(view->turns, view->count, sizeof *view->turns);
         size_t i = view->count;
         text_puts(&view->texts, turns_get(&match->turns, i));
         view->turns[i] = (struct watched_turn){.end = view->texts.length,

@@ -32,7 +32,7 @@ struct watched_game {
     size_t opening_count;
     struct text texts;
     struct watched_turn *turns;
-    size_t count, capacity;
+    size_t count;
     char words[SEATS][WATCH_WORDS + 1];
     size_t words_length[SEATS]; /* of all that the bot wrote, as far as the match keeps it */
     bool over;

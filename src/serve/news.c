@@ -101,10 +101,7 @@ void news_add(struct news *news, const char *name, const char *json)
 {
     struct part *part = find_or_add(news, name);
     part->listed = true;
-    if ((part->count & (part->count - 1)) == 0) { /* room for twice as many */
-        part->items = memory_resize(part->items,
-                                    (part->count == 0 ? 1 : 2 * part->count) * sizeof *part->items);
-    }
+    part->items = memory_room(part->items, part->count, sizeof *part->items);
     part->items[part->count++] = (struct item){memory_copy_string(json), 0};
     news->changed = true;
 }
