@@ -40,18 +40,20 @@ static void add_rules(struct text *words)
 /* The words that may follow an option, if there is a list of them; else "". */
 static void list_values(const struct option_row *row, struct text *words)
 {
-    const char *name = row->name;
-    bool engine = strcmp(name, "engine") == 0, bot = strcmp(name, "bot") == 0;
-    for (size_t i = 0; strcmp(name, "contest") == 0 && contests[i] != NULL; i++) {
-        add_word(words, "", contests[i]->name);
+    static const struct {
+        const char *option, *prefix;
+        const void *list; /* of named things */
+    } known[] = {{"contest", "", contests},
+                 {"protocol", "", protocols},
+                 {"engine", "", engines},
+                 {"bot", "@", engines}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const char *const *const *items = known[i].list;
+        for (size_t k = 0; strcmp(row->name, known[i].option) == 0 && items[k] != NULL; k++) {
+            add_word(words, known[i].prefix, *items[k]);
+        }
     }
-    for (size_t i = 0; strcmp(name, "protocol") == 0 && protocols[i] != NULL; i++) {
-        add_word(words, "", protocols[i]->name);
-    }
-    for (size_t i = 0; (engine || bot) && engines[i] != NULL; i++) {
-        add_word(words, bot ? "@" : "", engines[i]->name);
-    }
-    if (strcmp(name, "rules") == 0) {
+    if (strcmp(row->name, "rules") == 0) {
         add_rules(words);
     }
     for (size_t i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {

@@ -146,7 +146,7 @@ void help_put_value(const struct option_row *row, struct text *text)
 void help_put_sentence(const struct option_row *row, struct text *text)
 {
     text_puts(text, row->help);
-    if (row->otherwise != NULL && row->commands == 0) {
+    if (row->otherwise != NULL && strstr(row->help, "default") == NULL) {
         text_printf(text, " (default %s)", row->otherwise);
     }
 }

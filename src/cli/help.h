@@ -17,7 +17,7 @@ void help_put_name(const struct option_row *row, struct text *text);
 /* Appends how the help writes the value of an option, as in "N"; nothing for a flag. */
 void help_put_value(const struct option_row *row, struct text *text);
 
-/* Appends what an option does, with its default. */
+/* Appends what an option does, with its default unless the sentence says that itself. */
 void help_put_sentence(const struct option_row *row, struct text *text);
 
 /* Appends the next paragraph of a text as a line, or its next lines that stand as they are, and

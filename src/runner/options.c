@@ -58,7 +58,7 @@ const struct option_row option_table[] = {
      "each game on a core of its own: steadier times, but nothing moves away from a core that "
      "something else keeps busy"},
     {"seed", '\0', NUMBER(0, INT64_MAX), "1", FOR_GAME & ~FOR_REFEREE, true, "N",
-     "the seed of the openings, of {seed} and of FACEOFF_SEED; default 1"},
+     "the seed of the openings, of {seed} and of FACEOFF_SEED"},
     {"seed", '\0', NUMBER(0, INT64_MAX), NULL, FOR_REFEREE, true, "N",
      "the seed of the opening, of {seed} and of FACEOFF_SEED; default another one for each game"},
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
@@ -75,35 +75,35 @@ const struct option_row option_table[] = {
     {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
      "the limit for all turns of a game together, 0 for none; default the contest's, if it has one"},
     {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
-     "strict (the default) accepts what the contest accepts; lenient also blanks, carriage returns and "
+     "strict accepts what the contest accepts; lenient also blanks, carriage returns and "
      "leading zeros, as in \"[6, 7]\" and \"A 03\""},
     {"stderr", '\0', CHOICE(stderr_rules), "note", FOR_GAME & ~FOR_CUP, true, "RULE",
-     "what it costs to write to standard error, if each turn is a process: note (nothing, the default), error "
+     "what it costs to write to standard error, if each turn is a process: note (nothing), error "
      "(the turn) or forfeit (the game)"},
     {"stderr", '\0', CHOICE(stderr_rules), "error", FOR_CUP, true, "RULE",
-     "what it costs to write to standard error: note (nothing), error (the turn, the default) or "
+     "what it costs to write to standard error: note (nothing), error (the turn) or "
      "forfeit (the game)"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
-     "the time for a bot to end by itself after a game (default 100)"},
+     "the time for a bot to end by itself after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
      "what keeps a bot from the rest of the machine: strict (its own files and nothing else; an error if the system "
-     "cannot do that), basic (fewer promises) or off (the default); docs/sandbox.md"},
+     "cannot do that), basic (fewer promises) or off; docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP, true, "strict|basic|off",
      "what keeps an entry from the rest of the machine; default strict if the system can do that, else the next best, "
      "with a warning; docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
-     "the level to try; default strict"},
+     "the level to try"},
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
      "also says how to get what is missing, and what a program finds in the sandbox"},
     {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED, true, "MB",
-     "in a sandbox: the memory of a bot (default 512)"},
+     "in a sandbox: the memory of a bot"},
     {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED, true, "N",
-     "in a sandbox: how many a bot may have at once. 1 (the default): itself, with 64 threads at most; with more, a thread "
+     "in a sandbox: how many a bot may have at once. 1: itself, with 64 threads at most; with more, a thread "
      "counts as one"},
     {"disk", '\0', NUMBER(1, 65536), "64", FOR_CONFINED, true, "MB",
-     "in a sandbox: what a bot may write (default 64)"},
+     "in a sandbox: what a bot may write"},
     {"cpu-s", '\0', NUMBER(0, 1000000), "0", FOR_CONFINED, true, "N",
-     "in a sandbox: the processor time of each of a bot's processes in seconds, 0 (the default) for no limit"},
+     "in a sandbox: the processor time of each of a bot's processes in seconds, 0 for no limit"},
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "what bots in a sandbox may read besides /usr and the files that their commands name; /proc: a /proc of their own"},
     {"log", '\0', TEXT, NULL, FOR_MATCH | FOR_EVENTS | FOR_REFEREE, false, "FILE",
@@ -117,10 +117,12 @@ const struct option_row option_table[] = {
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",
      "in bytes, in the order of the players, the house's last: the smaller one wins if nothing "
      "else decides; default the real sizes"},
-    {"out", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
+    {"out", 'o', TEXT, NULL, FOR_MATCH, false, "FILE",
      "a record of each game, one JSON object a line, in the order of the games; a file that is "
      "there already is refused; - for standard output"},
-    {"out", '\0', TEXT, NULL, FOR_CUP, false, "FILE",
+    {"out", 'o', TEXT, NULL, FOR_EXPORT, false, "FILE",
+     "where to write the games; a file that is there already is refused; default standard output"},
+    {"out", 'o', TEXT, NULL, FOR_CUP, false, "FILE",
      "the result as JSON; faceoff export writes the games"},
     {"config", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "FILE",
      "the same options as a JSON object: {\"format\":\"swiss\", \"games\":4, "
@@ -186,20 +188,20 @@ const struct option_row option_table[] = {
     {"host", '\0', NAME, NULL, FOR_SERVERS, false, "NAME[,NAME..]",
      "the names by which browsers ask for it, besides its address and localhost"},
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
-     "how many may watch at once (default 256)"},
+     "how many may watch at once"},
     {"per-address", '\0', NUMBER(1, 100000), "128", FOR_SERVERS, false, "N",
-     "connections at once from one address (default 128); in IPv6 from all that share the first half"},
+     "connections at once from one address; in IPv6 from all that share the first half"},
     {"proxy", '\0', NAME, NULL, FOR_SERVERS, false, "ADDRESS",
      "the address of a server in front of this one, as in 127.0.0.1: whoever it names in X-Forwarded-For counts as the visitor"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
      "visitors play the bots of the event, or those of --bot, by its contest, rules, sandbox and the bot's clock. Their games are "
      "stored as another event, called \"NAME visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
-     "games of visitors at once (default 4)"},
+     "games of visitors at once"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
-     "how many of these from one address (default 2)"},
+     "how many of these from one address"},
     {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
-     "seconds that a visitor has for a turn (default 60)"},
+     "seconds that a visitor has for a turn"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
      "the address of the folder on the web, for the feeds"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",

@@ -37,6 +37,7 @@ check 'an engine misspelt' 2 'no engine "engien".*; did you mean engine\?' "$fac
 check 'rules misspelt' 2 'halma has no rules "standard", but proglad, proglad-server' \
     "$faceoff" perft halma 1 --rules standard
 check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
+check 'an option o' 2 'is for the other formats' "$faceoff" export none.db --html a.html -o b.csv
 check 'a database twice' 2 'what is "two.db"\? --db is given' "$faceoff" games --db one.db two.db
 check 'the help is grouped' 0 '^For organisers' "$faceoff" help
 check 'a game misspelt' 2 'did you mean soccer\?' "$faceoff" play soccor
@@ -554,6 +555,10 @@ check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
 check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are no turns; it said "MOVE A2" first$' \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
+"$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"
+check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
+check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \
+    "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
 check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are no turns; it said "MOVE A2" first$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"

@@ -196,7 +196,7 @@ static const struct option_row cli_bot_rows[] = {
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
      .help = "the same seed plays the same game"},
     {"opening", OPTION_LIST, .otherwise = "-",
-     .help = "turns played before the game, as in \"7;2;46\"; - for none"},
+     .help = "turns played before the game, as in \"7;2;46\"; - (the default) for none"},
     {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
     {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
      .help =

@@ -1,4 +1,5 @@
 /* `faceoff export`: games as lines of JSON or CSV, or with the page around them. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 #include "cli/command_line.h"
 #include "cli/events/export_html.h"
@@ -7,7 +8,10 @@
 #include "store/record.h"
 #include "store/record_reader.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char command[] = "export";
 
@@ -104,6 +108,23 @@ static bool cli_export_print_games(struct database *database, const struct event
     return good && found != DATABASE_FAILED;
 }
 
+/* Makes a new file standard output; NULL and "-": leaves it as it is. */
+static bool cli_export_open(const char *path, struct error *error)
+{
+    if (path == NULL || strcmp(path, "-") == 0) {
+        return true;
+    }
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool good = fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0;
+    if (!good) {
+        error_set(error, "cannot write %s: %s", path, strerror(errno));
+    }
+    if (fd >= 0) {
+        close(fd);
+    }
+    return good;
+}
+
 static int export_event(struct database *database, const struct options *options)
 {
     struct event_view view;
@@ -113,11 +134,12 @@ static int export_event(struct database *database, const struct options *options
         return cli_fail(command, "%s", error.text);
     }
     bool csv = strcmp(options_text(options, "format"), "csv") == 0;
-    if (csv) {
+    bool good = cli_export_open(options_text(options, "out"), &error);
+    if (good && csv) {
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
              "fault_rule,seed,opening_turns,turns,ms");
     }
-    bool good = cli_export_print_games(database, &view, csv, &error);
+    good = good && cli_export_print_games(database, &view, csv, &error);
     event_view_close(&view);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
@@ -189,7 +211,10 @@ static int cli_export_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
     const char *from = options_text(options, "from");
-    if (options_text(options, "html") != NULL) {
+    if (options_given(options, "html") && options_given(options, "out")) {
+        return cli_misuse(command, "--html names the file, so --out is for the other formats");
+    }
+    if (options_given(options, "html")) {
         return export_page(options, from);
     }
     if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
@@ -202,7 +227,7 @@ const struct cli_command cli_export = {
     .name = command,
     .group = CLI_ORGANISERS,
     .summary = "games as lines of JSON or CSV, or as a page to send",
-    .usage = "[FILE.db] [--event NAME] [--format jsonl|csv]\n"
+    .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--out FILE]\n"
              "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
     .about = "Writes all games of an event to standard output, in the order of their numbers. "
              "In JSON a game that the event has not counted has \"counted\": false. FILE.db is the "
@@ -210,7 +235,7 @@ const struct cli_command cli_export = {
     .events = FOR_EXPORT,
     .operands_max = 1,
     .operand = "db",
-    .examples = "  faceoff export night.db --format csv > night.csv\n"
+    .examples = "  faceoff export night.db --format csv --out night.csv\n"
                 "  faceoff export --html night.html --from games.jsonl\n",
     .run = cli_export_run,
 };

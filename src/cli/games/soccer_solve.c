@@ -156,7 +156,7 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_soccer_solve_rows[] = {
     {"turns", OPTION_LIST, .otherwise = "-",
-     .help = "the turns that lead to the position, as in \"7;2;46\"; - for none"},
+     .help = "the turns that lead to the position, as in \"7;2;46\"; - (the default) for none"},
     {"rules", OPTION_OF("VARIANT"),
      .help = "the size of the pitch, as in 4x4 (default 8x10; larger ones are refused)"},
     {"ms", OPTION_IN(1, UINT32_MAX), .help = "gives up after N ms (default: never)"},

@@ -97,7 +97,8 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_perft_rows[] = {
     {"turns", OPTION_LIST, .otherwise = "-",
-     .help = "count from the position after these turns, as in \"7;2;46\"; - for none"},
+     .help =
+         "count from the position after these turns, as in \"7;2;46\"; - (the default) for none"},
     {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
     {"json", OPTION_ON, .help = "one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}"},
     {.name = NULL},
