@@ -19,7 +19,8 @@ struct spelling {
 };
 
 /* `mode` goes before the letters. Resets getopt, since these words may have been read before. */
-static void spell(const struct option_row *rows, const char *mode, struct spelling *spelling)
+static void arguments_spell(const struct option_row *rows, const char *mode,
+                            struct spelling *spelling)
 {
     size_t count = 0;
     *spelling = (struct spelling){0};
@@ -40,18 +41,18 @@ static void spell(const struct option_row *rows, const char *mode, struct spelli
     opterr = 0;
 }
 
-static void free_spelling(struct spelling *spelling)
+static void arguments_free_spelling(struct spelling *spelling)
 {
     free(spelling->longs);
     text_free(&spelling->letters);
 }
 
-static int next_option(const struct spelling *spelling, int argc, char **argv)
+static int arguments_next_option(const struct spelling *spelling, int argc, char **argv)
 {
     return getopt_long(argc, argv, text_string(&spelling->letters), spelling->longs, NULL);
 }
 
-static const struct option_row *row_found(const struct option_row *rows, int found)
+static const struct option_row *arguments_row_found(const struct option_row *rows, int found)
 {
     if (found >= LONG) {
         return rows + (found - LONG);
@@ -66,7 +67,7 @@ static const struct option_row *row_found(const struct option_row *rows, int fou
 
 /* The word that getopt has just refused. It is not past one of several letters, as in -bot, before
  * their last. */
-static const char *refused_word(char **argv)
+static const char *arguments_refused_word(char **argv)
 {
     const char *past = argv[optind - 1];
     bool is_letter = optopt > 0 && optopt < LONG;
@@ -98,7 +99,7 @@ static const struct {
     {"tc", "--turn-ms N and --first-ms N"},
 };
 
-static const char *ours_for(const char *name)
+static const char *arguments_ours_for(const char *name)
 {
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         if (strcmp(foreign[i].name, name) == 0) {
@@ -109,8 +110,8 @@ static const char *ours_for(const char *name)
 }
 
 /* Says that there is no such option, and which one may have been meant. */
-static void refuse_unknown(const char *name, const struct option_row *rows, const char *word,
-                           int length)
+static void arguments_refuse_unknown(const char *name, const struct option_row *rows,
+                                     const char *word, int length)
 {
     char bare[41];
     size_t distance_max = TEXT_FAR;
@@ -119,7 +120,7 @@ static void refuse_unknown(const char *name, const struct option_row *rows, cons
     for (const struct option_row *row = rows; row->name != NULL; row++) {
         near = text_may_mean(bare, row->name, &distance_max) ? row->name : near;
     }
-    const char *ours = ours_for(bare);
+    const char *ours = arguments_ours_for(bare);
     if (ours != NULL) {
         cli_misuse(name, "there is no option %.*s; here it is %s (docs/from-other-tools.md)",
                    length, word, ours);
@@ -131,8 +132,8 @@ static void refuse_unknown(const char *name, const struct option_row *rows, cons
 }
 
 /* Says what getopt did not take: a word, or the beginning of several. */
-static void cli_arguments_refuse(const char *name, const struct option_row *rows, int found,
-                                 const char *word)
+static void arguments_refuse(const char *name, const struct option_row *rows, int found,
+                             const char *word)
 {
     int length = (int)strcspn(word, "=");
     bool whole = false, one_dash = false;
@@ -157,15 +158,15 @@ static void cli_arguments_refuse(const char *name, const struct option_row *rows
     } else if (one_dash) {
         cli_misuse(name, "there is no option %.*s, but -%.*s", length, word, length, word);
     } else {
-        refuse_unknown(name, rows, word, length);
+        arguments_refuse_unknown(name, rows, word, length);
     }
     text_free(&options);
 }
 
 /* --- what is given --- */
 
-static bool cli_arguments_take(const char *name, struct options *options,
-                               const struct option_row *row, const char *value)
+static bool arguments_take(const char *name, struct options *options, const struct option_row *row,
+                           const char *value)
 {
     struct error error;
     bool empty = value != NULL && row->kind == OPTION_TEXT && value[0] == '\0';
@@ -181,50 +182,50 @@ static bool cli_arguments_take(const char *name, struct options *options,
 
 /* Reads the options, and puts the operands last in argv. Returns the index of the first one, or -1
  * after saying what is wrong. */
-static int cli_arguments_read(const char *name, struct options *options, int argc, char **argv)
+static int arguments_read(const char *name, struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
     bool good = true;
-    spell(options->rows, ":", &spelling);
-    for (int found; good && (found = next_option(&spelling, argc, argv)) != -1;) {
+    arguments_spell(options->rows, ":", &spelling);
+    for (int found; good && (found = arguments_next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            cli_arguments_refuse(name, options->rows, found, refused_word(argv));
+            arguments_refuse(name, options->rows, found, arguments_refused_word(argv));
             good = false;
         } else {
-            good = cli_arguments_take(name, options, row_found(options->rows, found), optarg);
+            good = arguments_take(name, options, arguments_row_found(options->rows, found), optarg);
         }
     }
-    free_spelling(&spelling);
+    arguments_free_spelling(&spelling);
     return good ? optind : -1;
 }
 
 /* The first operand; prints nothing and leaves argv as it is. NULL: there is none, or there is an
  * unknown option. */
-static const char *operand_of(const struct option_row *rows, int argc, char **argv)
+static const char *arguments_operand_of(const struct option_row *rows, int argc, char **argv)
 {
     struct spelling spelling;
     const char *operand = NULL;
-    spell(rows, "-:", &spelling);
-    int found = next_option(&spelling, argc, argv);
+    arguments_spell(rows, "-:", &spelling);
+    int found = arguments_next_option(&spelling, argc, argv);
     while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
-        found = next_option(&spelling, argc, argv);
+        found = arguments_next_option(&spelling, argc, argv);
     }
     if (found == 1) { /* what getopt returns for an operand */
         operand = optarg;
     } else if (found == -1 && optind < argc) {
         operand = argv[optind]; /* after -- */
     }
-    free_spelling(&spelling);
+    arguments_free_spelling(&spelling);
     return operand;
 }
 
 /* The part of a command that is for the game of the first operand; NULL: there is none, and the
  * error was printed. */
-static const struct cli_command *part_for_game(const struct cli_command *command, int argc,
-                                               char **argv)
+static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
+                                                         int argc, char **argv)
 {
     struct option_row *rows = cli_rows(command);
-    const char *name = operand_of(rows, argc, argv);
+    const char *name = arguments_operand_of(rows, argc, argv);
     const struct contest *contest = name == NULL ? NULL : contest_find(name);
     const char *game = contest != NULL ? contest->game->name : name;
     const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game);
@@ -239,8 +240,8 @@ static const struct cli_command *part_for_game(const struct cli_command *command
 }
 
 /* Checks the number of operands; one may stand for an option. Returns an exit code. */
-static int settle_operands(const char *name, const struct cli_command *command,
-                           struct options *options, int *argc, char **argv)
+static int arguments_settle_operands(const char *name, const struct cli_command *command,
+                                     struct options *options, int *argc, char **argv)
 {
     struct error error;
     if (*argc > command->operands_max) {
@@ -261,7 +262,7 @@ static int settle_operands(const char *name, const struct cli_command *command,
 int arguments_run(const struct cli_command *command, int argc, char **argv)
 {
     const char *name = command->name;
-    command = command->games != NULL ? part_for_game(command, argc, argv) : command;
+    command = command->games != NULL ? arguments_part_for_game(command, argc, argv) : command;
     if (command == NULL) {
         return CLI_MISUSED;
     }
@@ -269,10 +270,10 @@ int arguments_run(const struct cli_command *command, int argc, char **argv)
     struct options options;
     options_init(&options, command->events);
     options.rows = rows;
-    int first = command->reads_words ? 1 : cli_arguments_read(name, &options, argc, argv);
+    int first = command->reads_words ? 1 : arguments_read(name, &options, argc, argv);
     int code = first < 0 ? CLI_MISUSED : CLI_OK, count = argc - first;
     if (code == CLI_OK && !command->reads_words) {
-        code = settle_operands(name, command, &options, &count, argv + first);
+        code = arguments_settle_operands(name, command, &options, &count, argv + first);
     }
     code = code == CLI_OK ? command->run(&options, count, argv + first) : code;
     options_free(&options);

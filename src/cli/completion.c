@@ -14,7 +14,7 @@
 /* --- what an option or an operand may be --- */
 
 /* Adds a word to a list of words with blanks between, once. */
-static void add_word(struct text *words, const char *prefix, const char *word)
+static void completion_add_word(struct text *words, const char *prefix, const char *word)
 {
     struct text one = {0};
     text_printf(&one, " %s%s ", prefix, word);
@@ -27,18 +27,18 @@ static void add_word(struct text *words, const char *prefix, const char *word)
     text_free(&all);
 }
 
-static void add_rules(struct text *words)
+static void completion_add_rules(struct text *words)
 {
     for (size_t i = 0; games[i] != NULL; i++) {
         const char *const *variants = games[i]->variants;
         for (size_t k = 0; variants[1] != NULL && variants[k] != NULL; k++) {
-            add_word(words, "", variants[k]);
+            completion_add_word(words, "", variants[k]);
         }
     }
 }
 
 /* The words that may follow an option, if there is a list of them; else "". */
-static void list_values(const struct option_row *row, struct text *words)
+static void completion_list_values(const struct option_row *row, struct text *words)
 {
     static const struct {
         const char *option, *prefix;
@@ -50,14 +50,14 @@ static void list_values(const struct option_row *row, struct text *words)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *const *const *items = known[i].list;
         for (size_t k = 0; strcmp(row->name, known[i].option) == 0 && items[k] != NULL; k++) {
-            add_word(words, known[i].prefix, *items[k]);
+            completion_add_word(words, known[i].prefix, *items[k]);
         }
     }
     if (strcmp(row->name, "rules") == 0) {
-        add_rules(words);
+        completion_add_rules(words);
     }
     for (size_t i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
-        add_word(words, "", row->choices[i]);
+        completion_add_word(words, "", row->choices[i]);
     }
     if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) { /* 1|2 */
         text_puts(words, row->value);
@@ -68,7 +68,7 @@ static void list_values(const struct option_row *row, struct text *words)
 }
 
 /* Whether the value may be a file. */
-static bool takes_file(const struct option_row *row)
+static bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
     bool found = false;
@@ -79,19 +79,19 @@ static bool takes_file(const struct option_row *row)
 }
 
 /* The games that a command takes as its first operand; "": it takes none. */
-static void list_games(const struct cli_command *command, struct text *words)
+static void completion_list_games(const struct cli_command *command, struct text *words)
 {
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
-        add_word(words, "", command->games[i]->name);
+        completion_add_word(words, "", command->games[i]->name);
     }
     bool any = command->games == NULL && strncmp(command->usage, "GAME", strlen("GAME")) == 0;
     for (size_t i = 0; any && games[i] != NULL; i++) {
-        add_word(words, "", games[i]->name);
+        completion_add_word(words, "", games[i]->name);
     }
 }
 
 /* Puts text within single quotes of a shell; leaves out characters that mean something to one. */
-static void put_about(struct text *text, const char *about)
+static void completion_put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {
         if (about[i] == '\'') {
@@ -104,10 +104,10 @@ static void put_about(struct text *text, const char *about)
 
 /* --- the shells --- */
 
-static void bash_values(const struct option_row *row, struct text *text)
+static void completion_bash_values(const struct option_row *row, struct text *text)
 {
     struct text words = {0};
-    list_values(row, &words);
+    completion_list_values(row, &words);
     if (row->kind != OPTION_FLAG) {
         text_puts(text, "        ");
         if (row->letter != '\0') {
@@ -115,16 +115,16 @@ static void bash_values(const struct option_row *row, struct text *text)
         }
         help_put_name(row, text);
         text_printf(text, ") words='%s'%s ;;\n", text_string(&words),
-                    takes_file(row) ? " files=yes" : "");
+                    completion_takes_file(row) ? " files=yes" : "");
     }
     text_free(&words);
 }
 
-static void bash_command(const struct cli_command *command, struct text *text)
+static void completion_bash_command(const struct cli_command *command, struct text *text)
 {
     struct option_row *rows = cli_rows(command);
     struct text operands = {0};
-    list_games(command, &operands);
+    completion_list_games(command, &operands);
     text_printf(text, "    %s)\n        options='", command->name);
     for (const struct option_row *row = rows; row->name != NULL; row++) {
         help_put_name(row, text);
@@ -132,14 +132,14 @@ static void bash_command(const struct cli_command *command, struct text *text)
     }
     text_printf(text, "--help' operands='%s'\n        case $before in\n", text_string(&operands));
     for (const struct option_row *row = rows; row->name != NULL; row++) {
-        bash_values(row, text);
+        completion_bash_values(row, text);
     }
     text_puts(text, "        *) words=none ;;\n        esac ;;\n");
     text_free(&operands);
     free(rows);
 }
 
-static void print_bash(struct text *text)
+static void completion_print_bash(struct text *text)
 {
     text_puts(text, "# Completion of faceoff for bash, made by `faceoff help --completion bash`.\n"
                     "_faceoff() {\n"
@@ -157,7 +157,7 @@ static void print_bash(struct text *text)
     text_puts(text, "help --help --version' -- \"$word\"))\n        return\n    fi\n"
                     "    case ${COMP_WORDS[1]} in\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        bash_command(cli_commands[i], text);
+        completion_bash_command(cli_commands[i], text);
     }
     text_puts(text, "    help) operands='");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
@@ -175,24 +175,24 @@ static void print_bash(struct text *text)
                     "complete -o filenames -F _faceoff faceoff\n");
 }
 
-static void zsh_option(const struct option_row *row, const char *name, struct text *text)
+static void completion_zsh_option(const struct option_row *row, const char *name, struct text *text)
 {
     struct text words = {0};
     bool equals = row->kind != OPTION_FLAG && strncmp(name, "--", 2) == 0;
-    list_values(row, &words);
+    completion_list_values(row, &words);
     text_printf(text, " \\\n            '*%s%s[", name, equals ? "=" : "");
-    put_about(text, row->help);
+    completion_put_about(text, row->help);
     text_putc(text, ']');
     if (words.length > 0) {
         text_printf(text, ":%s:(%s)", row->name, words.data);
     } else if (row->kind != OPTION_FLAG) {
-        text_printf(text, ":%s:%s", row->name, takes_file(row) ? "_files" : "");
+        text_printf(text, ":%s:%s", row->name, completion_takes_file(row) ? "_files" : "");
     }
     text_putc(text, '\'');
     text_free(&words);
 }
 
-static void zsh_command(const struct cli_command *command, struct text *text)
+static void completion_zsh_command(const struct cli_command *command, struct text *text)
 {
     struct option_row *rows = cli_rows(command);
     struct text name = {0};
@@ -202,14 +202,14 @@ static void zsh_command(const struct cli_command *command, struct text *text)
                 command->name);
     for (const struct option_row *row = rows; row->name != NULL; row++) {
         if (row->letter != '\0') {
-            zsh_option(row, (const char[]){'-', row->letter, '\0'}, text);
+            completion_zsh_option(row, (const char[]){'-', row->letter, '\0'}, text);
         }
         text_clear(&name);
         help_put_name(row, &name);
-        zsh_option(row, text_string(&name), text);
+        completion_zsh_option(row, text_string(&name), text);
     }
     text_clear(&name);
-    list_games(command, &name);
+    completion_list_games(command, &name);
     if (name.length > 0) {
         text_printf(text, " \\\n            '1:game:(%s)'", name.data);
     }
@@ -218,14 +218,14 @@ static void zsh_command(const struct cli_command *command, struct text *text)
     free(rows);
 }
 
-static void print_zsh(struct text *text)
+static void completion_print_zsh(struct text *text)
 {
     text_puts(text, "#compdef faceoff\n"
                     "# Completion of faceoff for zsh, made by `faceoff help --completion zsh`.\n"
                     "_faceoff() {\n    local -a commands\n    commands=(\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         text_printf(text, "        '%s:", cli_commands[i]->name);
-        put_about(text, cli_commands[i]->summary);
+        completion_put_about(text, cli_commands[i]->summary);
         text_puts(text, "'\n");
     }
     text_puts(text, "        'help:the help of a command'\n    )\n"
@@ -234,16 +234,16 @@ static void print_zsh(struct text *text)
                     "    case $words[2] in\n"
                     "    help) (( CURRENT == 3 )) && _describe command commands ;;\n");
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
-        zsh_command(cli_commands[i], text);
+        completion_zsh_command(cli_commands[i], text);
     }
     text_puts(text, "    esac\n}\n_faceoff \"$@\"\n");
 }
 
-static void fish_option(const struct cli_command *command, const struct option_row *row,
-                        struct text *text)
+static void completion_fish_option(const struct cli_command *command, const struct option_row *row,
+                                   struct text *text)
 {
     struct text words = {0};
-    list_values(row, &words);
+    completion_list_values(row, &words);
     text_printf(text, "complete -c faceoff -n '__fish_seen_subcommand_from %s'", command->name);
     if (row->letter != '\0') {
         text_printf(text, " -s %c", row->letter);
@@ -255,18 +255,18 @@ static void fish_option(const struct cli_command *command, const struct option_r
                                        : " -s %s",
                 row->name + one_dash);
     if (row->kind != OPTION_FLAG) {
-        text_puts(text, takes_file(row) ? " -r -F" : " -x");
+        text_puts(text, completion_takes_file(row) ? " -r -F" : " -x");
     }
     if (words.length > 0) {
         text_printf(text, " -a '%s'", words.data);
     }
     text_puts(text, " -d '");
-    put_about(text, row->help);
+    completion_put_about(text, row->help);
     text_puts(text, "'\n");
     text_free(&words);
 }
 
-static void print_fish(struct text *text)
+static void completion_print_fish(struct text *text)
 {
     text_puts(text, "# Completion of faceoff for fish, made by `faceoff help --completion fish`.\n"
                     "complete -c faceoff -n __fish_use_subcommand -f\n"
@@ -282,15 +282,15 @@ static void print_fish(struct text *text)
         struct option_row *rows = cli_rows(command);
         struct text operands = {0};
         text_printf(text, "complete -c faceoff -n __fish_use_subcommand -a %s -d '", command->name);
-        put_about(text, command->summary);
+        completion_put_about(text, command->summary);
         text_puts(text, "'\n");
-        list_games(command, &operands);
+        completion_list_games(command, &operands);
         if (operands.length > 0) {
             text_printf(text, "complete -c faceoff -n '__fish_seen_subcommand_from %s' -a '%s'\n",
                         command->name, operands.data);
         }
         for (const struct option_row *row = rows; row->name != NULL; row++) {
-            fish_option(command, row, text);
+            completion_fish_option(command, row, text);
         }
         text_free(&operands);
         free(rows);
@@ -302,7 +302,9 @@ bool completion_print(const char *shell, struct text *text)
     static const struct {
         const char *shell;
         void (*print)(struct text *text);
-    } shells[] = {{"bash", print_bash}, {"zsh", print_zsh}, {"fish", print_fish}};
+    } shells[] = {{"bash", completion_print_bash},
+                  {"zsh", completion_print_zsh},
+                  {"fish", completion_print_fish}};
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
         if (strcmp(shell, shells[i].shell) == 0) {
             shells[i].print(text);

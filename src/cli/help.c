@@ -9,7 +9,7 @@
 #define COLUMN 23 /* of what options do */
 #define WIDTH 98
 
-static void put_commands(struct text *text)
+static void help_put_commands(struct text *text)
 {
     static const char *const groups[] = {
         [CLI_AUTHORS] = "For authors of bots: is mine right, and is it stronger?",
@@ -31,7 +31,7 @@ const struct cli_command help_program = {
     .name = "",
     .summary = "runs, referees and plays bot contests on board games",
     .usage = "COMMAND [OPTIONS]",
-    .list = put_commands,
+    .list = help_put_commands,
     .notes = "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost, "
              "2 wrong use.",
     .examples = "two of our own bots play a faceoff of four games, and the first one is shown.\n"
@@ -43,7 +43,7 @@ const struct cli_command help_program = {
 
 /* Appends words filled into lines from a column on; the first line has `used` columns already. A
  * line does not break in brackets. */
-static void put_filled(const char *words, size_t used, size_t column, struct text *text)
+static void help_put_filled(const char *words, size_t used, size_t column, struct text *text)
 {
     bool first = true;
     while (*words != '\0') {
@@ -67,7 +67,7 @@ static void put_filled(const char *words, size_t used, size_t column, struct tex
 }
 
 /* Appends a line with the names of contests in place of {arenas} and {seasons}. */
-static void put_named(const char *line, size_t length, struct text *text)
+static void help_put_named(const char *line, size_t length, struct text *text)
 {
     static const struct {
         const char *mark;
@@ -101,7 +101,7 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
     while (*from != '\0' && *from != '\n' && (*from == ' ') == *stands) {
         size_t length = strcspn(from, "\n");
         text_puts(block, block->length > 0 && !*stands ? " " : "");
-        put_named(from, length, block);
+        help_put_named(from, length, block);
         text_puts(block, *stands ? "\n" : "");
         from += length + (from[length] == '\n');
     }
@@ -109,7 +109,7 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
 }
 
 /* Appends paragraphs, with an empty line before each that has one in the source, and the first. */
-static void put_paragraphs(const char *from, struct text *text)
+static void help_put_paragraphs(const char *from, struct text *text)
 {
     struct text block = {0};
     bool stands = false, apart = true;
@@ -118,7 +118,7 @@ static void put_paragraphs(const char *from, struct text *text)
         if (stands) {
             text_puts(text, text_string(&block));
         } else {
-            put_filled(text_string(&block), 0, 0, text);
+            help_put_filled(text_string(&block), 0, 0, text);
         }
         text_clear(&block);
         apart = false;
@@ -151,7 +151,7 @@ void help_put_sentence(const struct option_row *row, struct text *text)
     }
 }
 
-static void put_option(const struct option_row *row, struct text *text)
+static void help_put_option(const struct option_row *row, struct text *text)
 {
     struct text head = {0}, sentence = {0};
     text_puts(&head, "  ");
@@ -164,7 +164,7 @@ static void put_option(const struct option_row *row, struct text *text)
     help_put_sentence(row, &sentence);
     bool fits = head.length + 1 < COLUMN;
     text_printf(text, "%s%s", text_string(&head), fits ? "" : "\n");
-    put_filled(text_string(&sentence), fits ? head.length : 0, COLUMN, text);
+    help_put_filled(text_string(&sentence), fits ? head.length : 0, COLUMN, text);
     text_free(&head);
     text_free(&sentence);
 }
@@ -183,13 +183,13 @@ void help_put_usage(const struct cli_command *command, struct text *text)
         text_puts(text, text_string(&line));
         text_clear(&line);
         text_append(&line, way, length);
-        put_filled(text_string(&line), indent, indent, text);
+        help_put_filled(text_string(&line), indent, indent, text);
         way += length;
     }
     text_free(&line);
 }
 
-static const char *example_heading(const struct cli_command *command)
+static const char *help_example_heading(const struct cli_command *command)
 {
     size_t count = 0;
     for (const char *line = command->examples; (line = strstr(line, "\n  ")) != NULL; line++) {
@@ -199,25 +199,25 @@ static const char *example_heading(const struct cli_command *command)
 }
 
 /* Appends all but the usage. */
-static void put_body(const struct cli_command *command, struct text *text)
+static void help_put_body(const struct cli_command *command, struct text *text)
 {
     struct option_row *rows = cli_rows(command);
-    put_paragraphs(command->about, text);
+    help_put_paragraphs(command->about, text);
     for (const struct option_row *row = rows; row->name != NULL && command->games == NULL; row++) {
         text_puts(text, row == rows ? "\n" : "");
         if (row->kind != OPTION_ENGINE) {
-            put_option(row, text);
+            help_put_option(row, text);
         }
     }
     if (command->list != NULL) {
         text_putc(text, '\n');
         command->list(text);
     }
-    put_paragraphs(command->notes, text);
+    help_put_paragraphs(command->notes, text);
     if (command->examples != NULL) {
-        text_printf(text, "\n%s:%s", example_heading(command),
+        text_printf(text, "\n%s:%s", help_example_heading(command),
                     command->examples[0] == ' ' ? "\n" : " ");
-        put_named(command->examples, strlen(command->examples), text);
+        help_put_named(command->examples, strlen(command->examples), text);
     }
     free(rows);
 }
@@ -228,9 +228,9 @@ void help_put(const struct cli_command *command, struct text *text)
         text_printf(text, "faceoff: %s\n\n", command->summary);
     }
     help_put_usage(command, text);
-    put_body(command, text);
+    help_put_body(command, text);
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
         text_printf(text, "\nfaceoff %s %s:\n", command->name, command->games[i]->name);
-        put_body(command->games[i], text);
+        help_put_body(command->games[i], text);
     }
 }

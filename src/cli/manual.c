@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Text that roff takes as it is. */
-static void put_roff(struct text *page, const char *text)
+static void manual_put_roff(struct text *page, const char *text)
 {
     for (size_t i = 0; text[i] != '\0'; i++) {
         bool at_start = page->length == 0 || page->data[page->length - 1] == '\n';
@@ -32,7 +32,7 @@ static void put_roff(struct text *page, const char *text)
     }
 }
 
-static void cli_manual_put_option(struct text *page, const struct option_row *row)
+static void manual_put_option(struct text *page, const struct option_row *row)
 {
     struct text name = {0}, value = {0}, sentence = {0};
     char letter[] = {'-', row->letter, ',', ' ', '\0'};
@@ -40,38 +40,38 @@ static void cli_manual_put_option(struct text *page, const struct option_row *ro
     help_put_value(row, &value);
     help_put_sentence(row, &sentence);
     text_puts(page, ".TP\n.B ");
-    put_roff(page, row->letter != '\0' ? letter : "");
-    put_roff(page, text_string(&name));
+    manual_put_roff(page, row->letter != '\0' ? letter : "");
+    manual_put_roff(page, text_string(&name));
     if (value.length > 0) {
         text_puts(page, " \\fI");
-        put_roff(page, text_string(&value));
+        manual_put_roff(page, text_string(&value));
         text_puts(page, "\\fR");
     }
     text_putc(page, '\n');
-    put_roff(page, text_string(&sentence));
+    manual_put_roff(page, text_string(&sentence));
     text_putc(page, '\n');
     text_free(&name);
     text_free(&value);
     text_free(&sentence);
 }
 
-static void put_verbatim(struct text *page, const char *lines)
+static void manual_put_verbatim(struct text *page, const char *lines)
 {
     text_puts(page, ".PP\n.nf\n");
-    put_roff(page, lines);
+    manual_put_roff(page, lines);
     text_puts(page, ".fi\n");
 }
 
-static void put_blocks(struct text *page, const char *from)
+static void manual_put_blocks(struct text *page, const char *from)
 {
     struct text block = {0};
     bool stands;
     while ((from = help_next_block(from, &block, &stands)) != NULL) {
         if (stands) {
-            put_verbatim(page, text_string(&block));
+            manual_put_verbatim(page, text_string(&block));
         } else {
             text_puts(page, ".PP\n");
-            put_roff(page, text_string(&block));
+            manual_put_roff(page, text_string(&block));
             text_putc(page, '\n');
         }
         text_clear(&block);
@@ -79,7 +79,7 @@ static void put_blocks(struct text *page, const char *from)
     text_free(&block);
 }
 
-static void put_head(struct text *page, const struct cli_command *command)
+static void manual_put_head(struct text *page, const struct cli_command *command)
 {
     const char *name = command->name, *dash = name[0] != '\0' ? "-" : "";
     text_printf(page, ".TH FACEOFF%s", dash);
@@ -88,51 +88,51 @@ static void put_head(struct text *page, const struct cli_command *command)
     }
     text_printf(page, " 1 \"\" \"faceoff\" \"faceoff\"\n.SH NAME\nfaceoff%s%s%s \\- ",
                 dash[0] != '\0' ? "\\" : "", dash, name);
-    put_roff(page, command->summary);
+    manual_put_roff(page, command->summary);
     text_puts(page, "\n.SH SYNOPSIS\n.nf\n");
     struct text usage = {0};
     help_put_usage(command, &usage);
-    put_roff(page, text_string(&usage));
+    manual_put_roff(page, text_string(&usage));
     text_puts(page, ".fi\n");
     text_free(&usage);
 }
 
 /* Appends all below the synopsis. */
-static void put_sections(struct text *page, const struct cli_command *command)
+static void manual_put_sections(struct text *page, const struct cli_command *command)
 {
     struct option_row *rows = cli_rows(command);
     if (command->about != NULL) {
         text_puts(page, ".SH DESCRIPTION\n");
-        put_blocks(page, command->about);
+        manual_put_blocks(page, command->about);
     }
     for (const struct option_row *row = rows; row->name != NULL && command->games == NULL; row++) {
         text_puts(page, row == rows ? ".SH OPTIONS\n" : "");
-        cli_manual_put_option(page, row);
+        manual_put_option(page, row);
     }
     if (command->list != NULL) {
         struct text list = {0};
         command->list(&list);
         text_puts(page, command->about == NULL ? ".SH COMMANDS\n" : "");
-        put_verbatim(page, text_string(&list));
+        manual_put_verbatim(page, text_string(&list));
         text_free(&list);
     }
     if (command->notes != NULL) {
         text_puts(page, ".SH NOTES\n");
-        put_blocks(page, command->notes);
+        manual_put_blocks(page, command->notes);
     }
     if (command->examples != NULL) {
         text_puts(page, ".SH EXAMPLES\n");
-        put_blocks(page, command->examples);
+        manual_put_blocks(page, command->examples);
     }
     free(rows);
 }
 
 void manual_page(const struct cli_command *command, struct text *page)
 {
-    put_head(page, command);
-    put_sections(page, command);
+    manual_put_head(page, command);
+    manual_put_sections(page, command);
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
-        put_sections(page, command->games[i]);
+        manual_put_sections(page, command->games[i]);
     }
     text_puts(page, ".SH SEE ALSO\n");
     text_puts(page, command != &help_program ? ".BR faceoff (1)" : "");
