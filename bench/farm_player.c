@@ -6,24 +6,23 @@
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
+#include "farm/board.h"
 #include "farm/job.h"
-#include "farm/manifest.h"
-#include "farm/stream.h"
-#include "farm/worker_list.h"
 #include "runner/job.h"
 #include "store/record.h"
 
 #include <faceoff/faceoff.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define SLOTS 64
+#define NAME "farm_player"
 
 struct task {
-    struct redis *redis;
-    char *key;
+    struct board *board;
     struct farm_manifest manifest;
     struct options options;
     struct conditions conditions;
@@ -83,15 +82,8 @@ static void join(struct task *task, const char *event)
 {
     struct error error;
     struct settings told = {0}, stored = {0};
-    task->key = stream_prefix(event);
-    while (told.count == 0) {
-        redis_put(task->redis, "HGETALL " KEY_EVENT, task->key);
-        struct reply *reply = redis_get(task->redis);
-        for (size_t i = 0; i + 1 < reply_count(reply); i += 2) {
-            settings_set(&told, reply_text(reply_item(reply, i)),
-                         reply_text(reply_item(reply, i + 1)));
-        }
-        reply_free(reply);
+    board_choose(task->board, event);
+    while (!board_read_manifest(task->board, &told)) {
         usleep(100000);
     }
     if (!farm_manifest_parse(&task->manifest, &told, faceoff_version(), &error)) {
@@ -113,42 +105,40 @@ static void join(struct task *task, const char *event)
     settings_free(&stored);
 }
 
-static void work_off(struct task *task, const struct reply *entry)
+static void work_off(struct task *task, const struct board_job *given)
 {
-    const char *line = reply_text(stream_field(entry, "job")), *id = stream_id(entry);
     struct game_result places[FARM_SEATINGS_MAX];
     struct farm_job job;
     struct text records = {0};
-    if (!farm_job_parse(&job, line, task->conditions.contest, task->manifest.bot_count)) {
+    if (!farm_job_parse(&job, given->job, task->conditions.contest, task->manifest.bot_count)) {
         give_up("a round that is none");
     }
     size_t count = farm_job_games(&job, task->conditions.contest, places);
     for (size_t i = 0; i < count; i++) {
         play(task, &places[i], &records);
     }
-    redis_put(task->redis, "MULTI");
-    redis_put(task->redis, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",
-              task->key, "farm_player", task->manifest.digest, line, text_string(&records),
-              records.length);
-    redis_put(task->redis, "XACK " KEY_JOBS " w %s", task->key, id);
-    redis_put(task->redis, "XDEL " KEY_JOBS " %s", task->key, id);
-    redis_put(task->redis, "EXEC");
-    redis_done(task->redis, 5, NULL);
+    board_put_delivery(task->board, &(struct board_delivery){.id = given->id,
+                                                             .machine = NAME,
+                                                             .digest = task->manifest.digest,
+                                                             .job = given->job,
+                                                             .records = &records});
+    board_deliver(task->board, NULL);
     text_free(&records);
 }
 
 /* False: the event is over. */
 static bool beat(struct task *task)
 {
-    worker_list_enter(
-        task->redis, task->key, "farm_player",
-        &(struct worker_entry){
-            .machine = "farm_player", .slots = SLOTS, .busy = SLOTS, .late_ms = -1, .note = ""});
-    redis_put(task->redis, "EXISTS " KEY_STOP, task->key);
-    struct reply *stop = redis_get(task->redis);
-    bool over = stop == NULL || reply_number(stop) != 0;
-    reply_free(stop);
-    return !over;
+    struct board_orders orders;
+    const struct board_worker worker = {
+        .machine = NAME, .slots = SLOTS, .busy = SLOTS, .late_ms = -1, .note = ""};
+    return board_beat(task->board, NAME, &worker, task->manifest.digest, &orders) && !orders.over;
+}
+
+static void tell(void *data, const char *line)
+{
+    (void)data;
+    fprintf(stderr, "farm_player: %s\n", line);
 }
 
 int main(int argc, char **argv)
@@ -156,30 +146,33 @@ int main(int argc, char **argv)
     struct task task = {0};
     struct farm_url url;
     struct error error;
-    enum redis_trouble trouble;
+    bool lost = false;
     if (argc != 3 || !farm_url_parse(&url, argv[1], &error)) {
         give_up("takes an address and the name of an event");
     }
-    task.redis = redis_open(&url, &trouble, &error);
-    if (task.redis == NULL) {
-        give_up(error.text);
+    task.board = board_new(&url, tell, NULL);
+    if (board_connect(task.board, &error) != BOARD_NEW) {
+        return 1;
     }
     join(&task, argv[2]);
-    for (int64_t beat_ns = 0;;) {
-        if (clock_now_ns() - beat_ns > NS_PER_S) {
+    for (int64_t beat_ns = 0; !lost;) {
+        if (clock_is_past(beat_ns, 1000)) {
             beat_ns = clock_now_ns();
             if (!beat(&task)) {
                 return 0; /* all else goes with the process */
             }
         }
-        redis_put(task.redis,
-                  "XREADGROUP GROUP w farm_player COUNT 16 BLOCK 500 STREAMS " KEY_JOBS " >",
-                  task.key);
-        struct reply *reply = redis_get(task.redis);
-        const struct reply *entries = stream_entries(reply);
-        for (size_t i = 0; i < reply_count(entries); i++) {
-            work_off(&task, reply_item(entries, i));
+        if (!board_ask_jobs(task.board, NAME, 16)) {
+            give_up("Redis does not answer");
         }
-        reply_free(reply);
+        struct pollfd news = {board_fd(task.board), POLLIN, 0};
+        bool ready = poll(&news, 1, 1000) > 0;
+        struct reply *jobs = board_hear(task.board, ready, &lost);
+        for (size_t i = 0; i < board_count(jobs); i++) {
+            struct board_job job = board_job(jobs, i);
+            work_off(&task, &job);
+        }
+        board_release(jobs);
     }
+    return 1;
 }

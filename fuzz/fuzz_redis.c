@@ -3,11 +3,8 @@
  * refused. */
 #define _GNU_SOURCE
 #include "base/memory.h"
-#include "farm/announcement.h"
-#include "farm/claim.h"
+#include "farm/board.h"
 #include "farm/farm_status.h"
-#include "farm/stream.h"
-#include "farm/worker_list.h"
 
 #include <assert.h>
 #include <stdint.h>
@@ -25,14 +22,14 @@ static char folder[] = "/tmp/fuzz_redis_XXXXXX", path[64];
 static struct farm_url url = {.path = path};
 static int listening = -1;
 static uv_mutex_t mutex;
-static uint8_t answers[1 << 16]; /* of the connection that comes next; under the mutex */
+static uint8_t answers[1 << 16]; /* of the connections that come next; under the mutex */
 static size_t answers_size;
 
 /* The server: the answer to the PING of a new connection, then the bytes and an end, whatever is
  * asked. */
 static void serve(void *data)
 {
-    static uint8_t own[sizeof answers];
+    static _Thread_local uint8_t own[sizeof answers];
     static const char pong[] = "+PONG\r\n";
     (void)data;
     for (;;) {
@@ -65,7 +62,7 @@ static void leave(void)
 
 static void begin(void)
 {
-    static uv_thread_t thread;
+    static uv_thread_t threads[4]; /* more than there are connections at a time */
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     bool made = mkdtemp(folder) != NULL;
     assert(made);
@@ -74,31 +71,46 @@ static void begin(void)
     uv_mutex_init(&mutex);
     listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     bool good = bind(listening, (struct sockaddr *)&address, sizeof address) == 0 &&
-                listen(listening, 8) == 0 && uv_thread_create(&thread, serve, NULL) == 0;
+                listen(listening, 8) == 0;
+    for (size_t i = 0; good && i < sizeof threads / sizeof *threads; i++) {
+        good = uv_thread_create(&threads[i], serve, NULL) == 0;
+    }
     assert(good);
     atexit(leave);
 }
 
-static struct redis *connect_here(void)
+static void tell(void *data, const char *line)
 {
-    enum redis_trouble trouble;
-    struct error error;
-    return redis_open(&url, &trouble, &error);
+    (void)data;
+    assert(line[0] != '\0');
 }
 
-/* Each closes the connection. */
+/* With a connection that waits too, whose answers are the same bytes. */
+static struct board *connect_here(void)
+{
+    struct error error;
+    struct board *board = board_new(&url, tell, NULL);
+    board_choose(board, "event");
+    if (board_connect(board, &error) != BOARD_NEW) {
+        assert(error.text[0] != '\0');
+        board_free(board);
+        return NULL;
+    }
+    return board;
+}
 
-static void try_worker_list(struct redis *redis)
+static void try_workers(struct board *board)
 {
     struct machines machines = {0};
-    struct worker_list list = {0};
+    struct board_status status;
+    struct board_look look;
+    struct error error = {""};
     struct text text = {0};
-    worker_list_read_counts(redis, "key", &machines);
-    for (int look = 0; look < 2; look++) { /* the second one knows who was there */
-        worker_list_ask(redis, "key", &list);
-        worker_list_read(redis, "key", &list, &machines);
+    board_read_status(board, &status, &machines);
+    board_look(board, &look, &machines); /* the second one knows who was there */
+    for (size_t i = 0; i < machines.count; i++) {
+        assert(machines.list[i].slots <= machines.list[i].workers * BOARD_SLOTS_MAX);
     }
-    assert(machines_slots(&machines) <= machines_workers(&machines) * WORKER_LIST_SLOTS_MAX);
     machines_note_pace(&machines, 1);
     machines_outlier(&machines);
     machines_print(&machines, &text);
@@ -106,69 +118,92 @@ static void try_worker_list(struct redis *redis)
         assert((unsigned char)*c >= ' ' || *c == '\n'); /* no orders to a terminal */
     }
     machines_print_json(&machines, &text);
-    worker_list_put_counts(redis, "key", &machines);
+    board_put_counts(board, 1, 2, &machines);
+    board_exchange(board, "0", &error);
     text_free(&text);
-    worker_list_free(&list);
     machines_free(&machines);
-    redis_close(redis);
 }
 
-static void try_claim(struct redis *redis)
+static void try_claim(struct board *board)
 {
-    char self[CLAIM_SIZE], other[CLAIM_SIZE];
+    char self[BOARD_NAME_SIZE], other[BOARD_NAME_SIZE];
     struct error error = {""};
-    claim_name(self);
-    enum claim claim = claim_take(redis, "key", self, other, &error);
-    assert(claim != CLAIM_UNKNOWN || error.text[0] != '\0');
-    claim_leave(redis, "key", self);
-    redis_close(redis);
+    board_name(self);
+    enum board_claim claim = board_claim(board, self, other, &error);
+    assert(claim != BOARD_UNKNOWN || error.text[0] != '\0');
+    board_unclaim(board, self);
 }
 
-static void try_announcement(struct redis *redis)
+static void try_announcement(struct board *board)
 {
-    static char name[] = "bot", file[] = "file", source[] = "/dev/null";
-    struct farm_file one = {.path = file, .source = source};
-    struct farm_bot bot = {.name = name, .command = name, .files = &one, .file_count = 1};
+    static char name[] = "bot", digest[] = "0";
+    struct farm_bot bot = {.name = name, .command = name};
     struct farm_manifest manifest = {
         .version = name, .command = FOR_CUP, .options = name, .bots = &bot, .bot_count = 1};
-    const struct announcement announcement = {
-        .key = "key", .event = "event", .manifest = &manifest};
+    struct settings settings = {0};
     struct error error = {""};
+    struct text bytes = {0};
     unsigned long long epoch;
-    bool same, changed;
-    bool good = announcement_read(redis, &announcement, &epoch, &same, &error) &&
-                announcement_write_files(redis, &announcement, &changed, &error) &&
-                announcement_write(redis, &announcement, epoch, same, &error);
+    bool same, there;
+    bool good = board_read_epoch(board, digest, &epoch, &same, &error) &&
+                board_keep_file(board, digest, &there, &error) &&
+                board_write_file(board, digest, &bytes, &error) &&
+                board_announce(board, &manifest, epoch, same, &error);
     assert(good || error.text[0] != '\0');
-    announcement_end(redis, &announcement, "over");
-    redis_close(redis);
+    board_end(board, "over");
+    board_read_manifest(board, &settings);
+    board_read_file(board, digest, &bytes);
+    text_free(&bytes);
+    settings_free(&settings);
+}
+
+static void walk(const struct reply *entries)
+{
+    for (size_t i = 0; i < board_count(entries); i++) {
+        struct board_result result = board_result(entries, i);
+        struct board_job job = board_job(entries, i);
+        assert(strcmp(result.id, job.id) == 0 && strcmp(result.job, job.job) == 0);
+        assert(result.machine != NULL && result.records != NULL && job.digest != NULL);
+    }
+}
+
+static void try_take(void *data, const struct board_job *job, unsigned deliveries)
+{
+    (void)data;
+    assert(job->id[0] != '\0' && deliveries + 1 != 0);
 }
 
 /* Entries, as the coordinator and the machines walk through them. */
-static void try_stream(struct redis *redis)
+static void try_stream(struct board *board)
 {
-    static const char *const fields[] = {"digest", "job", "machine", "records"};
-    redis_put(redis, "XREAD");
-    struct reply *reply = redis_get(redis);
-    const struct reply *entries = stream_entries(reply);
-    for (size_t i = 0; i < reply_count(entries); i++) {
-        char next[STREAM_ID_SIZE];
-        const struct reply *entry = reply_item(entries, i);
-        stream_id_next(stream_id(entry), next);
-        assert(strlen(next) < STREAM_ID_SIZE);
-        for (size_t f = 0; f < sizeof fields / sizeof *fields; f++) {
-            const struct reply *field = stream_field(entry, fields[f]);
-            assert(strlen(reply_text(field)) <= reply_length(field));
-        }
+    struct error error = {""};
+    struct board_orders orders;
+    bool lost;
+    struct reply *jobs = board_read_jobs(board, &error);
+    walk(jobs);
+    board_release(jobs);
+    struct reply *results = board_read_results(board, "0", &error);
+    walk(results);
+    if (board_count(results) > 0) {
+        board_put_trim(board, board_result(results, 0).id);
     }
-    reply_free(reply);
-    redis_close(redis);
+    board_release(results);
+    struct reply *own = board_read_own(board, "worker");
+    walk(own);
+    board_release(own);
+    board_claim_jobs(board, "worker", 3, 1000, try_take, NULL);
+    board_beat(board, "worker", &(struct board_worker){.machine = "a", .note = ""}, "0", &orders);
+    if (board_exchange(board, "0", &error)) {
+        struct reply *reply = board_hear(board, true, &lost);
+        walk(reply);
+        board_release(reply);
+    }
 }
 
 /* On connections of its own. */
-static void try_status(struct redis *redis)
+static void try_status(struct board *board)
 {
-    redis_close(redis);
+    (void)board;
     struct text text = {0};
     struct error error = {""};
     const struct farm_wish wish = {.wish = "pause", .machine = "a"};
@@ -181,7 +216,7 @@ static void try_status(struct redis *redis)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    static void (*const tries[])(struct redis *) = {try_worker_list, try_claim, try_announcement,
+    static void (*const tries[])(struct board *) = {try_workers, try_claim, try_announcement,
                                                     try_stream, try_status};
     if (listening < 0) {
         begin();
@@ -191,9 +226,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         memcpy(answers, bytes + 1, size - 1);
         answers_size = size - 1;
         uv_mutex_unlock(&mutex);
-        struct redis *redis = connect_here();
-        if (redis != NULL) {
-            tries[(uint8_t)(bytes[0] - '0') % (sizeof tries / sizeof *tries)](redis);
+        struct board *board = connect_here();
+        if (board != NULL) {
+            tries[(uint8_t)(bytes[0] - '0') % (sizeof tries / sizeof *tries)](board);
+            board_free(board);
         }
     }
     return 0;

@@ -226,6 +226,13 @@ for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     fi
 done
 
+# Redis's commands are in one file of the farm, its connection in another.
+if grep -rlE '#include "farm/redis\.h"|redis_put\(|hiredis' src bench tests/farm fuzz --include='*.[ch]' |
+    grep -vxE 'src/farm/(board|redis|no_redis)\.c|src/farm/(board|redis)\.h'; then
+    echo "only farm/board.c talks with Redis"
+    failures=1
+fi
+
 # By the format a function has its { and its } in column one.
 long=$(find src tests fuzz bench bots lab -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }

@@ -1,7 +1,7 @@
 #include "farm/coordinator.h"
 
+#include "base/checks.h"
 #include "base/memory.h"
-#include "farm/worker.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ struct coordinator {
     struct out *out;           /* by the number of the first game */
     size_t out_count, out_size;
     size_t unpublished;
-    size_t limit, held;     /* rounds that may be out, and how many of them machines hold */
+    size_t limit;           /* of rounds that are out */
     struct farm_job *found; /* rounds in the stream that this coordinator has not begun */
     size_t found_count;
 };
@@ -44,20 +44,35 @@ void coordinator_free(struct coordinator *coordinator)
     }
 }
 
-void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsigned workers)
+/* Called after each step that ends a batch, since it walks through all rounds. */
+static void coordinator_check(const struct coordinator *coordinator)
+{
+    size_t unpublished = 0;
+    assert(coordinator->out_count <= coordinator->out_size);
+    for (size_t i = 0; i < coordinator->out_count; i++) {
+        const struct out *out = &coordinator->out[i];
+        unpublished += !out->published;
+        assert(i == 0 || coordinator->out[i - 1].job.first < out->job.first);
+        assert(out->job.seatings != 0 && out->job.players[0] != out->job.players[1]);
+        assert(out->poisonings <= COORDINATOR_POISON_MAX);
+    }
+    assert(unpublished == coordinator->unpublished);
+}
+
+void coordinator_set_slots(struct coordinator *coordinator, unsigned slots)
 {
     coordinator->limit = COORDINATOR_JOBS_A_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
-    coordinator->held = WORKER_HOLDS(slots, workers);
+    if (CHECKS_ON) {
+        coordinator_check(coordinator);
+    }
 }
 
 int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns)
 {
-    size_t gone = coordinator->held + came; /* fetched rounds, and as many again as came back */
-    bool full = coordinator->out_count >= coordinator->limit;
-    size_t spare = full && coordinator->out_count > gone ? coordinator->out_count - gone : 0;
-    spare = spare < COORDINATOR_BATCH ? spare : COORDINATOR_BATCH;
-    int64_t half_ns = came == 0 ? 0 : took_ns / (int64_t)came * (int64_t)spare / 2;
-    return half_ns < COORDINATOR_GATHER_NS ? half_ns : COORDINATOR_GATHER_NS;
+    size_t out = coordinator->out_count, few = out / 4;
+    few = few < COORDINATOR_BATCH / 2 ? few : COORDINATOR_BATCH / 2;
+    int64_t ns = came == 0 || out < coordinator->limit ? 0 : took_ns / (int64_t)came * (int64_t)few;
+    return ns < COORDINATOR_GATHER_NS ? ns : COORDINATOR_GATHER_NS;
 }
 
 /* The place where the round is, or belongs. */
@@ -85,6 +100,7 @@ static struct out *coordinator_find(struct coordinator *coordinator, uint64_t fi
 static void coordinator_add(struct coordinator *coordinator, const struct farm_job *job)
 {
     size_t at = coordinator_place_of(coordinator, job->first);
+    assert(at == coordinator->out_count || coordinator->out[at].job.first != job->first);
     if (coordinator->out_count == coordinator->out_size) {
         coordinator->out_size = 2 * coordinator->out_size + 16;
         coordinator->out =
@@ -149,6 +165,9 @@ void coordinator_recall(struct coordinator *coordinator)
     }
     coordinator->unpublished = coordinator->out_count;
     coordinator->found_count = 0;
+    if (CHECKS_ON) {
+        coordinator_check(coordinator);
+    }
 }
 
 void coordinator_found(struct coordinator *coordinator, const struct farm_job *job)
@@ -169,6 +188,7 @@ void coordinator_returned(struct coordinator *coordinator, uint64_t first)
     struct out *out = coordinator_find(coordinator, first);
     if (out != NULL) {
         size_t at = (size_t)(out - coordinator->out);
+        assert(out->published || coordinator->unpublished > 0);
         coordinator->unpublished -= !out->published;
         memmove(out, out + 1, (--coordinator->out_count - at) * sizeof *out);
     }
@@ -180,6 +200,9 @@ void coordinator_again(struct coordinator *coordinator, uint64_t first)
     if (out != NULL && out->published) {
         out->published = false;
         coordinator->unpublished++;
+    }
+    if (CHECKS_ON) {
+        coordinator_check(coordinator);
     }
 }
 

@@ -24,17 +24,17 @@ struct coordinator;
 struct coordinator *coordinator_new(struct event *event);
 void coordinator_free(struct coordinator *coordinator);
 
-/* Tells how many games all workers together play at once now, and how many workers there are. */
-void coordinator_set_slots(struct coordinator *coordinator, unsigned slots, unsigned workers);
+/* Tells how many games all workers together play at once now. */
+void coordinator_set_slots(struct coordinator *coordinator, unsigned slots);
 
 /* The most results to take at once. */
 #define COORDINATOR_BATCH 128
 
 /* How long to let results gather, when `came` of them have come in `took_ns`: an answer, a
  * transaction or a wake-up costs the same for one result as for many. At this rate, it is the time
- * until half a batch has come, or until half of the rounds that nobody has fetched (worker.h) are
- * played, since only then are new rounds published. It is 0 if fewer rounds are out than may be, as
- * at the end of a stage. Ask before you return the results. */
+ * until half a batch has come, or a quarter of the rounds that are out: so many have not been
+ * fetched yet (worker.c), so nobody waits. It is 0 if fewer rounds are out than may be, as at the
+ * end of a stage. Ask before you return the results. */
 #define COORDINATOR_GATHER_NS INT64_C(500000000)
 int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns);
 

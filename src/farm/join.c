@@ -4,11 +4,10 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "farm/board.h"
 #include "farm/cache.h"
 #include "farm/fairness.h"
-#include "farm/stream.h"
 #include "farm/worker_link.h"
-#include "farm/worker_list.h"
 #include "referee/stop_signals.h"
 #include "runner/confinement.h"
 
@@ -46,7 +45,7 @@ static void release_signals(const sigset_t *before)
 /* What does not change while we work for an event. */
 struct task {
     const struct join_wishes *wishes;
-    char *event, *key;
+    struct board *board;
     struct farm_manifest manifest;
     struct options options;
     struct conditions conditions;
@@ -64,8 +63,7 @@ static void task_free(struct task *task)
     options_free(&task->options);
     sandbox_close(task->sandbox);
     cache_close(&task->cache);
-    free(task->event);
-    free(task->key);
+    board_free(task->board);
     *task = (struct task){0};
 }
 
@@ -73,64 +71,37 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-enum appeal { STOPPED, WITHOUT_COORDINATOR, COORDINATED };
-
-static enum appeal appeal_of(struct redis *redis, const char *event)
+/* Chooses the event that is wanted; or else, of those that are not stopped, the first by name, but
+ * one with a coordinator before one without, which may never be resumed. False: there is none, or
+ * we may not ask: then *error says so. */
+static bool choose_event(struct board *board, const char *wanted, struct error *error)
 {
-    char *key = stream_prefix(event);
-    redis_put(redis, "EXISTS " KEY_STOP, key);
-    redis_put(redis, "EXISTS " KEY_COORDINATOR, key);
-    struct reply *stop = redis_get(redis), *coordinator = redis_get(redis);
-    enum appeal appeal = reply_number(stop) != 0          ? STOPPED
-                         : reply_number(coordinator) != 0 ? COORDINATED
-                                                          : WITHOUT_COORDINATOR;
-    reply_free(stop);
-    reply_free(coordinator);
-    free(key);
-    return appeal;
-}
-
-/* The event that is wanted; or else, of those that are not stopped, the first by name, but one
- * with a coordinator before one without, which may never be resumed. NULL: there is none, or we may
- * not ask: then *error says so. */
-static char *choose_event(struct redis *redis, const char *wanted, struct error *error)
-{
-    char *chosen = NULL;
-    enum appeal best = STOPPED;
-    redis_put(redis, "SMEMBERS " KEY_EVENTS);
-    struct reply *events = redis_get(redis);
-    if (reply_kind(events) == REPLY_ERROR) {
-        error_set(error, "Redis: %s", reply_text(events));
-    }
-    for (size_t i = 0; i < reply_count(events); i++) {
-        const char *name = reply_text(reply_item(events, i));
-        enum appeal appeal = wanted == NULL              ? appeal_of(redis, name)
-                             : strcmp(name, wanted) == 0 ? COORDINATED
-                                                         : STOPPED;
+    const char *chosen = NULL;
+    enum board_appeal best = BOARD_STOPPED;
+    struct reply *events = board_events(board, error);
+    for (size_t i = 0; i < board_count(events); i++) {
+        const char *name = board_event(events, i);
+        enum board_appeal appeal = wanted == NULL              ? board_appeal(board, name)
+                                   : strcmp(name, wanted) == 0 ? BOARD_COORDINATED
+                                                               : BOARD_STOPPED;
         bool first = chosen == NULL || strcmp(name, chosen) < 0;
-        if (appeal > best || (appeal == best && appeal != STOPPED && first)) {
-            free(chosen);
-            chosen = memory_copy_string(name);
+        if (appeal > best || (appeal == best && appeal != BOARD_STOPPED && first)) {
+            chosen = name;
             best = appeal;
         }
     }
-    reply_free(events);
-    return chosen;
+    bool found = chosen != NULL;
+    if (found) {
+        board_choose(board, chosen);
+    }
+    board_release(events);
+    return found;
 }
 
-static enum found read_manifest(struct task *task, struct redis *redis, struct error *error)
+static enum found read_manifest(struct task *task, struct error *error)
 {
     struct settings settings = {0};
-    redis_put(redis, "HGETALL " KEY_EVENT, task->key);
-    redis_put(redis, "EXISTS " KEY_STOP, task->key);
-    struct reply *told = redis_get(redis), *stop = redis_get(redis);
-    for (size_t i = 0; i + 1 < reply_count(told); i += 2) {
-        settings_set(&settings, reply_text(reply_item(told, i)),
-                     reply_text(reply_item(told, i + 1)));
-    }
-    bool there = settings.count > 0 && reply_number(stop) == 0;
-    reply_free(told);
-    reply_free(stop);
+    bool there = board_read_manifest(task->board, &settings);
     bool good =
         there && farm_manifest_parse(&task->manifest, &settings, task->wishes->version, error);
     settings_free(&settings);
@@ -139,22 +110,20 @@ static enum found read_manifest(struct task *task, struct redis *redis, struct e
 
 /* --- its bots --- */
 
-static bool fetch_blob(const struct task *task, struct redis *redis, const char *digest,
-                       struct error *error)
+static bool fetch_file(const struct task *task, const char *digest, struct error *error)
 {
-    if (cache_has(&task->cache, digest)) {
-        return true;
+    struct text bytes = {0};
+    bool good = cache_has(&task->cache, digest);
+    if (!good) {
+        good = board_read_file(task->board, digest, &bytes)
+                   ? cache_add(&task->cache, digest, text_string(&bytes), bytes.length, error)
+                   : error_set(error, "Redis does not have the file %s of a bot", digest);
     }
-    redis_put(redis, "GET " KEY_BLOB, digest);
-    struct reply *blob = redis_get(redis);
-    bool good = reply_kind(blob) == REPLY_TEXT
-                    ? cache_add(&task->cache, digest, reply_text(blob), reply_length(blob), error)
-                    : error_set(error, "Redis does not have the file %s of a bot", digest);
-    reply_free(blob);
+    text_free(&bytes);
     return good;
 }
 
-static bool fetch_bots(struct task *task, struct redis *redis, struct error *error)
+static bool fetch_bots(struct task *task, struct error *error)
 {
     struct farm_manifest *manifest = &task->manifest;
     task->players = memory_new(manifest->bot_count * sizeof *task->players);
@@ -162,7 +131,7 @@ static bool fetch_bots(struct task *task, struct redis *redis, struct error *err
     for (size_t b = 0; good && b < manifest->bot_count; b++) {
         const struct farm_bot *bot = &manifest->bots[b];
         for (size_t i = 0; good && i < bot->file_count; i++) {
-            good = fetch_blob(task, redis, bot->files[i].digest, error) ||
+            good = fetch_file(task, bot->files[i].digest, error) ||
                    error_prefix(error, "%s: %s", bot->name, bot->files[i].path);
         }
         good = good && cache_lay_out(&task->cache, bot, &task->players[b], error);
@@ -228,29 +197,27 @@ static bool join_settle(struct task *task, struct error *error)
 
 /* --- joining --- */
 
-static enum found join_event(struct task *task, struct redis *redis, struct error *error)
+static enum found join_event(struct task *task, struct error *error)
 {
-    task->event = choose_event(redis, task->wishes->event, error);
-    if (task->event == NULL) {
+    if (!choose_event(task->board, task->wishes->event, error)) {
         return NONE_YET;
     }
-    task->key = stream_prefix(task->event);
-    enum found found = read_manifest(task, redis, error);
+    enum found found = read_manifest(task, error);
     if (found != FOUND) {
         return found;
     }
-    return fetch_bots(task, redis, error) && join_settle(task, error) ? FOUND : NEVER;
+    return fetch_bots(task, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
 /* Tells the coordinator what keeps this machine out, since nobody else would. */
-static void join_report(const struct task *task, struct redis *redis, const char *why)
+static void join_report(const struct task *task, const char *why)
 {
-    if (task->key == NULL) {
-        return;
-    }
-    const struct worker_entry worker = {
+    struct board_orders orders;
+    const struct board_worker worker = {
         .machine = task->wishes->machine, .late_ms = -1, .note = why};
-    worker_list_enter(redis, task->key, worker.machine, &worker);
+    if (board_is_connected(task->board) && board_chosen(task->board) != NULL) {
+        board_beat(task->board, worker.machine, &worker, "", &orders);
+    }
 }
 
 /* What keeps us waiting, as it was last told. */
@@ -289,22 +256,19 @@ static bool find_task(struct task *task, struct error *error)
     struct waiting waiting = {0};
     bool found_one = false, over = false;
     while (!over && !asked_to_leave()) {
-        enum redis_trouble trouble;
-        *task = (struct task){.wishes = wishes};
-        error->text[0] = '\0';
-        struct redis *redis = redis_open(wishes->url, &trouble, error);
-        enum found found = redis != NULL              ? join_event(task, redis, error)
-                           : trouble == REDIS_REFUSED ? NEVER
-                                                      : NONE_YET;
+        *task = (struct task){.wishes = wishes, .board = board_new(wishes->url, NULL, NULL)};
+        enum board_state state = board_connect(task->board, error);
+        enum found found = state == BOARD_NEW       ? join_event(task, error)
+                           : state == BOARD_REFUSED ? NEVER
+                                                    : NONE_YET;
         const char *why = error->text[0] != '\0' ? error->text : "waiting for an event";
-        if (found == NEVER && redis != NULL) {
-            join_report(task, redis, error->text);
+        if (found == NEVER) {
+            join_report(task, error->text);
         }
-        redis_close(redis);
         found_one = found == FOUND;
         over = found != NONE_YET;
         if (!over) {
-            join_tell_waiting(&waiting, wishes, why, redis == NULL);
+            join_tell_waiting(&waiting, wishes, why, state != BOARD_NEW);
             task_free(task);
             poll(NULL, 0, RETRY_MS);
         }
@@ -328,7 +292,7 @@ static enum join_end work_once(const struct join_wishes *wishes, bool *again, st
     error->text[0] = '\0';
     if (find_task(&task, error)) {
         struct worker_link link = {.url = wishes->url,
-                                   .key = task.key,
+                                   .event = board_chosen(task.board),
                                    .machine = wishes->machine,
                                    .manifest = &task.manifest,
                                    .conditions = &task.conditions,

@@ -122,15 +122,6 @@ unsigned machines_slots(const struct machines *machines)
     return slots;
 }
 
-unsigned machines_workers(const struct machines *machines)
-{
-    unsigned workers = 0;
-    for (size_t i = 0; i < machines->count; i++) {
-        workers += machines->list[i].paused == NULL ? machines->list[i].workers : 0;
-    }
-    return workers;
-}
-
 struct machine *machines_outlier(struct machines *machines)
 {
     uint64_t all = 0, late = 0;

@@ -67,9 +67,8 @@ void machines_add_game(struct machines *machines, const char *name, const struct
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 
-/* The slots and the workers of all machines that are not paused. */
+/* The slots of all machines that are not paused. */
 unsigned machines_slots(const struct machines *machines);
-unsigned machines_workers(const struct machines *machines);
 
 /* A machine that has become an outlier and is not paused yet; NULL: none. */
 struct machine *machines_outlier(struct machines *machines);

@@ -223,13 +223,3 @@ void reply_free(struct reply *reply)
         freeReplyObject(reply);
     }
 }
-
-const struct reply *reply_value(const struct reply *reply, const char *name)
-{
-    for (size_t i = 0; i + 1 < reply_count(reply); i += 2) {
-        if (strcmp(reply_text(reply_item(reply, i)), name) == 0) {
-            return reply_item(reply, i + 1);
-        }
-    }
-    return NULL;
-}

@@ -57,7 +57,4 @@ size_t reply_count(const struct reply *reply); /* of a list */
 const struct reply *reply_item(const struct reply *reply, size_t index);
 void reply_free(struct reply *reply);
 
-/* The value in a list of names and values; NULL: it is not there. */
-const struct reply *reply_value(const struct reply *reply, const char *name);
-
 #endif

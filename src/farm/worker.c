@@ -1,5 +1,6 @@
 #include "farm/worker.h"
 
+#include "base/checks.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -14,8 +15,7 @@ struct worker {
     bool paused, draining, leaving;
     int64_t beat_ms, renew_ms, claim_ms; /* when it was last done */
     int64_t refused_ms;                  /* fetch nothing until then */
-    int64_t gather_ms;                   /* since when results gather */
-    bool refused, begun, gathering;
+    bool refused, begun;
 };
 
 struct worker *worker_new(unsigned slots)
@@ -50,10 +50,50 @@ static unsigned worker_count(const struct worker *worker, enum held_state state)
     return count;
 }
 
+static struct held *playing(const struct worker *worker, unsigned slot)
+{
+    for (size_t i = 0; i < worker->held_count; i++) {
+        if (worker->held[i].state == HELD_PLAYING && worker->held[i].slot == slot) {
+            return &worker->held[i];
+        }
+    }
+    return NULL;
+}
+
+static void worker_check(const struct worker *worker)
+{
+    assert(worker->held_count <= worker->held_size);
+    assert(worker_count(worker, HELD_PLAYING) <= worker->slots);
+    for (size_t i = 0; i < worker->held_count; i++) {
+        const struct held *held = &worker->held[i];
+        assert(held->id[0] != '\0');
+        assert(held->result == NULL || held->state == HELD_PLAYED);
+        assert(!worker->leaving || held->state >= HELD_PLAYED);
+        if (held->state == HELD_PLAYING) {
+            assert(held->slot < worker->slots && playing(worker, held->slot) == held);
+        }
+    }
+}
+
+static void worker_checked(const struct worker *worker)
+{
+    if (CHECKS_ON) {
+        worker_check(worker);
+    }
+}
+
+/* The most unplayed rounds to hold: one for each slot, one waiting for every four slots, and one
+ * more. So no slot waits for an answer, and at the end of a stage few rounds wait that others could
+ * play. */
+static unsigned worker_most(const struct worker *worker)
+{
+    return worker->slots + worker->slots / 4 + 1;
+}
+
 /* How many more rounds we want. Rounds being given back do not count as held. */
 static unsigned worker_wanted(const struct worker *worker)
 {
-    unsigned most = WORKER_HOLDS(worker->slots, 1), waiting = worker_count(worker, HELD_WAITING);
+    unsigned most = worker_most(worker), waiting = worker_count(worker, HELD_WAITING);
     unsigned have = waiting + worker_count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
     size_t limit = 2 * (size_t)worker->slots + 2; /* also for results that cannot be delivered */
@@ -62,31 +102,11 @@ static unsigned worker_wanted(const struct worker *worker)
     return want < room ? want : room;
 }
 
-/* Whether half of the rounds that may wait for a slot are used up, to fetch several at once. */
-static bool is_low(const struct worker *worker)
-{
-    unsigned most = WORKER_HOLDS(worker->slots, 1) - worker->slots;
-    return 2 * worker_count(worker, HELD_WAITING) <= most;
-}
-
 static bool is_due(int64_t *last_ms, int64_t now_ms, int64_t every_ms, bool begun)
 {
     bool due = !begun || now_ms - *last_ms >= every_ms;
     *last_ms = due ? now_ms : *last_ms;
     return due;
-}
-
-/* Results gather only while other rounds wait for a slot: then nobody waits for them. */
-static int gather(struct worker *worker, int64_t now_ms)
-{
-    unsigned played = worker_count(worker, HELD_PLAYED);
-    bool gathers = played > 0 && 2 * played < worker->slots &&
-                   worker_count(worker, HELD_WAITING) > 0 &&
-                   worker_count(worker, HELD_REFUSED) + worker_count(worker, HELD_POISON) == 0;
-    worker->gather_ms = gathers && worker->gathering ? worker->gather_ms : now_ms;
-    worker->gathering = gathers;
-    int64_t left_ms = worker->gather_ms + WORKER_GATHER_MS - now_ms;
-    return gathers && left_ms > 0 ? (int)left_ms : 0;
 }
 
 struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms)
@@ -103,8 +123,7 @@ struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms)
     if (want > 0 && is_due(&worker->claim_ms, now_ms, WORKER_CLAIM_MS, worker->begun)) {
         tasks.claim = want;
     }
-    tasks.fetch = is_low(worker) ? want : 0;
-    tasks.gather_ms = gather(worker, now_ms);
+    tasks.fetch = want;
     worker->begun = true;
     return tasks;
 }
@@ -127,6 +146,7 @@ void worker_leave(struct worker *worker)
             worker->held[i].state = HELD_REFUSED;
         }
     }
+    worker_checked(worker);
 }
 
 bool worker_take(struct worker *worker, const char *id, const struct farm_job *job,
@@ -149,6 +169,7 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
                                                                         : HELD_WAITING};
     snprintf(held->id, sizeof held->id, "%s", id);
     worker->refused = worker->refused || !playable;
+    worker_checked(worker);
     return true;
 }
 
@@ -158,16 +179,7 @@ struct held *worker_start(struct worker *worker, unsigned slot)
         if (worker->held[i].state == HELD_WAITING) {
             worker->held[i].state = HELD_PLAYING;
             worker->held[i].slot = slot;
-            return &worker->held[i];
-        }
-    }
-    return NULL;
-}
-
-static struct held *playing(struct worker *worker, unsigned slot)
-{
-    for (size_t i = 0; i < worker->held_count; i++) {
-        if (worker->held[i].state == HELD_PLAYING && worker->held[i].slot == slot) {
+            worker_checked(worker);
             return &worker->held[i];
         }
     }
@@ -181,6 +193,7 @@ bool worker_played(struct worker *worker, unsigned slot, void *result)
         held->state = HELD_PLAYED;
         held->result = result;
     }
+    worker_checked(worker);
     return held != NULL;
 }
 
@@ -191,6 +204,7 @@ bool worker_refuse(struct worker *worker, unsigned slot)
         held->state = HELD_REFUSED;
         worker->refused = true;
     }
+    worker_checked(worker);
     return held != NULL;
 }
 
@@ -212,8 +226,9 @@ struct held *worker_deliver(struct worker *worker, size_t index)
 void worker_delivered(struct worker *worker, struct held *held)
 {
     size_t at = (size_t)(held - worker->held);
-    assert(at < worker->held_count);
+    assert(at < worker->held_count && held->state >= HELD_PLAYED);
     memmove(held, held + 1, (--worker->held_count - at) * sizeof *held);
+    worker_checked(worker);
 }
 
 unsigned worker_busy(const struct worker *worker)

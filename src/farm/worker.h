@@ -13,19 +13,11 @@
 #define WORKER_CLAIM_MS 2000
 #define WORKER_IDLE_MS 15000
 
-/* Results may gather for this long, so that several of them cost only one exchange. */
-#define WORKER_GATHER_MS 500
-
 /* A worker that gave back a round it cannot play waits this long, so that others get it first. */
 #define WORKER_REFUSED_MS 200
 
 /* After this many machines had a round, the next one hands it to the coordinator. */
 #define WORKER_DELIVERIES_MAX 3
-
-/* The most unplayed rounds that this many workers hold: one per slot, one waiting for every four
- * slots, and one more per worker. So no slot waits for an answer, and at the end of a stage few
- * rounds wait that others could play. */
-#define WORKER_HOLDS(slots, workers) ((slots) + (slots) / 4 + (workers))
 
 #define WORKER_ID_SIZE 48
 
@@ -58,7 +50,6 @@ struct worker_tasks {
     bool renew;     /* tell that all held rounds are still ours */
     unsigned claim; /* claim this many rounds that somebody has lost */
     unsigned fetch; /* fetch this many new ones */
-    int gather_ms;  /* wait this long before delivering; 0: deliver now */
 };
 
 struct worker_tasks worker_tasks(struct worker *worker, int64_t now_ms);

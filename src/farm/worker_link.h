@@ -9,7 +9,7 @@
 
 struct worker_link {
     const struct farm_url *url;
-    const char *key, *machine;
+    const char *event, *machine;
     const struct farm_manifest *manifest;
     const struct conditions *conditions;
     const struct player *players;

@@ -2,10 +2,12 @@
  * Never checks an answer, except that it is one line of text: the rules of the game do. */
 #include "protocols/protocol.h"
 
+#include <assert.h>
 #include <string.h>
 
 static enum wire_event codingame_greet(struct wire *wire, int seat, struct text *out)
 {
+    assert(seat == 0 || seat == 1);
     *wire = (struct wire){.seat = seat};
     text_printf(out, "%d\n", seat);
     return WIRE_READY;

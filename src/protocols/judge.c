@@ -2,12 +2,14 @@
  * Never decides who moves first: the referee opens with MOVE [] to whoever does. */
 #include "protocols/protocol.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SENT_INIT, SENT_SIDE, PLAYING };
 
 static enum wire_event judge_greet(struct wire *wire, int seat, struct text *out)
 {
+    assert(seat == 0 || seat == 1);
     *wire = (struct wire){.seat = seat, .phase = SENT_INIT};
     text_puts(out, "INIT\n");
     return WIRE_WAIT;
@@ -69,7 +71,7 @@ static enum wire_event judge_hear(struct wire *wire, const char *line, size_t le
 
 static void judge_ask(struct wire *wire, const char *observation, struct text *out)
 {
-    (void)wire;
+    assert(wire->phase == PLAYING);
     text_puts(out, "MOVE ");
     list_print(observation, out);
 }

@@ -2,6 +2,7 @@
  * Never judges a move; docs/contest-proglad.md describes the wire. */
 #include "protocols/protocol.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { WAIT_READY, PLAYING };
@@ -10,6 +11,7 @@ enum { WAIT_READY, PLAYING };
 static enum wire_event proglad_greet(struct wire *wire, int seat, struct text *out)
 {
     (void)out;
+    assert(seat == 0 || seat == 1);
     *wire = (struct wire){.seat = seat, .phase = WAIT_READY};
     return WIRE_WAIT;
 }
@@ -56,8 +58,8 @@ static enum wire_event proglad_hear(struct wire *wire, const char *line, size_t 
 
 static void proglad_ask(struct wire *wire, const char *observation, struct text *out)
 {
-    (void)wire;
     (void)observation;
+    assert(wire->phase == PLAYING);
     text_puts(out, "yourmove\n");
 }
 

@@ -428,11 +428,7 @@ static void step(struct sim *sim, unsigned number)
         if (tasks.renew) {
             renew(sim, machine);
         }
-        if (tasks.gather_ms == 0) {
-            deliver(sim, machine);
-        } else {
-            at(sim, sim->now_us + tasks.gather_ms * US_PER_MS, ARRIVE, number, 0);
-        }
+        deliver(sim, machine);
         if (tasks.claim > 0) {
             claim(sim, machine, tasks.claim);
             tasks = worker_tasks(machine->worker, sim->now_us / US_PER_MS);
@@ -579,7 +575,7 @@ static void set_slots(struct sim *sim)
         workers += sim->machines[i].worker != NULL;
     }
     unsigned slots = workers * sim->plan->slots_each;
-    coordinator_set_slots(sim->coordinator, slots, workers);
+    coordinator_set_slots(sim->coordinator, slots);
     event_widen(sim->event, sim->plan->window != 0 ? sim->plan->window
                                                    : COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
 }

@@ -4,9 +4,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "check.h"
+#include "farm/board.h"
 #include "farm/bots.h"
 #include "farm/cache.h"
-#include "farm/claim.h"
 #include "farm/coordinator.h"
 #include "farm/fairness.h"
 #include "farm/machines.h"
@@ -154,17 +154,14 @@ static void test_coordinator(void **state)
     struct coordinator *coordinator = coordinator_new(event);
     struct farm_job jobs[64], job;
     size_t out = 0;
-    coordinator_set_slots(coordinator, 10, 2);
+    coordinator_set_slots(coordinator, 10);
     while (coordinator_next(coordinator, &jobs[out])) {
         out++;
     }
     assert_int_equal(out, 2 * 10 + COORDINATOR_JOBS_MORE);
-    /* Of those that nobody has fetched, two of which take the place of those that came, half. */
-    size_t spare = out - WORKER_HOLDS(10, 2) - 2;
-    assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 1000 * spare / 2);
+    assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 1000 * (out / 4));
     assert_int_equal(coordinator_gather_ns(coordinator, 1, COORDINATOR_GATHER_NS),
                      COORDINATOR_GATHER_NS);
-    assert_int_equal(coordinator_gather_ns(coordinator, out, 2000), 0);
     assert_int_equal(coordinator_gather_ns(coordinator, 0, 2000), 0);
     return_job(coordinator, event, &jobs[3]);
     assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 0); /* fewer than may be */
@@ -282,7 +279,7 @@ static void test_worker(void **state)
     worker_delivered(worker, held);
     tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
     assert_int_equal(tasks.claim, 0); /* it has just been tried */
-    assert_int_equal(tasks.fetch, 0); /* two wait for a slot: later, more at once */
+    assert_int_equal(tasks.fetch, 1);
     assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
     worker_pause(worker, true);
@@ -302,47 +299,6 @@ static void test_worker(void **state)
     }
     assert_int_equal(back, 4);
     assert_true(worker_is_done(worker));
-    worker_free(worker, forget);
-}
-
-/* Results wait for each other while slots have more to play, and not longer than a while. */
-static void test_worker_gathers(void **state)
-{
-    (void)state;
-    struct worker *worker = worker_new(8);
-    struct farm_job job = {.seatings = 1};
-    for (int i = 0; i < 10; i++) {
-        char id[8];
-        snprintf(id, sizeof id, "%d-0", i);
-        worker_take(worker, id, &job, 1, true);
-    }
-    for (unsigned slot = 0; slot < 8; slot++) {
-        assert_non_null(worker_start(worker, slot));
-    }
-    assert_int_equal(worker_tasks(worker, 1000).gather_ms, 0); /* nothing was played */
-    assert_true(worker_played(worker, 5, NULL) && worker_played(worker, 2, NULL));
-    assert_int_equal(worker_tasks(worker, 2000).gather_ms, WORKER_GATHER_MS);
-    assert_true(worker_played(worker, 3, NULL));
-    assert_int_equal(worker_tasks(worker, 2001).gather_ms, WORKER_GATHER_MS - 1);
-    assert_int_equal(worker_tasks(worker, 2000 + WORKER_GATHER_MS).gather_ms, 0);
-    assert_string_equal(worker_deliver(worker, 0)->id, "2-0");
-    assert_string_equal(worker_deliver(worker, 2)->id, "5-0");
-    assert_null(worker_deliver(worker, 3));
-    worker_delivered(worker, worker_deliver(worker, 2));
-    worker_delivered(worker, worker_deliver(worker, 1));
-    assert_string_equal(worker_deliver(worker, 0)->id, "2-0");
-    worker_delivered(worker, worker_deliver(worker, 0));
-    assert_int_equal(worker_tasks(worker, 3000).gather_ms, 0);
-    worker_played(worker, 0, NULL);
-    assert_int_equal(worker_tasks(worker, 4000).gather_ms, WORKER_GATHER_MS);
-    assert_true(worker_refuse(worker, 1)); /* which others can play */
-    assert_int_equal(worker_tasks(worker, 4001).gather_ms, 0);
-    worker_delivered(worker, worker_deliver(worker, 1));
-    for (unsigned slot = 0; slot < 2; slot++) {
-        assert_int_equal(worker_tasks(worker, 5000 + slot).gather_ms, WORKER_GATHER_MS - (int)slot);
-        assert_non_null(worker_start(worker, slot));
-    }
-    assert_int_equal(worker_tasks(worker, 5002).gather_ms, 0); /* nothing waits: the last ones? */
     worker_free(worker, forget);
 }
 
@@ -534,14 +490,14 @@ static void test_fairness(void **state)
 static void test_names_of_equal_processes(void **state)
 {
     (void)state;
-    char one[CLAIM_SIZE], two[CLAIM_SIZE], unique[2][CLAIM_UNIQUE_SIZE];
-    claim_name(one);
-    claim_name(two);
+    char one[BOARD_NAME_SIZE], two[BOARD_NAME_SIZE], unique[2][BOARD_UNIQUE_SIZE];
+    board_name(one);
+    board_name(two);
     assert_string_not_equal(one, two);
-    claim_unique(unique[0]); /* part of a worker's id */
-    claim_unique(unique[1]);
+    board_unique(unique[0]); /* part of a worker's id */
+    board_unique(unique[1]);
     assert_string_not_equal(unique[0], unique[1]);
-    assert_int_equal(strlen(unique[0]), CLAIM_UNIQUE_SIZE - 1);
+    assert_int_equal(strlen(unique[0]), BOARD_UNIQUE_SIZE - 1);
 }
 
 static void test_urls(void **state)
@@ -977,7 +933,6 @@ int main(void)
         cmocka_unit_test(test_take_over),
         cmocka_unit_test(test_wrong_games),
         cmocka_unit_test(test_worker),
-        cmocka_unit_test(test_worker_gathers),
         cmocka_unit_test(test_manifest_without_a_bot),
         cmocka_unit_test(test_no_orders_to_a_terminal),
         cmocka_unit_test(test_open_cache),

@@ -1,8 +1,8 @@
 /* `faceoff farm`: shows which machines work for an event, and tells them what to do. */
 #include "cli/cli.h"
 
+#include "farm/board.h"
 #include "farm/farm_status.h"
-#include "farm/redis.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     }
     struct farm_wish asked = {
         .wish = wish, .event = options_text(options, "event"), .machine = machine};
-    return redis_built(&error) ? act(wish, address, &asked) : cli_fail(command, "%s", error.text);
+    return board_built(&error) ? act(wish, address, &asked) : cli_fail(command, "%s", error.text);
 }
 
 static const struct option_row cli_farm_rows[] = {

@@ -5,8 +5,8 @@
 #include "base/crew.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "farm/board.h"
 #include "farm/fairness.h"
-#include "farm/redis.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ bool farm_event_check(const struct options *options, struct error *error)
                                     : "faceoff work takes it, on each machine");
         }
     }
-    bool good = redis_built(error) && farm_url_parse(&url, address, error);
+    bool good = board_built(error) && farm_url_parse(&url, address, error);
     farm_url_free(&url);
     return good || error_prefix(error, "--farm");
 }

@@ -3,9 +3,9 @@
 #include "base/crew.h"
 #include "cli/cli.h"
 
+#include "farm/board.h"
 #include "farm/join.h"
 #include "farm/machines.h"
-#include "farm/redis.h"
 
 #include <faceoff/faceoff.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ static int cli_work_run(struct options *options, int argc, char **argv)
     if (name != NULL && strlen(name) > MACHINE_NAME_MAX) {
         return cli_misuse(command, "--name takes 1 to %d bytes", MACHINE_NAME_MAX);
     }
-    return redis_built(&error) ? cli_work_work(options, address)
+    return board_built(&error) ? cli_work_work(options, address)
                                : cli_fail(command, "%s", error.text);
 }
 
