@@ -48,8 +48,7 @@ struct board {
     unsigned refusable, answers; /* of what was put and not sent yet; a full Redis may refuse the
                                   * first */
     struct text told;
-    bool away;         /* Redis cannot be reached, as was told */
-    struct reply *ids; /* of the workers at the last look */
+    bool away; /* Redis cannot be reached, as was told */
 };
 
 /* --- connections --- */
@@ -80,7 +79,6 @@ void board_free(struct board *board)
 {
     if (board != NULL) {
         board_detach(board);
-        reply_free(board->ids);
         text_free(&board->told);
         free(board->event);
         free(board->key);
@@ -100,8 +98,6 @@ void board_choose(struct board *board, const char *event)
 {
     free(board->event);
     free(board->key);
-    reply_free(board->ids);
-    board->ids = NULL;
     board->event = memory_copy_string(event);
     board->key = key_of(event);
 }
@@ -130,7 +126,7 @@ void board_lose(struct board *board, const char *why)
 
 enum board_state board_connect(struct board *board, struct error *error)
 {
-    enum redis_trouble trouble;
+    bool refused;
     error->text[0] = '\0';
     if (board->talk != NULL) {
         return BOARD_OPEN;
@@ -139,14 +135,14 @@ enum board_state board_connect(struct board *board, struct error *error)
         return BOARD_AWAY;
     }
     board->retry_ns = clock_now_ns();
-    board->talk = redis_open(board->url, &trouble, error);
+    board->talk = redis_open(board->url, &refused, error);
     if (board->talk != NULL && board->tell != NULL) {
-        board->listen = redis_open(board->url, &trouble, error);
+        board->listen = redis_open(board->url, &refused, error);
     }
     if (board->talk == NULL || (board->tell != NULL && board->listen == NULL)) {
         board->away = true;
         board_lose(board, error->text);
-        return trouble == REDIS_REFUSED ? BOARD_REFUSED : BOARD_AWAY;
+        return refused ? BOARD_REFUSED : BOARD_AWAY;
     }
     if (board->away) {
         board_tell(board, "Redis can be reached again");
@@ -309,69 +305,44 @@ void board_name(char self[BOARD_NAME_SIZE])
     snprintf(self, BOARD_NAME_SIZE, "%s %d %s", host, (int)getpid(), unique);
 }
 
-/* Watches the name until the next EXEC or UNWATCH, and reads it. */
-static enum board_claim board_look_at_claim(struct board *board, const char *self,
-                                            char other[BOARD_NAME_SIZE], struct error *error)
-{
-    redis_put(board->talk, "WATCH " KEY_COORDINATOR, board->key);
-    redis_put(board->talk, "GET " KEY_COORDINATOR, board->key);
-    bool watched = redis_done(board->talk, 1, error);
-    struct reply *reply = redis_get(board->talk);
-    enum board_claim claim = BOARD_UNKNOWN;
-    snprintf(other, BOARD_NAME_SIZE, "%s", reply_text(reply));
-    if (watched && (reply == NULL || reply_kind(reply) == REPLY_ERROR)) {
-        error_set(error, "Redis: %s", reply == NULL ? "the connection is lost" : other);
-    } else if (watched) {
-        bool ours = other[0] == '\0' || strcmp(other, self) == 0;
-        claim = ours ? BOARD_OURS : BOARD_OTHERS;
-    }
-    reply_free(reply);
-    return claim;
-}
-
-/* Executes the one command queued after MULTI, unless the name has changed meanwhile. */
-static bool board_commit_claim(struct board *board, struct error *error)
-{
-    redis_put(board->talk, "EXEC");
-    bool queued = redis_done(board->talk, 2, error);
-    struct reply *done = redis_get(board->talk);
-    bool good = queued && reply_kind(done) == REPLY_LIST;
-    if (queued && !good) {
-        error_set(error, "Redis: %s",
-                  done == NULL ? "the connection is lost" : "who coordinates has just changed");
-    }
-    reply_free(done);
-    return good;
-}
-
 enum board_claim board_claim(struct board *board, const char *self, char other[BOARD_NAME_SIZE],
                              struct error *error)
 {
-    enum board_claim claim = board_look_at_claim(board, self, other, error);
+    redis_put(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
+    redis_put(board->talk, "GET " KEY_COORDINATOR, board->key);
+    bool set = redis_done(board->talk, 1, error); /* a full Redis does not, but it may be ours */
+    struct reply *name = redis_get(board->talk);
+    snprintf(other, BOARD_NAME_SIZE, "%s", reply_text(name));
+    enum board_claim claim = reply_kind(name) != REPLY_TEXT ? BOARD_UNKNOWN
+                             : strcmp(other, self) == 0     ? BOARD_OURS
+                                                            : BOARD_OTHERS;
+    if (claim == BOARD_UNKNOWN && set) {
+        error_set(error, "Redis: %s",
+                  name == NULL                      ? "the connection is lost"
+                  : reply_kind(name) == REPLY_ERROR ? other
+                                                    : "who coordinates has just changed");
+    }
+    reply_free(name);
     if (claim == BOARD_OURS) {
-        redis_put(board->talk, "MULTI");
-        if (strcmp(other, self) == 0) { /* a full Redis would not take it anew */
-            redis_put(board->talk, "PEXPIRE " KEY_COORDINATOR " " EXPIRES, board->key);
-        } else {
-            redis_put(board->talk, "SET " KEY_COORDINATOR " %s PX " EXPIRES, board->key, self);
-        }
-        claim = board_commit_claim(board, error) ? BOARD_OURS : BOARD_UNKNOWN;
-    } else if (claim == BOARD_OTHERS) {
-        redis_put(board->talk, "UNWATCH");
-        redis_done(board->talk, 1, NULL);
+        redis_put(board->talk, "PEXPIRE " KEY_COORDINATOR " " EXPIRES, board->key);
+        claim = redis_done(board->talk, 1, error) ? claim : BOARD_UNKNOWN;
     }
     return claim;
 }
 
 void board_unclaim(struct board *board, const char *self)
 {
-    char other[BOARD_NAME_SIZE];
-    struct error error;
-    if (board_look_at_claim(board, self, other, &error) == BOARD_OURS) {
+    redis_put(board->talk, "WATCH " KEY_COORDINATOR, board->key); /* until EXEC */
+    redis_put(board->talk, "GET " KEY_COORDINATOR, board->key);
+    bool watched = redis_done(board->talk, 1, NULL);
+    struct reply *name = redis_get(board->talk);
+    if (watched && strcmp(reply_text(name), self) == 0) {
         redis_put(board->talk, "MULTI");
         redis_put(board->talk, "DEL " KEY_COORDINATOR, board->key);
-        board_commit_claim(board, &error);
+        redis_put(board->talk, "EXEC");
+        redis_done(board->talk, 3, NULL);
     }
+    reply_free(name);
 }
 
 /* --- the event as its coordinator announces it --- */
@@ -495,40 +466,19 @@ static bool take_worker(struct machines *machines, const struct reply *worker)
     return true;
 }
 
-/* Whether an id of one list is in the other, mostly at the same place. */
-static bool is_known(const struct reply *ids, size_t index, const struct reply *known)
-{
-    const char *id = reply_text(reply_item(ids, index));
-    bool found = strcmp(reply_text(reply_item(known, index)), id) == 0;
-    for (size_t i = 0; !found && i < reply_count(known); i++) {
-        found = strcmp(reply_text(reply_item(known, i)), id) == 0;
-    }
-    return found;
-}
-
-static void board_ask_workers(struct board *board, const struct reply *ids,
-                              const struct reply *known)
-{
-    for (size_t i = 0; i < reply_count(ids); i++) {
-        if (!is_known(ids, i, known)) {
-            redis_put(board->talk, "HGETALL " KEY_WORKER, board->key,
-                      reply_text(reply_item(ids, i)));
-        }
-    }
-}
-
-static bool board_take_workers(struct board *board, const struct reply *ids,
-                               const struct reply *known, struct machines *machines)
+/* Reads these workers; those whose entry has expired leave the list. */
+static bool board_read_workers(struct board *board, const struct reply *ids,
+                               struct machines *machines)
 {
     bool good = true;
     unsigned gone = 0;
+    for (size_t i = 0; i < reply_count(ids); i++) {
+        redis_put(board->talk, "HGETALL " KEY_WORKER, board->key, reply_text(reply_item(ids, i)));
+    }
     for (size_t i = 0; good && i < reply_count(ids); i++) {
-        if (is_known(ids, i, known)) {
-            continue;
-        }
         struct reply *worker = redis_get(board->talk);
         good = worker != NULL;
-        if (good && reply_kind(worker) == REPLY_LIST && !take_worker(machines, worker)) {
+        if (reply_kind(worker) == REPLY_LIST && !take_worker(machines, worker)) {
             redis_put(board->talk, "SREM " KEY_WORKERS " %s", board->key,
                       reply_text(reply_item(ids, i)));
             gone++;
@@ -551,7 +501,6 @@ static void take_control(struct machines *machines, const struct reply *control)
     }
 }
 
-/* One exchange, in which the workers of the last look are read too; another one if some are new. */
 bool board_look(struct board *board, struct board_look *look, struct machines *machines)
 {
     redis_put(board->talk, "GET " KEY_COORDINATOR, board->key);
@@ -559,7 +508,6 @@ bool board_look(struct board *board, struct board_look *look, struct machines *m
     redis_put(board->talk, "HGET " KEY_EVENT " epoch", board->key);
     redis_put(board->talk, "SMEMBERS " KEY_WORKERS, board->key);
     redis_put(board->talk, "HGETALL " KEY_CONTROL, board->key);
-    board_ask_workers(board, board->ids, NULL);
     struct reply *name = redis_get(board->talk), *stop = redis_get(board->talk),
                  *epoch = redis_get(board->talk), *ids = redis_get(board->talk),
                  *control = redis_get(board->talk);
@@ -567,20 +515,15 @@ bool board_look(struct board *board, struct board_look *look, struct machines *m
     look->epoch = strtoull(reply_text(epoch), NULL, 10);
     look->stopped = reply_text(stop)[0] != '\0';
     machines_begin_look(machines);
-    bool good = control != NULL && board_take_workers(board, board->ids, NULL, machines);
-    if (good) {
-        board_ask_workers(board, ids, board->ids);
-        good = board_take_workers(board, ids, board->ids, machines);
-    }
+    bool good = control != NULL && board_read_workers(board, ids, machines);
     if (good) {
         take_control(machines, control);
     }
     reply_free(name);
     reply_free(stop);
     reply_free(epoch);
+    reply_free(ids);
     reply_free(control);
-    reply_free(board->ids);
-    board->ids = ids;
     return good;
 }
 

@@ -92,9 +92,9 @@ enum board_claim {
     BOARD_UNKNOWN, /* Redis did not say: *error has the reason */
 };
 
-/* Takes the event, or renews our claim, for 15 s. It is checked and changed in one atomic step, so
- * nobody overwrites the name of a live coordinator; another one's claim is good until it expires.
- * `other` gets the name of the one that has it instead. */
+/* Takes the event, or renews our claim, for 15 s. It is taken in one atomic step, so nobody
+ * overwrites the name of a live coordinator; another one's claim is good until it expires. `other`
+ * gets the name of the one that has it instead. */
 enum board_claim board_claim(struct board *board, const char *self, char other[BOARD_NAME_SIZE],
                              struct error *error);
 void board_unclaim(struct board *board, const char *self); /* if it is ours */

@@ -2,31 +2,31 @@
 #include "farm/fairness.h"
 
 #include "base/clock.h"
+#include "base/crew.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "referee/probe.h"
 
 #include <stdlib.h>
-#include <uv.h>
 
 #define MEASURE_NS (NS_PER_S / 2)
 #define TURNS_A_LOOK 64
 
-struct player_of_random {
+struct measure {
     const struct game *game;
     const char *variant;
-    uint64_t turns;
-    double seconds;
-    uv_thread_t thread;
+    double *speeds; /* by slot */
 };
 
-static void play_random(void *data)
+static void play_random(void *data, size_t slot, unsigned thread)
 {
-    struct player_of_random *player = data;
-    const struct game *game = player->game;
-    const struct rules rules = {.variant = player->variant};
+    const struct measure *measure = data;
+    uint64_t turns = 0;
+    const struct game *game = measure->game;
+    const struct rules rules = {.variant = measure->variant};
     void *state = memory_new(game->state_size);
+    (void)thread;
     struct random random;
     struct text turn = {0};
     int64_t began_ns = clock_now_ns(), now_ns = began_ns;
@@ -42,11 +42,11 @@ static void play_random(void *data)
             if (!game->play(state, text_string(&turn), NULL)) {
                 game->start(state, &rules);
             }
-            player->turns++;
+            turns++;
         }
         now_ns = clock_now_ns();
     }
-    player->seconds = (double)(now_ns - began_ns) / (double)NS_PER_S;
+    measure->speeds[slot] = (double)turns * (double)NS_PER_S / (double)(now_ns - began_ns);
     text_free(&turn);
     free(state);
 }
@@ -54,27 +54,19 @@ static void play_random(void *data)
 void fairness_measure(struct fairness *fairness, const struct game *game, const char *variant,
                       unsigned slots)
 {
-    struct player_of_random *players = memory_new(slots * sizeof *players);
+    struct measure measure = {game, variant, memory_new(slots * sizeof(double))};
     struct histogram *late = memory_new(sizeof *late);
     struct probe *probe = probe_open();
-    unsigned started = 0;
-    while (started < slots) {
-        players[started] = (struct player_of_random){.game = game, .variant = variant};
-        if (uv_thread_create(&players[started].thread, play_random, &players[started]) != 0) {
-            break;
-        }
-        started++;
-    }
     double sum = 0;
-    for (unsigned i = 0; i < started; i++) {
-        uv_thread_join(&players[i].thread);
-        sum += (double)players[i].turns / players[i].seconds;
+    crew_run(slots, slots, play_random, &measure, NULL);
+    for (unsigned i = 0; i < slots; i++) {
+        sum += measure.speeds[i];
     }
     probe_close(probe, late);
-    fairness->speed = started == 0 ? 0 : sum / started;
+    fairness->speed = sum / slots;
     fairness->late_ms = (double)histogram_quantile_ns(late, 0.99) / (double)NS_PER_MS;
     free(late);
-    free(players);
+    free(measure.speeds);
 }
 
 bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,

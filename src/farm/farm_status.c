@@ -34,7 +34,7 @@ static void farm_status_print_event(struct board *board, const char *event, stru
     machines_free(&machines);
 }
 
-bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
+bool farm_status_print(const struct farm_url *url, const char *named, struct text *text,
                        struct error *error)
 {
     struct board *board = farm_status_connect(url, error);
@@ -42,12 +42,12 @@ bool farm_status_print(const struct farm_url *url, const char *event, struct tex
     bool good = events != NULL;
     for (size_t i = 0; i < board_count(events); i++) {
         const char *name = board_event(events, i);
-        if (event == NULL || strcmp(event, name) == 0) {
+        if (named == NULL || strcmp(named, name) == 0) {
             farm_status_print_event(board, name, text);
         }
     }
     if (good && text->length == 0) {
-        text_puts(text, event == NULL ? "no event is played\n" : "that event is not played\n");
+        text_puts(text, named == NULL ? "no event is played\n" : "that event is not played\n");
     }
     board_release(events);
     board_free(board);
@@ -55,13 +55,13 @@ bool farm_status_print(const struct farm_url *url, const char *event, struct tex
 }
 
 /* Chooses the event that is named, or the only one. */
-static bool farm_status_choose(struct board *board, const char *event, struct error *error)
+static bool farm_status_choose(struct board *board, const char *named, struct error *error)
 {
     struct reply *events = board_events(board, error);
     const char *chosen = NULL;
     for (size_t i = 0; i < board_count(events); i++) {
         const char *name = board_event(events, i);
-        if (event == NULL ? board_count(events) == 1 : strcmp(name, event) == 0) {
+        if (named == NULL ? board_count(events) == 1 : strcmp(name, named) == 0) {
             chosen = name;
         }
     }
@@ -69,7 +69,7 @@ static bool farm_status_choose(struct board *board, const char *event, struct er
     if (good) {
         board_choose(board, chosen);
     } else if (events != NULL) {
-        error_set(error, board_count(events) == 0 || event != NULL
+        error_set(error, board_count(events) == 0 || named != NULL
                              ? "no such event is played"
                              : "several events are played: --event says which is meant");
     }

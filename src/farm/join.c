@@ -148,7 +148,7 @@ static bool settle_sandbox(struct task *task, struct error *error)
     const char *ours = task->wishes->sandbox;
     bool weaker = strcmp(ours, "off") == 0
                       ? strcmp(asked, "off") != 0
-                      : strcmp(ours, "basic") == 0 && strcmp(asked, "strict") == 0;
+                      : strcmp(ours, "strict") != 0 && strcmp(asked, "strict") == 0;
     if (weaker) {
         return error_set(error, "the event wants --sandbox %s, and this machine would use %s",
                          asked, ours);

@@ -8,33 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Commands that play an event, by name. */
-static const struct kind {
-    const char *name;
-    enum option_command command;
-} kinds[] = {{"tournament", FOR_TOURNAMENT}, {"cup", FOR_CUP}};
-
-#define KINDS (sizeof kinds / sizeof *kinds)
-
+/* What the command that plays the event is called in Redis. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
-    size_t i = 0;
-    while (i + 1 < KINDS && kinds[i].command != manifest->command) {
-        i++;
-    }
-    return kinds[i].name;
-}
-
-/* False: there is no such kind. */
-static bool take_kind(struct farm_manifest *manifest, const char *name)
-{
-    for (size_t i = 0; name != NULL && i < KINDS; i++) {
-        if (strcmp(kinds[i].name, name) == 0) {
-            manifest->command = kinds[i].command;
-            return true;
-        }
-    }
-    return false;
+    return manifest->command == FOR_CUP ? "cup" : "tournament";
 }
 
 void farm_manifest_free(struct farm_manifest *manifest)
@@ -151,6 +128,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     const char *told = settings_get(settings, "digest");
     const char *bots = settings_get(settings, "bots");
     const char *speed = settings_get(settings, "speed");
+    const char *kind = settings_get(settings, "kind");
     *manifest = (struct farm_manifest){0};
     if (format == NULL || theirs == NULL || options == NULL || told == NULL || bots == NULL) {
         return error_set(error, "what is there is no event of a farm");
@@ -161,7 +139,8 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
                          "farm need the same version",
                          version, theirs);
     }
-    if (!take_kind(manifest, settings_get(settings, "kind"))) {
+    manifest->command = kind != NULL && strcmp(kind, "cup") == 0 ? FOR_CUP : FOR_TOURNAMENT;
+    if (kind == NULL || strcmp(kind, manifest_kind_of(manifest)) != 0) {
         return error_set(error, "an event of an unknown kind");
     }
     size_t count = strtoull(bots, NULL, 10);

@@ -11,10 +11,9 @@ bool redis_built(struct error *error)
                             "libhiredis-dev and build it again");
 }
 
-struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble,
-                         struct error *error)
+struct redis *redis_open(const struct farm_url *url, bool *refused, struct error *error)
 {
-    *trouble = REDIS_REFUSED;
+    *refused = true;
     redis_built(error);
     return NULL;
 }

@@ -49,47 +49,46 @@ static const char *trouble_of(const struct redis *redis)
 }
 
 /* One command whose answer is only whether it is right. */
-static bool redis_step(struct redis *redis, enum redis_trouble *trouble, struct error *error)
+static bool redis_step(struct redis *redis, bool *refused, struct error *error)
 {
     struct reply *reply = redis_get(redis);
     bool good = reply != NULL && reply_kind(reply) != REPLY_ERROR;
     if (!good) {
         const char *why = reply == NULL ? trouble_of(redis) : reply_text(reply);
-        *trouble = reply != NULL && is_refusal(why) ? REDIS_REFUSED : REDIS_AWAY;
+        *refused = reply != NULL && is_refusal(why);
         error_set(error, "%s", why);
     }
     reply_free(reply);
     return good;
 }
 
-static bool log_in(struct redis *redis, const struct farm_url *url, enum redis_trouble *trouble,
+static bool log_in(struct redis *redis, const struct farm_url *url, bool *refused,
                    struct error *error)
 {
     bool good = true;
     if (url->user != NULL) {
         redis_put(redis, "AUTH %s %s", url->user, url->password);
-        good = redis_step(redis, trouble, error);
+        good = redis_step(redis, refused, error);
     } else if (url->password != NULL) {
         redis_put(redis, "AUTH %s", url->password);
-        good = redis_step(redis, trouble, error);
+        good = redis_step(redis, refused, error);
     }
     if (good && url->database != 0) {
         char number[16];
         snprintf(number, sizeof number, "%u", url->database);
         redis_put(redis, "SELECT %s", number);
-        good = redis_step(redis, trouble, error);
+        good = redis_step(redis, refused, error);
     }
     redis_put(redis, "PING");
-    return good && redis_step(redis, trouble, error);
+    return good && redis_step(redis, refused, error);
 }
 
-struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble,
-                         struct error *error)
+struct redis *redis_open(const struct farm_url *url, bool *refused, struct error *error)
 {
     const struct timeval wait = {.tv_sec = WAIT_S};
     struct redis *redis = memory_new(sizeof *redis);
     const char *where = url->path != NULL ? url->path : url->host;
-    *trouble = REDIS_AWAY;
+    *refused = false;
     redis->context = url->path != NULL ? redisConnectUnixWithTimeout(url->path, wait)
                                        : redisConnectWithTimeout(url->host, (int)url->port, wait);
     bool good = redis->context != NULL && redis->context->err == 0;
@@ -98,17 +97,15 @@ struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble
                   redis->context == NULL ? "no memory for a connection" : redis->context->errstr);
     }
     good = good && redisSetTimeout(redis->context, wait) == REDIS_OK &&
-           log_in(redis, url, trouble, error);
+           log_in(redis, url, refused, error);
     if (!good) {
-        error_prefix(error, "Redis at %s%s", where,
-                     *trouble == REDIS_REFUSED ? " does not let us in" : "");
+        error_prefix(error, "Redis at %s%s", where, *refused ? " does not let us in" : "");
         redis_close(redis);
         return NULL;
     }
     if (url->path == NULL) {
         redisEnableKeepAlive(redis->context);
     }
-    *trouble = REDIS_FINE;
     return redis;
 }
 

@@ -14,16 +14,9 @@ struct reply;
 /* Whether this program was built with hiredis. False: *error says so. */
 bool redis_built(struct error *error);
 
-/* What became of the last step. */
-enum redis_trouble {
-    REDIS_FINE,
-    REDIS_AWAY,    /* the connection is lost, or failed: later it may work */
-    REDIS_REFUSED, /* wrong user, password or rights: a person must act */
-};
-
-/* Connects, logs in, chooses the database. NULL: *error says why. */
-struct redis *redis_open(const struct farm_url *url, enum redis_trouble *trouble,
-                         struct error *error);
+/* Connects, logs in, chooses the database. NULL: *error says why; *refused: it is about the user,
+ * the password or rights, so a person must act. */
+struct redis *redis_open(const struct farm_url *url, bool *refused, struct error *error);
 void redis_close(struct redis *redis); /* takes NULL */
 
 /* Queues a command: words separated by blanks; a %s is a string within a word, %b bytes and their
