@@ -57,11 +57,12 @@ bool farm_manifest_make(struct farm_manifest *manifest, const char *version,
     options_stored(options, &stored);
     settings_print(&stored, &json);
     settings_free(&stored);
-    *manifest = (struct farm_manifest){.version = memory_copy_string(version),
-                                       .command = options->command,
-                                       .options = json.data,
-                                       .bots = memory_new((count + 1) * sizeof *manifest->bots),
-                                       .speed = speed};
+    *manifest =
+        (struct farm_manifest){.version = memory_copy_string(version),
+                               .command = options->command == FOR_CUP ? FOR_CUP : FOR_TOURNAMENT,
+                               .options = json.data,
+                               .bots = memory_new((count + 1) * sizeof *manifest->bots),
+                               .speed = speed};
     bool good = true;
     while (good && manifest->bot_count < count) {
         struct farm_bot *bot = &manifest->bots[manifest->bot_count];

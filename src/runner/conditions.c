@@ -175,16 +175,12 @@ static bool conditions_settle_cup(struct event_plan *plan, const struct contest 
 
 static bool settle_format(struct event_plan *plan, struct options *options, struct error *error)
 {
-    if (options->command != FOR_TOURNAMENT) {
-        plan->format = EVENT_MATCH;
-    } else {
-        const char *format = options_text(options, "format");
-        if (format == NULL) {
-            format = plan->players == 2 ? "match" : "round-robin";
-            options_set(options, "format", format, NULL);
-        }
-        plan->format = (enum event_format)choice_number(event_format_names, format);
+    const char *format = options_text(options, "format");
+    if (format == NULL) {
+        format = plan->players == 2 ? "match" : "round-robin";
+        options_set(options, "format", format, NULL);
     }
+    plan->format = (enum event_format)choice_number(event_format_names, format);
     if (plan->players < 2 || plan->players > PLAYERS_MAX) {
         return error_set(error, "needs from 2 to %d --bot options, got %zu", PLAYERS_MAX,
                          plan->players);
@@ -229,21 +225,29 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seatings = contest->seatings,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
+    if (options->command == FOR_REFEREE) { /* one game, with the first player on seat 1 */
+        plan->rounds = 1;
+        plan->seating_count = 1;
+        plan->sums_scores = false;
+        return true;
+    }
     bool good = options->command == FOR_CUP ? conditions_settle_cup(plan, contest, options, error)
                                             : settle_format(plan, options, error);
     if (!good) {
         return false;
     }
-    if (options->command == FOR_TOURNAMENT) {
+    if (options->command != FOR_CUP) {
         if (!settle_test(plan, options, error)) {
             return false;
         }
+        plan->withdraw = (unsigned)options_number(options, "withdraw-after", 0);
+    }
+    if (options->command == FOR_TOURNAMENT) {
         if (options_given(options, "rounds") && plan->format != EVENT_SWISS) {
             return error_set(error, "--rounds is for a Swiss; --games sets how many games two "
                                     "players play");
         }
         plan->stages = (unsigned)options_number(options, "rounds", swiss_stages(players));
-        plan->withdraw = (unsigned)options_number(options, "withdraw-after", 0);
     }
     uint64_t wanted = options_number(options, "games", contest->seating_count);
     plan->rounds = (wanted + contest->seating_count - 1) / contest->seating_count;
@@ -300,16 +304,4 @@ bool options_settle(struct options *options, size_t players, struct error *error
     }
     plan_free(&plan);
     return good;
-}
-
-/* --- a single game --- */
-
-void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed)
-{
-    *plan = (struct event_plan){.format = EVENT_MATCH,
-                                .players = 2,
-                                .seed = seed,
-                                .rounds = 1,
-                                .seatings = conditions->contest->seatings,
-                                .seating_count = 1};
 }

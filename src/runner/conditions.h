@@ -45,7 +45,4 @@ void plan_free(struct event_plan *plan);
  * option is wrong. */
 bool options_settle(struct options *options, size_t players, struct error *error);
 
-/* The plan of one single game, with the first player on seat 1. */
-void plan_single_game(struct event_plan *plan, const struct conditions *conditions, uint64_t seed);
-
 #endif

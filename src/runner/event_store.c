@@ -48,17 +48,24 @@ void event_store_close(struct event_store *store)
 
 /* --- an event that is there --- */
 
-bool event_store_check_kind(const struct event_store *store, bool cup, struct error *error)
+bool event_store_check_kind(const struct event_store *store, enum option_command command,
+                            struct error *error)
 {
-    const char *format = store->stored.format;
+    const char *name = store->stored.name, *format = store->stored.format;
     bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
-    return is_cup == cup || error_set(error,
-                                      is_cup ? "event \"%s\" is a %s, not a tournament: `faceoff "
-                                               "cup --resume`, with the entries that it "
-                                               "was begun with, goes on with it"
-                                             : "event \"%s\" is a %s, not a cup: `faceoff "
-                                               "tournament --resume` goes on with it",
-                                      store->stored.name, format);
+    bool is_match = strcmp(format, event_format_names[EVENT_MATCH]) == 0;
+    if (command == FOR_CUP ? is_cup : command == FOR_MATCH ? is_match : !is_cup) {
+        return true;
+    }
+    const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
+    return is_cup ? error_set(error,
+                              "event \"%s\" is a %s, not a %s: `faceoff cup --resume`, with the "
+                              "entries that it was begun with, goes on with it",
+                              name, format, wanted)
+                  : error_set(error,
+                              "event \"%s\" is a %s, not a %s: `faceoff tournament --resume` goes "
+                              "on with it",
+                              name, format, wanted);
 }
 
 /* Whether two values of an option are the same, such as 7 and 07. */
@@ -152,7 +159,7 @@ static bool is_withdrawn(struct event_store *store, const struct event_plan *pla
                          struct error *error)
 {
     struct event *event = event_new(plan);
-    bool withdrawn = plan->withdraw > 0 && event_store_load(store, event, NULL, error) &&
+    bool withdrawn = plan->withdraw > 0 && event_store_load(store, event, NULL, NULL, error) &&
                      event->standings.players[number].withdrawn;
     event_free(event);
     return withdrawn;
@@ -324,10 +331,10 @@ bool event_store_claim_open(struct event_store *store, struct stored_event *now,
 /* --- games --- */
 
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
-                      struct error *error)
+                      struct faults *faults, struct error *error)
 {
     struct stored_games rows = {.database = store->database, .event = &store->stored};
-    return event_count_rows(event, &rows, turn_times, NULL, error);
+    return event_count_rows(event, &rows, turn_times, faults, error);
 }
 
 bool event_store_add_game(struct event_store *store, const struct game_result *game,

@@ -9,6 +9,7 @@
 #include "base/histogram.h"
 #include "runner/player.h"
 #include "store/database.h"
+#include "tournament/faults.h"
 
 struct event_store {
     struct database *database;
@@ -28,8 +29,9 @@ bool event_store_open(struct event_store *store, const struct options *options, 
                       struct error *error);
 void event_store_close(struct event_store *store);
 
-/* Whether the event that was found is a cup, or is none, as the command plays. */
-bool event_store_check_kind(const struct event_store *store, bool cup, struct error *error);
+/* Whether the event that was found is one that the command plays. */
+bool event_store_check_kind(const struct event_store *store, enum option_command command,
+                            struct error *error);
 
 /* Takes over the options of the event that was found. False: an option given has another value than
  * the event, or what is stored makes no sense; *error says which. */
@@ -53,10 +55,10 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 
-/* Gives the event all stored results; with `turn_times` (one per player), the times of turns too.
- * False: *error names the game that does not fit. */
+/* Gives the event all stored results; with `turn_times` (one per player), the times of turns too,
+ * and the faults; NULL: not asked for. False: *error names the game that does not fit. */
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
-                      struct error *error);
+                      struct faults *faults, struct error *error);
 
 /* Stores a game that was played. */
 bool event_store_add_game(struct event_store *store, const struct game_result *game,

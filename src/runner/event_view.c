@@ -278,8 +278,11 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
 
 /* --- as text --- */
 
-static void event_view_put_test(const struct event *event, struct text *text)
+void event_test_text(const struct event *event, struct text *text)
 {
+    if (!event->plan.test) {
+        return;
+    }
     const struct sprt *sprt = &event->plan.sprt;
     text_printf(text,
                 "sequential test of %g against %g Elo%s, alpha %g, beta %g: LLR %.2f in (%.2f, "
@@ -298,9 +301,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_printf(text, ", %llu games counted%s\n", (unsigned long long)event->standings.games,
                 event->over ? "" : ", not finished");
     standings_print(&event->standings, order, text);
-    if (event->plan.test) {
-        event_view_put_test(event, text);
-    }
+    event_test_text(event, text);
 }
 
 void turn_times_text(const struct standings *standings, const int *order,

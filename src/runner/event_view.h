@@ -84,4 +84,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
 void turn_times_text(const struct standings *standings, const int *order,
                      const struct histogram *turn_times, struct text *text);
 
+/* Appends how the event's sequential test stands, if it has one. */
+void event_test_text(const struct event *event, struct text *text);
+
 #endif

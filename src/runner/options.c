@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOR_EVENTS (FOR_TOURNAMENT | FOR_CUP)
-#define FOR_GAME (FOR_MATCH | FOR_EVENTS | FOR_REFEREE)
+#define FOR_PLAYED (FOR_MATCH | FOR_TOURNAMENT)
+#define FOR_EVENTS (FOR_PLAYED | FOR_CUP)
+#define FOR_GAME (FOR_EVENTS | FOR_REFEREE)
 #define FOR_CONFINED (FOR_GAME | FOR_SANDBOX)
 #define FOR_READERS (FOR_STANDINGS | FOR_GAMES | FOR_EXPORT | FOR_SERVE | FOR_PUBLISH)
-#define FOR_SERVERS (FOR_SERVE | FOR_TOURNAMENT)
+#define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
@@ -23,6 +24,7 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 static const char *const sandbox_kinds[] = {"strict", "basic", NULL};
 static const char *const formats[] = {"match", "gauntlet", "round-robin",
                                       "swiss", "knockout", NULL};
+static const char *const formats_of_match[] = {"match", NULL};
 static const char *const file_formats[] = {"jsonl", "csv", NULL};
 
 /* clang-format off */
@@ -37,20 +39,22 @@ const struct option_row option_table[] = {
      "game, protocol, clock and format: one of those below"},
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
      "another set of rules of that game, with the clock that goes with it"},
-    {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_MATCH | FOR_TOURNAMENT | FOR_SERVE, false, "COMMAND",
+    {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",
      "a bot's command: split into words as by a shell, but run without one (sh -c '..' is one); {seed}, {opening}, {rules} and the clock, "
      "{first_ms}, {turn_ms} and {bank_ms}, are filled in for each game. @random is one of our own bots, see below. NAME=, of letters, digits and -._, gives the bot another name"},
+    {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
+     "the other formats are those of faceoff tournament"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
      "match (two bots), gauntlet (the first against the others), round-robin, swiss, knockout; "
      "default match or round-robin. Bots are seeded in the order given"},
-    {"games", '\0', NUMBER(1, 100000000), NULL, FOR_MATCH | FOR_EVENTS, true, "N",
+    {"games", '\0', NUMBER(1, 100000000), NULL, FOR_EVENTS, true, "N",
      "games that two players play with each other (in each round of a Swiss, a knockout or a cup), rounded up to whole "
      "pairs or faceoffs, which play each opening once from each side; default one pair or faceoff"},
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
      "rounds of a Swiss; default just enough that at most one player can win them all"},
-    {"sprt", '\0', NAME, NULL, FOR_TOURNAMENT, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
+    {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
      "a match: plays until one hypothesis is accepted, --games at most (default 100000); model may be normalized"},
-    {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_TOURNAMENT, true, "K",
+    {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "a bot at fault in K games in a row plays no more"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
      "games at once; default one per core"},
@@ -106,7 +110,7 @@ const struct option_row option_table[] = {
      "in a sandbox: the processor time of each of a bot's processes in seconds, 0 for no limit"},
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "what bots in a sandbox may read besides /usr and the files that their commands name; /proc: a /proc of their own"},
-    {"log", '\0', TEXT, NULL, FOR_MATCH | FOR_EVENTS | FOR_REFEREE, false, "FILE",
+    {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
      "every line to and from each bot, with its time, in the notation of the contest's text"},
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "replaces the contest's house entry"},
@@ -124,10 +128,12 @@ const struct option_row option_table[] = {
      "where to write the games; a file that is there already is refused; default standard output"},
     {"out", 'o', TEXT, NULL, FOR_CUP, false, "FILE",
      "the result as JSON; faceoff export writes the games"},
-    {"config", '\0', TEXT, NULL, FOR_TOURNAMENT, false, "FILE",
+    {"config", '\0', TEXT, NULL, FOR_PLAYED, false, "FILE",
      "the same options as a JSON object: {\"format\":\"swiss\", \"games\":4, "
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
-    {"db", '\0', TEXT, "faceoff.db", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "FILE",
+    {"db", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
+     "stores the match there, as faceoff tournament does; default: nowhere"},
+    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT, false, "FILE",
      "the database; default faceoff.db"},
     {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "N",
      "how long to wait for another program's lock (default 60000)"},
@@ -140,8 +146,8 @@ const struct option_row option_table[] = {
     {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "goes on with the event, with the options it was begun with; begins it if players are given "
      "and it is not there"},
-    {"keep-processes", '\0', FLAG, NULL, FOR_TOURNAMENT, true, NULL,
-     "a running bot also plays the next game of its round, if the protocol allows it (judge: INIT again). If the event is "
+    {"keep-processes", '\0', FLAG, NULL, FOR_PLAYED, true, NULL,
+     "as faceoff match always does: a running bot also plays the next game of its round, if the protocol allows it (judge: INIT again). If the event is "
      "interrupted within a round, its bots start anew and lose what they had learnt"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "goes on even if a player's command or files have changed"},
@@ -154,9 +160,9 @@ const struct option_row option_table[] = {
      "with --farm: also takes machines that are much slower or faster than this one, or wake late: only for bots that look at no clock"},
     {"scale-time", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
      "with --farm: a slower machine gets more time for a turn and a faster one less, by its speed"},
-    {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_TOURNAMENT, false, "N",
+    {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
      "without a terminal: a line every N games"},
-    {"json", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
+    {"json", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
      "progress and the result as lines of JSON"},
     {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "as one JSON object"},
@@ -181,7 +187,7 @@ const struct option_row option_table[] = {
      "for --html: records of games, as faceoff match --out writes them, in place of an event; - is standard input"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
      "for --html: only the game of that number"},
-    {"serve", '\0', FLAG, NULL, FOR_TOURNAMENT, false, NULL,
+    {"serve", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
      "the page of the event in browsers, with the games in progress: see faceoff help serve"},
     {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
      "the address to serve at; default 127.0.0.1:8817, which only this machine reaches. 0.0.0.0:8817 is for all machines, port 0 is any free one"},
@@ -206,7 +212,7 @@ const struct option_row option_table[] = {
      "the address of the folder on the web, for the feeds"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
      "the folder of the page that ./dev page makes; default the one installed with this program"},
-    {"quiet", '\0', FLAG, NULL, FOR_MATCH | FOR_EVENTS, false, NULL,
+    {"quiet", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "no progress, no table"},
     {.name = NULL},
 };
@@ -293,7 +299,7 @@ static bool options_check(const struct option_row *row, const char *value, struc
     return true;
 }
 
-static void add_bot(struct options *options, const char *name, const char *text)
+void options_add_bot(struct options *options, const char *name, const char *text)
 {
     options->bots = memory_resize(options->bots, (options->bot_count + 1) * sizeof *options->bots);
     options->bots[options->bot_count++] = (struct given_bot){
@@ -317,7 +323,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
         value = contest->name;
     }
     if (row->kind == OPTION_BOT) {
-        add_bot(options, NULL, value);
+        options_add_bot(options, NULL, value);
     } else {
         settings_set(&options->given, name, value);
     }
@@ -337,7 +343,7 @@ static bool options_take_bot(void *data, const char *name, const char *command, 
         return error_set(error, "a name is UTF-8 without control characters, not empty, and "
                                 "without a blank at either end");
     }
-    add_bot(data, name, command);
+    options_add_bot(data, name, command);
     return true;
 }
 

@@ -88,6 +88,9 @@ const struct option_row *option_find(enum option_command command, const char *na
 /* False: the command has no such option, or the value is wrong; *error says which and why. */
 bool options_set(struct options *options, const char *name, const char *value, struct error *error);
 
+/* Adds a bot; the name may be NULL. */
+void options_add_bot(struct options *options, const char *name, const char *text);
+
 /* Sets what a file of settings holds (settings.h). */
 bool options_read_file(struct options *options, const char *path, struct error *error);
 

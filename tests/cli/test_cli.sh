@@ -19,7 +19,7 @@ for version in version -v -V --version; do
 done
 check 'an option misspelt' 2 'no option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
 check 'an option of fastchess' 2 'no option -concurrency; here it is -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'here it is `faceoff tournament --sprt`' "$faceoff" match --sprt x
+check 'an option of tournament' 2 'here it is `faceoff tournament --sprt`' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; its contest is judge or codingame' \
     "$faceoff" match --contest soccer

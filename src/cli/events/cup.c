@@ -240,7 +240,7 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
     struct error error;
     bool found = run->store.found;
     const char *out = options_text(options, "out");
-    if (found && !event_store_check_kind(&run->store, true, &error)) {
+    if (found && !event_store_check_kind(&run->store, FOR_CUP, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if ((found && !event_store_merge_options(&run->store, options, &error)) ||
@@ -335,7 +335,7 @@ static bool store_tests(struct cup_run *run, struct error *error)
 /* Loads the stored results, which the event checks. */
 static bool cli_cup_load(struct cup_run *run, struct event *event, struct error *error)
 {
-    return store_tests(run, error) && event_store_load(&run->store, event, NULL, error) &&
+    return store_tests(run, error) && event_store_load(&run->store, event, NULL, NULL, error) &&
            event_store_add_stages(&run->store, event, error) && tell_stored(run, error);
 }
 

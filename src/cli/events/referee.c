@@ -2,10 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/memory.h"
-#include "cli/command_line.h"
-#include "cli/events/bots.h"
-#include "runner/confinement.h"
-#include "runner/runner.h"
+#include "cli/events/playing.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -23,8 +20,8 @@ struct refereeing {
     bool brutaltester, psyleague; /* who reads what we print */
     char *players[2];             /* of argv */
     const char *log;              /* NULL: none */
-    struct options *options;      /* of a game */
-    int scores[2];                /* by player */
+    struct playing playing;
+    int scores[2]; /* by player */
 };
 
 /* --- the command line: single dashes, as the arenas write it --- */
@@ -33,7 +30,7 @@ static int cli_referee_set_option(struct refereeing *refereeing, const char *nam
                                   const char *value)
 {
     struct error error;
-    return options_set(refereeing->options, name, value, &error)
+    return options_set(refereeing->playing.options, name, value, &error)
                ? CLI_OK
                : cli_misuse(command, "%s", error.text);
 }
@@ -110,13 +107,14 @@ static int cli_referee_parse(struct refereeing *refereeing, int argc, char **arg
         return cli_misuse(command,
                           "needs --brutaltester or --psyleague: who is to read the result");
     }
-    if (code == CLI_OK && !options_given(refereeing->options, "seed")) {
+    if (code == CLI_OK && !options_given(refereeing->playing.options, "seed")) {
         code = draw_seed(refereeing);
     }
     for (int i = 0; i < 2 && code == CLI_OK; i++) {
         if (refereeing->players[i] == NULL) {
             return cli_misuse(command, "-p%d is needed", i + 1);
         }
+        options_add_bot(refereeing->playing.options, NULL, refereeing->players[i]);
     }
     return code;
 }
@@ -142,23 +140,6 @@ static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
            scores[1] == SCORE_OF_FAULT, (int64_t)seed);
 }
 
-static int cli_referee_play(struct refereeing *refereeing, struct run *run)
-{
-    struct error error;
-    enum run_end end = run_play(run, &error);
-    if (end != RUN_DONE) {
-        return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
-    }
-    uint64_t seed = options_number(refereeing->options, "seed", 0);
-    if (refereeing->brutaltester) {
-        printf("%d\n%d\nseed=%llu\n", refereeing->scores[0], refereeing->scores[1],
-               (unsigned long long)seed);
-    } else {
-        print_for_psyleague(refereeing->scores, seed);
-    }
-    return CLI_OK;
-}
-
 /* The arena swaps the seats from game to game: a player is known by his command. */
 static void name_by_commands(struct player *players, const struct refereeing *refereeing)
 {
@@ -181,54 +162,44 @@ static void cli_referee_make_folders(const char *path)
     free(folder);
 }
 
-static int settle_and_play(struct refereeing *refereeing)
+static int cli_referee_play(struct refereeing *refereeing)
 {
-    struct options *options = refereeing->options;
-    struct conditions conditions;
-    struct event_plan plan;
+    struct playing *playing = &refereeing->playing;
+    struct run *run = &playing->run;
     struct error error;
-    struct player *players = NULL;
-    struct sandbox *sandbox = NULL;
-    const struct given_bot bots[2] = {{.text = refereeing->players[0]},
-                                      {.text = refereeing->players[1]}};
-    bool good = conditions_settle(&conditions, options, &error) &&
-                conditions_check_options(&conditions, options, &error);
-    good = good && (players = bots_parse(bots, 2, &conditions, &error)) != NULL &&
-           players_check_openings(players, 2, &conditions, &error);
-    int code = good ? CLI_OK : cli_misuse(command, "%s", error.text);
-    if (good) {
-        struct run run = {.conditions = &conditions,
-                          .players = players,
-                          .records = refereeing->log,
-                          .log = options_text(options, "log"),
-                          .slots = 1,
-                          .pin = options_flag(options, "pin"),
-                          .counted = cli_referee_counted,
-                          .data = refereeing};
-        name_by_commands(players, refereeing);
-        plan_single_game(&plan, &conditions, options_number(options, "seed", 0));
-        run.event = event_new(&plan);
-        if (refereeing->log != NULL) {
-            cli_referee_make_folders(refereeing->log);
-        }
-        code = run_check(&conditions, players, 2, plan.seed, &error) &&
-                       confinement_open(&sandbox, options, 1, &error)
-                   ? CLI_OK
-                   : cli_fail(command, "%s", error.text);
-        conditions.sandbox = sandbox;
-        code = code == CLI_OK ? cli_referee_play(refereeing, &run) : code;
-        sandbox_close(sandbox);
-        event_free(run.event);
+    if (!playing_settle(playing, NULL, &error)) {
+        return cli_misuse(command, "%s", error.text);
     }
-    players_free(players, 2);
-    return code;
+    name_by_commands(playing->players, refereeing);
+    if (refereeing->log != NULL) {
+        cli_referee_make_folders(refereeing->log);
+    }
+    if (!playing_prepare(playing, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    run->records = refereeing->log;
+    run->counted = cli_referee_counted;
+    run->data = refereeing;
+    enum run_end end = run_play(run, &error);
+    if (end != RUN_DONE) {
+        return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
+    }
+    if (refereeing->brutaltester) {
+        printf("%d\n%d\nseed=%" PRIu64 "\n", refereeing->scores[0], refereeing->scores[1],
+               playing->plan.seed);
+    } else {
+        print_for_psyleague(refereeing->scores, playing->plan.seed);
+    }
+    return CLI_OK;
 }
 
 static int cli_referee_run(struct options *options, int argc, char **argv)
 {
-    struct refereeing refereeing = {.options = options};
+    struct refereeing refereeing = {.playing = {.command = command, .options = options}};
     int code = cli_referee_parse(&refereeing, argc, argv);
-    return code == CLI_OK ? settle_and_play(&refereeing) : code;
+    code = code == CLI_OK ? cli_referee_play(&refereeing) : code;
+    playing_close(&refereeing.playing);
+    return code;
 }
 
 static const struct option_row cli_referee_rows[] = {

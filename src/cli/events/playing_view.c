@@ -1,6 +1,5 @@
-/* What a person, or a program, sees of an event under way. */
 #define _GNU_SOURCE
-#include "cli/events/tournament_view.h"
+#include "cli/events/playing_view.h"
 
 #include "base/clock.h"
 #include "base/columns.h"
@@ -40,7 +39,7 @@ static void put_time_left(const struct run *run, struct text *text)
                 left % 60, 1 / each);
 }
 
-static void cli_tournament_view_put_test(const struct event *event, struct text *text)
+static void playing_view_put_test(const struct event *event, struct text *text)
 {
     if (event->plan.test) {
         text_printf(text, ", LLR %.2f (%.2f, %.2f)", event->ratio, sprt_lower(&event->plan.sprt),
@@ -68,7 +67,7 @@ static void put_score(const struct run *run, struct text *text)
                     standings_score(&meeting->games),
                     standings_score(&standings->meetings[2].games), standings->players[1].name);
         elo_print(&estimate, text);
-        cli_tournament_view_put_test(run->event, text);
+        playing_view_put_test(run->event, text);
         return;
     }
     int *order = event_order(run->event);
@@ -129,7 +128,7 @@ static void clear_block(struct view *view)
     }
 }
 
-static unsigned cli_tournament_view_count_lines(const char *string)
+static unsigned playing_view_count_lines(const char *string)
 {
     unsigned lines = 0;
     for (; *string != '\0'; string++) {
@@ -154,7 +153,7 @@ static void draw_line(struct view *view, const char *line, size_t columns)
 static void draw_block(struct view *view)
 {
     struct cli_size size = cli_progress_size();
-    unsigned lines = cli_tournament_view_count_lines(text_string(&view->block)),
+    unsigned lines = playing_view_count_lines(text_string(&view->block)),
              room = (unsigned)size.rows - 1;
     unsigned shown = lines <= room ? lines : room - 1;
     if (view->block_lines > 0) {
@@ -178,11 +177,11 @@ static void draw_block(struct view *view)
     fflush(stderr);
 }
 
-static void cli_tournament_view_refresh(struct run *run)
+static void playing_view_refresh(struct run *run)
 {
     struct view *view = run->data;
     text_clear(&view->block);
-    text_printf(&view->block, "%s: %llu of %llu games", run->store->stored.name,
+    text_printf(&view->block, "%s: %llu of %llu games", view->stored->name,
                 (unsigned long long)run->event->played,
                 (unsigned long long)event_games(run->event));
     put_time_left(run, &view->block);
@@ -201,7 +200,7 @@ static void cli_tournament_view_refresh(struct run *run)
 }
 
 /* Without a terminal: a line every so many games. */
-static void cli_tournament_view_print_line(struct view *view, const struct run *run)
+static void playing_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
     uint64_t every = options_number(view->options, "every", all / 20 + (all < 20));
@@ -224,29 +223,54 @@ static void cli_tournament_view_print_line(struct view *view, const struct run *
     fputs(text_string(&view->block), stderr);
 }
 
-static void cli_tournament_view_take_game(struct run *run, const struct game_result *game)
+static void playing_view_take_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
+    faults_add(view->faults, game);
+    for (int seat = 0; game->record.measured && seat < SEATS; seat++) {
+        struct game_usage *sum = &view->usage[game->place.players[seat]];
+        const struct game_usage *usage = &game->record.usage[seat];
+        sum->cpu_us += usage->cpu_us;
+        sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
+    }
     forms_add(&view->forms, run->conditions->contest, game);
     if (view->by_lines) {
-        cli_tournament_view_print_line(view, run);
+        playing_view_print_line(view, run);
     }
 }
 
-static void cli_tournament_view_print_result(const struct view *view, const struct run *run,
-                                             const struct faults *faults)
+/* Appends the table, or all of the result. */
+static void playing_view_put_result(const struct view *view, const struct run *run,
+                                    struct text *text)
 {
-    struct text text = {0};
     int *order = event_order(run->event);
     if (view->json) {
-        standings_print_json(&run->store->stored, run->event, order, run->turn_times, faults,
-                             SIZE_MAX, &text);
+        standings_print_json(view->stored, run->event, order, run->turn_times, view->faults,
+                             SIZE_MAX, text);
+    } else if (view->put_result != NULL) {
+        view->put_result(view, run, text);
+        faults_print(view->faults, text);
+        text_puts(text, text_string(&view->forms.lines));
     } else {
-        event_text(&run->store->stored, run->event, order, &text);
+        event_text(view->stored, run->event, order, text);
     }
-    fputs(text_string(&text), stdout);
-    fflush(stdout);
     free(order);
+}
+
+static void playing_view_print_result(const struct view *view, const struct run *run)
+{
+    bool taken = run->records != NULL && strcmp(run->records, "-") == 0;
+    FILE *out = taken ? stderr : stdout;
+    struct text text = {0};
+    playing_view_put_result(view, run, &text);
+    fputs(text_string(&text), out);
+    fflush(out);
+    text_clear(&text);
+    if (!view->json && view->put_result == NULL) {
+        faults_print(view->faults, &text); /* what a bot says of itself may differ each time */
+        fputs(text_string(&text), stderr);
+        event_warn_of_forms(view->command, &view->forms);
+    }
     text_free(&text);
 }
 
@@ -257,7 +281,7 @@ static double ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-static void cli_tournament_view_print_machine(const struct run *run, const struct view *view)
+static void playing_view_print_machine(const struct run *run, const struct view *view)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &run->overhead, *late = view->late;
@@ -289,96 +313,80 @@ static void warn_of_clocks(const struct run *run, const struct view *view)
     }
     if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
         fprintf(stderr,
-                "faceoff tournament: warning: the clocks are unreliable: 1 of 100 times this "
+                "faceoff %s: warning: the clocks are unreliable: 1 of 100 times this "
                 "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
                 "turn; %sstop what else runs here\n",
-                ms(late_ns), 100 * LATE_SHARE, ms(limit_ns), lower);
+                view->command, ms(late_ns), 100 * LATE_SHARE, ms(limit_ns), lower);
     }
     if (view->contention > CONTENTION_SHARE) {
         fprintf(stderr,
-                "faceoff tournament: warning: the clocks are unreliable: %.0f %% of the time "
+                "faceoff %s: warning: the clocks are unreliable: %.0f %% of the time "
                 "something waited for a core, so bots lost time in which they could not think; "
                 "%sstop what else runs here\n",
-                100 * view->contention, lower);
+                view->command, 100 * view->contention, lower);
     }
 }
 
-static void print_pace(const struct view *view, const struct run *run)
-{
-    if (!view->quiet && !view->json) {
-        struct text text = {0};
-        int *order = event_order(run->event);
-        text_putc(&text, '\n');
-        turn_times_text(&run->event->standings, order, run->turn_times, &text);
-        fputs(text_string(&text), stderr);
-        free(order);
-        if (view->machines != NULL) {
-            farm_event_tell(view->machines, run);
-        } else {
-            cli_tournament_view_print_machine(run, view);
-        }
-        text_free(&text);
-    }
-    if (view->machines == NULL) {
-        warn_of_clocks(run, view);
-    }
-}
-
-/* Not part of the table: what a bot says of itself may differ from run to run. */
-static void print_faults(const struct faults *faults)
+static void playing_view_print_pace(const struct view *view, const struct run *run)
 {
     struct text text = {0};
-    faults_print(faults, &text);
+    int *order = event_order(run->event);
+    text_putc(&text, '\n');
+    turn_times_text(&run->event->standings, order, run->turn_times, &text);
     fputs(text_string(&text), stderr);
+    free(order);
     text_free(&text);
+    if (view->machines != NULL) {
+        farm_event_tell(view->machines, run);
+    } else {
+        playing_view_print_machine(run, view);
+    }
 }
 
 /* --- from outside --- */
 
 void view_begin(struct view *view, struct run *run)
 {
-    view->quiet = options_flag(view->options, "quiet");
+    bool shown = !options_flag(view->options, "quiet");
     view->json = options_flag(view->options, "json");
+    view->quiet = !shown && !view->json;
+    shown = shown && !view->json;
     view->late = memory_new(sizeof *view->late);
+    view->usage = memory_new(run->event->plan.players * sizeof *view->usage);
     run->data = view;
-    if (!view->quiet && !view->json) {
-        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", run->store->stored.name,
+    if (run->store != NULL && shown) {
+        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", view->stored->name,
                 (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
                 options_text(view->options, "db"));
     }
-    if (!view->quiet && !view->json && isatty(STDERR_FILENO)) {
-        run->refresh = cli_tournament_view_refresh;
+    if (shown && isatty(STDERR_FILENO)) {
+        run->refresh = playing_view_refresh;
     } else {
-        view->by_lines = !view->quiet || view->json;
+        view->by_lines =
+            view->json ||
+            (shown && (view->put_result == NULL || options_given(view->options, "every")));
     }
-    run->counted = cli_tournament_view_take_game;
+    run->counted = playing_view_take_game;
     view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
 void view_end(struct view *view, const struct run *run)
 {
-    struct event_view stored;
-    struct error error;
+    bool stored_or_played = run->store != NULL || run->played > 0;
     clear_block(view);
     view->contention = probe_close(view->probe, view->late);
-    if (!event_view_load(&stored, run->store->database, run->store->stored.name, EVENT_VIEW_FAULTS,
-                         &error)) {
-        cli_fail("tournament", "the faults of the games cannot be told: %s", error.text);
-        faults_init(&stored.faults, run->store->stored.player_count);
+    if (!view->quiet && (stored_or_played || !run->failed)) {
+        playing_view_print_result(view, run);
     }
-    if (!view->quiet || view->json) {
-        cli_tournament_view_print_result(view, run, &stored.faults);
+    if (run->played > 0 && !view->quiet && !view->json && view->put_result == NULL) {
+        playing_view_print_pace(view, run);
     }
-    if (!view->quiet && !view->json) {
-        print_faults(&stored.faults);
-        event_warn_of_forms("tournament", &view->forms);
+    if (run->played > 0 && view->machines == NULL) {
+        warn_of_clocks(run, view);
     }
-    if (run->played > 0) {
-        print_pace(view, run);
-    }
-    event_warn_of_faults("tournament", &stored.faults);
-    event_view_close(&stored);
+    event_warn_of_faults(view->command, view->faults);
     text_free(&view->forms.lines);
     text_free(&view->block);
+    free(view->usage);
     free(view->late);
 }

@@ -1,0 +1,314 @@
+#include "cli/events/playing.h"
+
+#include "base/memory.h"
+#include "cli/cli.h"
+#include "cli/command_line.h"
+#include "cli/events/bots.h"
+#include "cli/events/farm_event.h"
+#include "cli/events/serving.h"
+#include "cli/events/warnings.h"
+#include "runner/confinement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- what the options mean --- */
+
+/* The value of an option that not all commands have. */
+static const char *playing_text(const struct playing *playing, const char *name)
+{
+    bool known = option_find(playing->options->command, name) != NULL;
+    return known ? options_text(playing->options, name) : NULL;
+}
+
+static bool playing_flag(const struct playing *playing, const char *name)
+{
+    const char *value = playing_text(playing, name);
+    return value != NULL && strcmp(value, "true") == 0;
+}
+
+/* Without a database there is nothing to resume, to serve or to give to other machines. */
+static bool playing_check_stored(const struct options *options, struct error *error)
+{
+    static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm"};
+    for (size_t i = 0; options_text(options, "db") == NULL && i < sizeof names / sizeof *names;
+         i++) {
+        if (options_given(options, names[i])) {
+            return error_set(error, "--%s is for an event in a database: --db FILE", names[i]);
+        }
+    }
+    return true;
+}
+
+/* Bots on the command line replace the stored ones, in their order. */
+static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
+                                   struct error *error)
+{
+    const struct options *options = playing->options;
+    bool given = options->bot_count > 0 || stored == NULL;
+    playing->player_count = given ? options->bot_count : stored->player_count;
+    if (given && stored != NULL && options->bot_count != stored->player_count) {
+        return error_set(error, "event \"%s\" has %zu players, not %zu", stored->name,
+                         stored->player_count, options->bot_count);
+    }
+    if (given && options->command == FOR_MATCH && options->bot_count != 2) {
+        return error_set(error, "needs two --bot options, got %zu", options->bot_count);
+    }
+    playing->players =
+        given ? bots_parse(options->bots, options->bot_count, &playing->conditions, error)
+              : players_of_stored(stored, error);
+    return playing->players != NULL;
+}
+
+bool playing_settle(struct playing *playing, const struct stored_event *stored, struct error *error)
+{
+    struct conditions *conditions = &playing->conditions;
+    struct options *options = playing->options;
+    bool good =
+        conditions_settle(conditions, options, error) &&
+        (stored != NULL || conditions_check_options(conditions, options, error)) &&
+        playing_settle_players(playing, stored, error) &&
+        plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
+        players_check_openings(playing->players, playing->player_count, conditions, error) &&
+        opening_check(conditions, playing->plan.seed, error);
+    bool keeps = options->command == FOR_MATCH && stored == NULL &&
+                 !options_given(options, "keep-processes");
+    return good && (!keeps || options_set(options, "keep-processes", "true", error));
+}
+
+/* --- what the games need --- */
+
+static unsigned playing_slots(const struct playing *playing)
+{
+    if (playing->options->command == FOR_REFEREE) {
+        return 1;
+    }
+    unsigned jobs = command_line_jobs(playing->command, playing->options);
+    uint64_t all = playing->plan.rounds * playing->plan.seating_count;
+    return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
+}
+
+/* Before the event is stored. */
+static bool playing_check_means(const struct playing *playing, struct error *error)
+{
+    const struct options *options = playing->options;
+    const struct run *run = &playing->run;
+    return (options_text(options, "farm") == NULL ||
+            farm_event_check_files(options, playing->players, playing->player_count, error)) &&
+           (!options_flag(options, "serve") || serving_may_listen(options, error)) &&
+           run_check_means(run->slots, playing->sandbox != NULL, run->viewers, run->log, error);
+}
+
+bool playing_prepare(struct playing *playing, struct error *error)
+{
+    const struct options *options = playing->options;
+    struct conditions *conditions = &playing->conditions;
+    bool farm = playing_text(playing, "farm") != NULL, stored = playing->store.database != NULL;
+    if (!playing->store.found && !run_check(conditions, playing->players, playing->player_count,
+                                            playing->plan.seed, error)) {
+        return false;
+    }
+    playing->run = (struct run){
+        .conditions = conditions,
+        .players = playing->players,
+        .event = event_new(&playing->plan),
+        .store = stored ? &playing->store : NULL,
+        .records = playing_text(playing, "out"),
+        .turn_times = memory_new(playing->player_count * sizeof *playing->run.turn_times),
+        .log = options_text(options, "log"),
+        .keep_processes = playing_flag(playing, "keep-processes") &&
+                          conditions->contest->protocol->serves_many_games,
+        .slots = farm ? 0 : playing_slots(playing),
+        .viewers = playing_flag(playing, "serve") ? serving_connections(options) : 0,
+        .pin = options_flag(options, "pin")};
+    faults_init(&playing->faults, playing->player_count);
+    bool good = farm || confinement_open(&playing->sandbox, options, playing->run.slots, error);
+    conditions->sandbox = playing->sandbox;
+    return good && (!stored || playing_check_means(playing, error));
+}
+
+void playing_close(struct playing *playing)
+{
+    event_free(playing->run.event);
+    faults_free(&playing->faults);
+    free(playing->run.turn_times);
+    event_store_close(&playing->store);
+    sandbox_close(playing->sandbox);
+    players_free(playing->players, playing->player_count);
+}
+
+/* --- the run --- */
+
+/* Says why the event did not come to its end. */
+static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
+{
+    const char *command = playing->command;
+    const struct run *run = &playing->run;
+    bool stored = run->store != NULL;
+    if (end == RUN_FAILED) {
+        cli_fail(command, "%s", why->text);
+        return !stored || database_is_gone(run->store->database)
+                   ? CLI_FAILED
+                   : cli_fail(command, "all games before that are stored; when that is put right, "
+                                       "--resume plays the rest");
+    }
+    return stored ? cli_fail(command,
+                             "stopped; all %llu games that ended are stored, --resume "
+                             "plays on",
+                             (unsigned long long)run->event->played)
+                  : cli_fail(command, "stopped after %llu of %llu games",
+                             (unsigned long long)run->event->played,
+                             (unsigned long long)event_games(run->event));
+}
+
+static int playing_play(struct playing *playing, struct view *view, struct farm_event *farm)
+{
+    struct run *run = &playing->run;
+    struct error error;
+    view_begin(view, run);
+    enum run_end end = farm != NULL ? coordinator_run_play(&farm->coordinator, run, &error)
+                                    : run_play(run, &error);
+    view_end(view, run);
+    if (run->store != NULL) {
+        event_warn_of_changes(playing->command, run->store, run->event, run->players);
+    }
+    bool faulty = view->put_result != NULL && faults_games(view->faults) > 0;
+    return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
+}
+
+static int playing_play_on_farm(struct playing *playing, struct view *view)
+{
+    struct farm_event farm;
+    struct error error;
+    bool good = farm_event_open(&farm, playing->command, playing->board, playing->options,
+                                &playing->run, playing->player_count, &error);
+    view->machines = &farm.coordinator.machines;
+    int code = good ? playing_play(playing, view, &farm)
+                    : cli_fail(playing->command, "--farm: %s", error.text);
+    farm_event_close(&farm);
+    return code;
+}
+
+static int playing_play_somewhere(struct playing *playing, struct view *view)
+{
+    return options_text(playing->options, "farm") != NULL ? playing_play_on_farm(playing, view)
+                                                          : playing_play(playing, view, NULL);
+}
+
+/* Plays, and with --serve lets anybody watch. */
+static int playing_serve_and_play(struct playing *playing, struct view *view)
+{
+    const struct options *options = playing->options;
+    struct serving serving = {0};
+    struct error error;
+    if (!options_flag(options, "serve")) {
+        return playing_play_somewhere(playing, view);
+    }
+    playing->run.watch = watch_new(playing->run.slots);
+    playing->board = options_text(options, "farm") != NULL ? farm_board_new() : NULL;
+    const struct server_sight sight = {.watch = playing->run.watch,
+                                       .machines = playing->board == NULL ? NULL : farm_board_print,
+                                       .data = playing->board};
+    int code = CLI_OK;
+    if (serving_open(&serving, playing->command, options, view->stored->name, &sight, &error)) {
+        fprintf(stderr, "faceoff %s: the event can be watched at %s\n", playing->command,
+                server_address(serving.server));
+        code = playing_play_somewhere(playing, view);
+    } else {
+        code = cli_fail(playing->command, "%s", error.text);
+    }
+    serving_close(&serving);
+    watch_free(playing->run.watch);
+    farm_board_free(playing->board);
+    return code;
+}
+
+/* --- the whole --- */
+
+/* What an event without a database is called. */
+static void playing_name_unstored(struct playing *playing)
+{
+    const char *format = event_format_names[playing->plan.format];
+    const char *contest = playing->conditions.contest->name;
+    struct text name = {0};
+    text_printf(&name, "%s-%s", contest, format);
+    playing->store.stored = (struct stored_event){.name = name.data,
+                                                  .format = memory_copy_string(format),
+                                                  .contest = memory_copy_string(contest)};
+}
+
+/* Resumes the event that was found, or begins it, and claims it. */
+static int playing_begin(struct playing *playing)
+{
+    const char *command = playing->command;
+    struct event_store *store = &playing->store;
+    struct options *options = playing->options;
+    struct error error;
+    const char *name = options_text(options, "event");
+    if (!store->found && options_flag(options, "resume") && options->bot_count == 0) {
+        return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
+                        name != NULL ? " " : "", name != NULL ? name : "");
+    }
+    if (store->found && !event_store_check_kind(store, options->command, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    if ((store->found && !event_store_merge_options(store, options, &error)) ||
+        (playing->players == NULL &&
+         !playing_settle(playing, store->found ? &store->stored : NULL, &error)) ||
+        !farm_event_check(options, &error)) {
+        return cli_misuse(command, "%s", error.text);
+    }
+    command_line_note_rounding(command, options, &playing->plan, playing->conditions.contest);
+    bots_note_names(command, options, playing->players);
+    bool good = playing_prepare(playing, &error);
+    if (good && playing->run.store == NULL) {
+        playing_name_unstored(playing);
+    } else {
+        struct event *event = playing->run.event;
+        good = good &&
+               event_store_claim(store, &playing->plan, options, playing->players, &error) &&
+               event_store_load(store, event, playing->run.turn_times, &playing->faults, &error) &&
+               event_store_add_stages(store, event, &error);
+    }
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+/* Errors of a new event come before its file is made. */
+static int playing_open(struct playing *playing)
+{
+    const struct options *options = playing->options;
+    bool resumes = options_flag(options, "resume"), both = playing_text(playing, "out") != NULL;
+    struct error error;
+    if (!serving_check(options, &error) || !playing_check_stored(options, &error) ||
+        (!resumes && !playing_settle(playing, NULL, &error))) {
+        return cli_misuse(playing->command, "%s", error.text);
+    }
+    if (both && (resumes || options_flag(options, "json"))) {
+        return cli_misuse(playing->command,
+                          "--out is not for --%s; `faceoff export` writes the "
+                          "games of a stored match",
+                          resumes ? "resume" : "json");
+    }
+    return options_text(options, "db") == NULL ||
+                   event_store_open(&playing->store, options, !resumes || options->bot_count > 0,
+                                    &error)
+               ? CLI_OK
+               : cli_fail(playing->command, "%s", error.text);
+}
+
+int playing_command(const char *command, struct options *options,
+                    void (*put_result)(const struct view *view, const struct run *run,
+                                       struct text *text))
+{
+    struct playing playing = {.command = command, .options = options};
+    struct view view = {.command = command,
+                        .options = options,
+                        .stored = &playing.store.stored,
+                        .faults = &playing.faults,
+                        .put_result = put_result};
+    int code = playing_open(&playing);
+    code = code == CLI_OK ? playing_begin(&playing) : code;
+    code = code == CLI_OK ? playing_serve_and_play(&playing, &view) : code;
+    playing_close(&playing);
+    return code;
+}

@@ -1,0 +1,81 @@
+#!/bin/sh
+# A match is an event without a database: what a tournament of two players can do, `faceoff match`
+# can too; with --db it is stored. Usage: match_options.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+cd "$folder" || exit 2
+
+play="match --contest codingame --turn-ms 0 --first-ms 0 --opening-turns 2 -j 2"
+greedy="--bot @greedy --bot @random"
+# shellcheck disable=SC2086
+{
+    # --- without a database ---
+
+    check 'a sequential test decides' 0 '^sequential test of 0 against 300 Elo, .*, H1 accepted$' \
+        "$faceoff" $play $greedy --sprt elo0=0,elo1=300
+    check 'with --games at most' 0 '^codingame: 2 of 2 games .*' "$faceoff" $play $greedy --sprt elo0=0,elo1=300 --games 2
+    check 'the result as JSON' 0 '^\{"event":"codingame-match","format":"match",.*"games":4,"finished":true,' \
+        "$faceoff" $play $greedy --games 4 --json
+    check 'progress as JSON' 0 '^\{"games":4,"of":4,"counted":4,' "$faceoff" $play $greedy --games 4 --json
+    check 'JSON alone is on standard output' 1 '^$' sh -c 'echo; "$@" --json 2>/dev/null | grep -v "^{"' sh "$faceoff" $play $greedy
+    check 'lines where they are asked for' 0 '^2 of 4 games: greedy 2.0 - 0.0 random' "$faceoff" $play $greedy --games 4 -j 1 --every 2
+    check 'and nowhere else' 1 '^$' sh -c 'echo; "$@" 2>&1 | grep " of 4 games: greedy"' sh "$faceoff" $play $greedy --games 4
+    echo '{"contest":"codingame","format":"match","games":4,"turn-ms":0,"first-ms":0,"bots":["@greedy","@random"]}' >match.json
+    check 'a config' 0 '^greedy +4 +4 ' "$faceoff" match --config match.json
+    check 'an option goes before the config' 0 '^greedy +2 +2 ' "$faceoff" match --config match.json --games 2
+    echo '{"contest":"codingame","format":"swiss","bots":["@greedy","@random"]}' >swiss.json
+    check 'a match has one format' 2 '^faceoff match: swiss.json.*--format takes match, not "swiss"' \
+        "$faceoff" match --config swiss.json
+    check 'a bot that is always at fault withdraws' 1 '^true +2 +0 ' \
+        "$faceoff" $play --bot 'true {opening}' --bot @random --games 8 -j 1 --withdraw-after 2
+    check 'nothing was stored' 0 '^no files$' sh -c 'ls ./*.db 2>/dev/null || echo no files'
+
+    # --- what needs a database ---
+
+    for option in --resume '--event x' --serve --allow-changed '--farm redis://localhost'; do
+        check "$option without a database" 2 "^faceoff match: --${option#--}.* is for an event in a database: --db FILE|^faceoff match: ${option%% *} is for an event in a database: --db FILE" \
+            "$faceoff" $play $greedy $option
+    done
+    check '--out of a match that is resumed' 2 '^faceoff match: --out is not for --resume' \
+        "$faceoff" $play $greedy --db a.db --resume --out games.jsonl
+    check '--out and --json' 2 '^faceoff match: --out is not for --json' "$faceoff" $play $greedy --json --out games.jsonl
+
+    # --- with one ---
+
+    check 'a stored match has the same table' 0 '^greedy +4 +4 ' "$faceoff" $play $greedy --games 4 --db a.db
+    check 'its standings' 0 '^codingame-match: match, codingame, 4 games counted$' "$faceoff" standings --db a.db
+    check 'a second one of that name' 1 'there is an event "codingame-match" already' "$faceoff" $play $greedy --db a.db
+    check 'it is over, and told again' 0 '^greedy +4 +4 ' "$faceoff" match --resume --db a.db
+    check 'tournament goes on with it' 0 '^codingame-match: match, codingame, 4 games counted$' "$faceoff" tournament --resume --db a.db
+    check 'with other options' 2 'was begun with --games 4, not 6' "$faceoff" match --resume --db a.db --games 6
+    check 'another event is not there' 1 'has no event other to resume' "$faceoff" match --resume --db a.db --event other
+
+    # A match that is interrupted within: each greedy game waits until the match is to go on.
+    printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy --opening "$1"\n' \
+        "$faceoff" >waits
+    chmod +x waits
+    touch go
+    "$faceoff" $play --bot './waits {opening}' --bot @random --games 2 --db b.db --event first >/dev/null 2>&1
+    rm go
+    "$faceoff" $play --bot './waits {opening}' --bot @random --games 6 --db b.db -j 1 >stopped 2>&1 &
+    match=$!
+    until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$match"
+    wait "$match"
+    code=$?
+    check 'a signal' 0 '^1$' echo "$code"
+    check 'says how to go on' 0 'that ended are stored, --resume plays on$' cat stopped
+    touch go
+    check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
+    check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db
+
+    # What one command began the other one goes on with, and plays as it was begun.
+    "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
+    check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
+    "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null
+    check 'but with no other format' 1 'event "three" is a round-robin, not a match: `faceoff tournament --resume`' \
+        "$faceoff" match --resume --db c.db --event three
+}
+
+[ "$failures" -eq 0 ]
