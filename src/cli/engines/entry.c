@@ -251,7 +251,7 @@ static int settle_out(struct task *task, char *const bots[], int count)
     bool there = task->out != NULL && stat(task->out, &status) == 0 && S_ISDIR(status.st_mode);
     task->into_folder = count > 1 || (count == 1 && there);
     if (count > 1 && task->out == NULL) {
-        return cli_misuse("entry", "%d bots need --out FOLDER", count);
+        return cli_misuse("entry", "%d bots need -o FOLDER", count);
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
