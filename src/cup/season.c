@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "store/fingerprint.h"
+#include "store/stored_games.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -217,12 +218,9 @@ static enum database_found read_game(struct database *database, const struct sto
                                      struct game_result *game, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = test};
-    enum database_found found = stored_games_next(&rows, error);
-    if (found == DATABASE_FOUND && !stored_games_read(&rows, game, error)) {
-        found = DATABASE_FAILED;
-    }
-    stored_games_end(&rows);
-    return found;
+    bool found = stored_games_next(&rows, error);
+    bool good = stored_games_end(&rows, !found || stored_games_read(&rows, game, error));
+    return !good ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
 }
 
 enum database_found season_read_test(struct database *database, const struct player *players,

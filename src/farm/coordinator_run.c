@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/stop.h"
 #include "farm/board.h"
 #include "farm/coordinator.h"
 #include "farm/result.h"
@@ -46,6 +47,7 @@ static void interrupt(int number)
 {
     (void)number;
     interrupted = 1;
+    stop_ask();
 }
 
 static void coordinator_run_tell_waiting(struct state *state, const char *why)

@@ -1,7 +1,7 @@
 #include "farm/manifest.h"
 
 #include "base/memory.h"
-#include "store/database.h"
+#include "store/database_events.h"
 
 #include <math.h>
 #include <stdio.h>

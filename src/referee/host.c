@@ -151,6 +151,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     for (size_t i = 0; i < signal_count; i++) {
         uv_signal_start(&host->signals[i], host_interrupt, signals[i]);
     }
+    stop_signals_note();
     if (client->progress != NULL) {
         uv_timer_start(&host->progress, host_show_progress, PROGRESS_MS, PROGRESS_MS);
     }

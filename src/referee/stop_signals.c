@@ -1,5 +1,7 @@
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "referee/stop_signals.h"
+
+#include "base/stop.h"
 
 size_t stop_signals_list(int signals[STOP_SIGNALS_MAX])
 {
@@ -31,5 +33,29 @@ void stop_signals_handle(void (*handler)(int))
     size_t count = stop_signals_list(numbers);
     for (size_t i = 0; i < count; i++) {
         sigaction(numbers[i], &action, NULL);
+    }
+}
+
+/* The handlers that were there before, by signal. */
+static void (*stop_signals_before[NSIG])(int);
+
+static void stop_signals_pass(int number)
+{
+    stop_ask();
+    stop_signals_before[number](number);
+}
+
+void stop_signals_note(void)
+{
+    int numbers[STOP_SIGNALS_MAX];
+    size_t count = stop_signals_list(numbers);
+    for (size_t i = 0; i < count; i++) {
+        struct sigaction action;
+        sigaction(numbers[i], NULL, &action);
+        if (action.sa_handler != SIG_DFL && action.sa_handler != stop_signals_pass) {
+            stop_signals_before[numbers[i]] = action.sa_handler;
+            action.sa_handler = stop_signals_pass;
+            sigaction(numbers[i], &action, NULL);
+        }
     }
 }

@@ -17,4 +17,7 @@ void stop_signals_fill(sigset_t *signals);
 /* Gives each of them this handler, which may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
+/* Each of them that has a handler is also a stop_ask (stop.h), until it gets another handler. */
+void stop_signals_note(void);
+
 #endif

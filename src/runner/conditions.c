@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "store/database.h"
+#include "store/database_events.h"
 
 #include <stdio.h>
 #include <stdlib.h>

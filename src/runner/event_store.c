@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "runner/event_view.h"
+#include "store/stored_games.h"
 
 #include <assert.h>
 #include <stdlib.h>

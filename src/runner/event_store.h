@@ -8,7 +8,7 @@
 
 #include "base/histogram.h"
 #include "runner/player.h"
-#include "store/database.h"
+#include "store/database_events.h"
 #include "tournament/faults.h"
 
 struct event_store {

@@ -64,14 +64,14 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* Whether a game's columns do not hold all that counts: tie-breaks, times, faults, and whether an
- * imported game counts at all are in its record. */
+/* Whether a game's columns do not hold all that counts: tie-breaks, times and faults are in its
+ * record. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
     const struct contest *contest = contest_find(rows->event->contest);
     bool turns_lost = contest == NULL || contest->game->answers_turns;
-    return times || event->plan.tie_breaks != NULL || event->plan.format == EVENT_OPEN ||
+    return times || event->plan.tie_breaks != NULL ||
            (faults && (turns_lost || rows->columns.outcome.forfeit));
 }
 
@@ -104,13 +104,11 @@ static bool event_view_count_row(struct event *event, struct stored_games *rows,
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
                       struct faults *faults, struct error *error)
 {
-    enum database_found found = DATABASE_FOUND;
     bool good = true;
-    while (good && (found = stored_games_next(rows, error)) == DATABASE_FOUND) {
+    while (good && stored_games_next(rows, error)) {
         good = event_view_count_row(event, rows, turn_times, faults, error);
     }
-    stored_games_end(rows);
-    return good && found == DATABASE_NONE;
+    return stored_games_end(rows, good);
 }
 
 /* --- the view --- */
@@ -168,7 +166,7 @@ bool event_view_load(struct event_view *view, struct database *database, const c
 
 void event_view_close(struct event_view *view)
 {
-    stored_games_end(&view->rows);
+    stored_games_end(&view->rows, true);
     for (size_t i = 0; i < EVENT_VIEW_RECENT; i++) {
         game_result_free(&view->recent[i]);
     }
@@ -194,7 +192,6 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     if (database != NULL) {
         view->path = path;
         view->wait_ms = wait_ms;
-        view->rows.as_stored = true;
     }
     if (database != NULL && !good) {
         event_view_close(view);
@@ -237,20 +234,17 @@ static void event_view_keep_recent(struct event_view *view)
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {
-    for (unsigned count_now = 1;; count_now++) {
-        enum database_found found = stored_games_next(&view->rows, error);
-        if (found == DATABASE_NONE) {
-            return EVENT_VIEW_READ;
+    bool good = true;
+    for (unsigned count_now = 1; good && stored_games_next(&view->rows, error); count_now++) {
+        good = event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error);
+        if (good) {
+            event_view_keep_recent(view);
         }
-        if (found == DATABASE_FAILED ||
-            !event_view_count_row(view->event, &view->rows, NULL, event_view_faults(view), error)) {
-            return EVENT_VIEW_FAILED;
-        }
-        event_view_keep_recent(view);
-        if (count_now % GAMES_A_LOOK == 0 && clock_now_ns() > until_ns) {
+        if (good && count_now % GAMES_A_LOOK == 0 && clock_now_ns() > until_ns) {
             return EVENT_VIEW_MORE;
         }
     }
+    return stored_games_end(&view->rows, good) ? EVENT_VIEW_READ : EVENT_VIEW_FAILED;
 }
 
 enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, struct error *error)
@@ -266,9 +260,6 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
     view->reading = true;
     enum event_view_end end = event_view_count(
         view, limit_ns > INT64_MAX - now_ns ? INT64_MAX : now_ns + limit_ns, error);
-    if (end != EVENT_VIEW_MORE) {
-        stored_games_end(&view->rows);
-    }
     if (end == EVENT_VIEW_READ) {
         view->reading = false;
         event_view_sort(view);

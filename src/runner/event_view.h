@@ -5,7 +5,7 @@
 #define RUNNER_EVENT_VIEW_H
 
 #include "base/histogram.h"
-#include "store/database.h"
+#include "store/stored_games.h"
 #include "tournament/event.h"
 #include "tournament/faults.h"
 

@@ -5,7 +5,7 @@
 
 #include "command/command.h"
 #include "runner/conditions.h"
-#include "store/database.h"
+#include "store/database_events.h"
 
 struct player {
     char *name;

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "runner/event_store.h"
 #include "runner/runner.h"
+#include "store/stored_games.h"
 
 #include <assert.h>
 #include <stdio.h>

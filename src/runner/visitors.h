@@ -8,7 +8,7 @@
 
 #include "runner/player.h"
 #include "runner/watch.h"
-#include "store/database.h"
+#include "store/database_events.h"
 
 #define VISITOR_NAME_MAX 40 /* bytes */
 

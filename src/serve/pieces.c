@@ -2,6 +2,7 @@
 
 #include "serve/request.h"
 #include "store/record.h"
+#include "store/stored_games.h"
 
 void piece_print_event(const struct news *news, struct text *script)
 {
@@ -28,12 +29,11 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
 {
     struct stored_games rows = {
         .database = database, .event = event, .first = number * PIECE_GAMES, .count = PIECE_GAMES};
-    enum database_found found = DATABASE_FOUND;
     uint64_t next = rows.first;
     bool good = true;
     *count = 0;
     text_printf(script, "faceoffPiece(\"games-%llu\",[", (unsigned long long)number);
-    while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+    while (good && stored_games_next(&rows, error)) {
         for (; next < rows.columns.place.number; next++) {
             text_puts(script, next == rows.first ? "null" : ",null");
         }
@@ -42,19 +42,16 @@ bool piece_print_games(struct database *database, const struct stored_event *eve
         next++;
         ++*count;
     }
-    stored_games_end(&rows);
     text_puts(script, "]);\n");
-    return good && found == DATABASE_NONE;
+    return stored_games_end(&rows, good);
 }
 
 bool piece_print_record(struct database *database, const struct stored_event *event,
                         uint64_t number, struct text *line, bool *found, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = event, .first = number, .count = 1};
-    enum database_found first = stored_games_next(&rows, error);
-    *found = first == DATABASE_FOUND;
-    bool good = first != DATABASE_FAILED && (!*found || put_record(&rows, line, error));
-    stored_games_end(&rows);
+    *found = stored_games_next(&rows, error);
+    bool good = stored_games_end(&rows, !*found || put_record(&rows, line, error));
     if (*found && good) {
         text_putc(line, '\n');
     }

@@ -5,7 +5,7 @@
 #define SERVE_PIECES_H
 
 #include "serve/news.h"
-#include "store/database.h"
+#include "store/database_events.h"
 
 /* Appends the snapshot of the news as the piece "event". */
 void piece_print_event(const struct news *news, struct text *script);

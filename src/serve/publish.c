@@ -134,15 +134,12 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     }
     struct stored_games rows = {.database = publication->view.database,
                                 .event = &publication->view.stored,
-                                .as_stored = true,
                                 .place = *place - 1};
-    enum database_found found = stored_games_next(&rows, error);
-    const char *record = found == DATABASE_FOUND ? stored_games_record(&rows, error) : NULL;
+    const char *record = stored_games_next(&rows, error) ? stored_games_record(&rows, error) : NULL;
     if (record == NULL || rows.row != *place || hash_record(record) != strtoull(last, NULL, 16)) {
         *place = 0;
     }
-    stored_games_end(&rows);
-    return found != DATABASE_FAILED;
+    return stored_games_end(&rows, true);
 }
 
 /* Which pieces have games that were stored since the last time, up to what the view has read.
@@ -150,15 +147,13 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
 static bool find_changes(struct publication *publication, struct error *error)
 {
     struct stored_games rows = {.database = publication->view.database,
-                                .event = &publication->view.stored,
-                                .as_stored = true};
+                                .event = &publication->view.stored};
     if (!check_last(publication, &rows.place, error)) {
         return false;
     }
     const char *last = settings_get(&publication->state, "last");
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
-    enum database_found found;
-    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+    while (stored_games_next(&rows, error)) {
         if (rows.row > publication->view.rows.place) {
             continue; /* it was stored after the table was counted */
         }
@@ -168,8 +163,7 @@ static bool find_changes(struct publication *publication, struct error *error)
             publication->last = record == NULL ? 0 : hash_record(record);
         }
     }
-    stored_games_end(&rows);
-    return found != DATABASE_FAILED;
+    return stored_games_end(&rows, true);
 }
 
 static bool write_pieces(struct publication *publication, struct error *error)

@@ -4,7 +4,7 @@
 #define STORE_STANDINGS_JSON_H
 
 #include "base/histogram.h"
-#include "store/database.h"
+#include "store/database_events.h"
 #include "tournament/event.h"
 #include "tournament/faults.h"
 

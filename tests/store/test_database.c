@@ -4,8 +4,10 @@
 #include "check.h"
 
 #include "base/memory.h"
-#include "store/database.h"
+#include "referee/stop_signals.h"
+#include "store/database_import.h"
 #include "store/fingerprint.h"
+#include "store/stored_games.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -116,13 +118,11 @@ static uint64_t games_in(struct database *database, const struct stored_event *e
 {
     uint64_t count = 0;
     struct error error = {""};
-    enum database_found found;
     struct stored_games rows = {.database = database, .event = event};
-    while ((found = stored_games_next(&rows, &error)) == DATABASE_FOUND) {
+    while (stored_games_next(&rows, &error)) {
         check_game(&rows, count++);
     }
-    stored_games_end(&rows);
-    if (found != DATABASE_NONE) {
+    if (!stored_games_end(&rows, true)) {
         fail_msg("%s", error.text);
     }
     return count;
@@ -171,12 +171,12 @@ static const char *numbers_of(struct stored_games *rows)
     static char digits[64];
     size_t count = 0;
     struct error error = {""};
-    while (stored_games_next(rows, &error) == DATABASE_FOUND) {
+    while (stored_games_next(rows, &error)) {
         digits[count++] = (char)('0' + rows->columns.place.number);
         assert_non_null(stored_games_record(rows, &error));
     }
     digits[count] = '\0';
-    stored_games_end(rows);
+    assert_true(stored_games_end(rows, true));
     assert_string_equal(error.text, "");
     return digits;
 }
@@ -250,7 +250,7 @@ static void test_followed(void **state)
     add_games(database, &event, "304");
     struct database *reader = database_open_to_read(path, 50, &error);
     assert_non_null(reader);
-    struct stored_games rows = {.database = reader, .event = &event, .as_stored = true};
+    struct stored_games rows = {.database = reader, .event = &event};
     int64_t before, after;
     assert_true(database_version(reader, &before, &error));
     assert_string_equal(numbers_of(&rows), "034");
@@ -467,27 +467,10 @@ static void check_refused(const char *why)
     }
 }
 
-static void test_schema(void **state)
+static void test_newer_schema(void **state)
 {
     (void)state;
-    struct error error = {""};
-    struct database *database = open_or_fail(true);
-    struct stored_event event = an_event("old"), read;
-    assert_true(database_add_event(database, &event, &error));
-    struct game_result game = a_game(0);
-    assert_true(database_add_game(database, event.id, &game, &error));
-    database_close(database);
-    /* Back to version 1, as it was: with its event and its game. */
-    run_sql("DROP INDEX games_results; DROP TABLE changes; PRAGMA user_version = 1;");
-    database = open_or_fail(false);
-    assert_int_equal(database_find_event(database, "old", &read, &error), DATABASE_FOUND);
-    assert_int_equal(games_in(database, &read), 1);
-    char words[3][8] = {"one", "./other", "11"};
-    struct stored_player changed = {words[0], words[1], words[2], 0};
-    assert_true(database_change_player(database, read.id, 0, &changed, &error)); /* is version 2 */
-    stored_event_free(&read);
-    stored_event_free(&event);
-    database_close(database);
+    database_close(open_or_fail(true));
     run_sql("PRAGMA user_version = 99;");
     check_refused("newer");
 }
@@ -496,16 +479,20 @@ static void test_schema(void **state)
 static bool read_whole(struct database *database, const struct stored_event *event,
                        struct error *error)
 {
-    enum database_found found;
     struct game_result whole;
+    bool good = true;
     struct stored_games rows = {.database = database, .event = event};
-    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
-           stored_games_read(&rows, &whole, error)) {
-        game_result_free(&whole);
+    while (good && stored_games_next(&rows, error)) {
+        good = stored_games_read(&rows, &whole, error);
+        if (good) {
+            game_result_free(&whole);
+        }
     }
-    stored_games_end(&rows);
-    return found == DATABASE_NONE;
+    return stored_games_end(&rows, good);
 }
+
+#define SET_RECORD(what, value)                                                                    \
+    "UPDATE games SET record=json_set(record, '$." what "', " value ") WHERE number=0"
 
 /* What another program wrote into the file is refused with the file, the row and the column it is
  * in. */
@@ -519,21 +506,26 @@ static void test_nothing_is_trusted(void **state)
         {"UPDATE games SET player1=2 WHERE number=0", "player1 is 2, not from 0 to 1"},
         {"UPDATE games SET player2=-1 WHERE number=0", "player2 is -1"},
         {"UPDATE games SET number=9223372036854775807 WHERE number=0", "game 9223372036854775807"},
-        {"UPDATE games SET first=2 WHERE number=0", "first is 2"},
-        {"UPDATE games SET first=1 WHERE number=0", "another result than its row"},
-        {"UPDATE games SET winner='x' WHERE number=0", "winner is not a whole number"},
-        {"UPDATE games SET winner=2 WHERE number=0", "winner is 2"},
-        {"UPDATE games SET winner=1 WHERE number=0", "another result than its row"},
-        {"UPDATE games SET score2=6 WHERE number=0", "another result than its row"},
-        {"UPDATE games SET score1=1e300 WHERE number=0", "score1 is not a whole number"},
-        {"UPDATE games SET seed=-5 WHERE number=0", "seed is -5"},
-        {"UPDATE games SET reason=x'00' WHERE number=0", "reason is not text"},
-        {"UPDATE games SET reason=cast(x'ff' AS text) WHERE number=0", "reason is not UTF-8"},
-        {"UPDATE games SET fault_seat=7 WHERE number=0", "fault_seat is 7"},
-        {"UPDATE games SET fault_seat=-1 WHERE number=0", "another result than its row"},
-        {"UPDATE games SET fault_seat=0 WHERE number=0", "another result than its row"},
+        {SET_RECORD("first", "3"), "first is 2"},
+        {SET_RECORD("first", "'x'"), "first is -1"},
+        {SET_RECORD("first", "null"), "first is not a whole number"},
+        {SET_RECORD("winner", "3"), "winner is 2"},
+        {SET_RECORD("winner", "1.5"), "winner is not a whole number"},
+        {SET_RECORD("scores[0]", "1e300"), "score1 is not a whole number"},
+        {SET_RECORD("scores[1]", "3000000000"), "score2 is 3000000000"},
+        {SET_RECORD("seed", "-5"), "seed is -5"},
+        {SET_RECORD("reason", "'a'||char(0)"), "not JSON"},
+        {SET_RECORD("reason", "cast(x'ff' AS text)"), "reason is not UTF-8"},
+        {SET_RECORD("fault.seat", "8"), "fault_seat is 7"},
+        {SET_RECORD("fault.seat", "0"), "game 1"},
+        {SET_RECORD("counted", "7"), "counted is 7"},
+        {SET_RECORD("ms", "1"), "must be lists"},
         {"UPDATE games SET record='{}' WHERE number=0", "game 1"},
-        {"UPDATE games SET record=x'7b00' WHERE number=0", "record is not text"},
+        {"CREATE TABLE plain AS SELECT * FROM games; DROP TABLE games; ALTER TABLE plain RENAME TO"
+         " games",
+         "its games is not as faceoff makes it"},
+        {"CREATE INDEX mine ON games (json_extract(record, '$.seed'))",
+         "its mine is not as faceoff makes it"},
         {"UPDATE games SET number=-3 WHERE number=0", "number is -3"},
         {"UPDATE events SET name=cast(x'65ff' AS text)", "name is not UTF-8"},
         {"UPDATE events SET options='[1'", "not a JSON object"},
@@ -557,8 +549,9 @@ static void test_nothing_is_trusted(void **state)
         stored_event_free(&event);
         database_close(database);
         run_sql(cases[i].sql);
-        database = open_or_fail(false);
-        bool good = database_find_event(database, NULL, &read, &error) == DATABASE_FOUND;
+        database = database_open(path, false, 50, &error);
+        bool good = database != NULL &&
+                    database_find_event(database, NULL, &read, &error) == DATABASE_FOUND;
         if (good) {
             good = read_whole(database, &read, &error);
             stored_event_free(&read);
@@ -627,6 +620,49 @@ static void test_locked(void **state)
     sqlite3_close(other);
     assert_true(database_add_game(database, event.id, &game, &error));
     assert_int_equal(games_in(database, &event), 1);
+    stored_event_free(&event);
+    database_close(database);
+}
+
+static void hear_signal(int number)
+{
+    (void)number;
+}
+
+/* Whoever asks us to stop need not wait until another program gives up its lock. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    struct error error = {""};
+    int locked[2], waits[2];
+    char byte = 'x';
+    struct database *database = database_open(path, true, 20000, &error);
+    struct stored_event event = an_event("cup");
+    assert_true(database_add_event(database, &event, &error));
+    assert_int_equal(pipe(locked), 0);
+    assert_int_equal(pipe(waits), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        sqlite3 *other;
+        bool good = sqlite3_open(path, &other) == SQLITE_OK &&
+                    sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
+                    write(locked[1], &byte, 1) == 1 && read(waits[0], &byte, 1) == 1;
+        usleep(100000); /* now they wait; if not yet, they stop all the sooner */
+        kill(getppid(), SIGINT);
+        pause();
+        _exit(!good);
+    }
+    signal(SIGINT, hear_signal);
+    stop_signals_note();
+    assert_int_equal(read(locked[0], &byte, 1), 1);
+    assert_int_equal(write(waits[1], &byte, 1), 1);
+    struct game_result game = a_game(0);
+    assert_false(database_add_game(database, event.id, &game, &error));
+    assert_non_null(strstr(error.text, "locked by another program, and this one is to stop"));
+    kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    signal(SIGINT, SIG_DFL);
+    assert_true(database_add_game(database, event.id, &game, &error));
     stored_event_free(&event);
     database_close(database);
 }
@@ -734,7 +770,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_one_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_killed_owner, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_import_in_slices, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_schema, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_newer_schema, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_trusted, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_foreign_trigger, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_files, set_up, tear_down),
@@ -742,6 +778,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_full, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_gone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fingerprint, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_stopped, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("database", tests, NULL, NULL);
 }

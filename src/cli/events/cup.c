@@ -15,6 +15,7 @@
 #include "cup/season.h"
 #include "runner/confinement.h"
 #include "runner/runner.h"
+#include "store/stored_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -306,15 +307,16 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
 static bool tell_stored(struct cup_run *run, struct error *error)
 {
     struct stored_games rows = {.database = run->store.database, .event = &run->store.stored};
-    enum database_found found;
     struct game_result game;
-    while ((found = stored_games_next(&rows, error)) == DATABASE_FOUND &&
-           stored_games_read(&rows, &game, error)) {
-        cup_take_game(&run->cup, &game);
-        game_result_free(&game);
+    bool good = true;
+    while (good && stored_games_next(&rows, error)) {
+        good = stored_games_read(&rows, &game, error);
+        if (good) {
+            cup_take_game(&run->cup, &game);
+            game_result_free(&game);
+        }
     }
-    stored_games_end(&rows);
-    return found == DATABASE_NONE;
+    return stored_games_end(&rows, good);
 }
 
 static bool store_test(struct cup_run *run, const struct game_result *game, struct error *error)

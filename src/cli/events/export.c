@@ -99,13 +99,11 @@ static bool cli_export_print_games(struct database *database, const struct event
                                    bool csv, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = &view->stored};
-    enum database_found found = DATABASE_FOUND;
     bool good = true;
-    while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+    while (good && !ferror(stdout) && stored_games_next(&rows, error)) {
         good = csv ? print_csv(&rows, error) : print_record(&rows, view->event, error);
     }
-    stored_games_end(&rows);
-    return good && found != DATABASE_FAILED;
+    return stored_games_end(&rows, good);
 }
 
 /* Makes a new file standard output; NULL and "-": leaves it as it is. */
@@ -155,17 +153,15 @@ static bool gather_event(const struct options *options, uint64_t number, struct 
                 database_need_event(database, options_text(options, "event"), &event, error);
     if (good) {
         struct stored_games rows = {.database = database, .event = &event};
-        enum database_found found = DATABASE_FOUND;
-        while (good && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+        while (good && stored_games_next(&rows, error)) {
             if (number == 0 || rows.columns.place.number + 1 == number) {
                 const char *record = stored_games_record(&rows, error);
                 good = record != NULL;
                 text_printf(records, "%s\n", good ? record : "");
             }
         }
-        stored_games_end(&rows);
+        good = stored_games_end(&rows, good);
         stored_event_free(&event);
-        good = good && found != DATABASE_FAILED;
     }
     database_close(database);
     return good;

@@ -3,6 +3,7 @@
 
 #include "base/columns.h"
 #include "cli/command_line.h"
+#include "store/stored_games.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -49,13 +50,12 @@ static bool cli_games_print_games(struct database *database, const struct listin
                                   uint64_t number, struct error *error)
 {
     struct stored_games rows = {.database = database, .event = listing->event};
-    enum database_found found = DATABASE_FOUND;
     bool printed = false, good = true;
     if (number > 0) {
         rows.first = number - 1;
         rows.count = 1;
     }
-    while (good && !ferror(stdout) && (found = stored_games_next(&rows, error)) == DATABASE_FOUND) {
+    while (good && !ferror(stdout) && stored_games_next(&rows, error)) {
         const char *record = NULL;
         if (number == 0) {
             print_game(listing, &rows.columns);
@@ -65,8 +65,7 @@ static bool cli_games_print_games(struct database *database, const struct listin
         printed = true;
         good = number == 0 || record != NULL;
     }
-    stored_games_end(&rows);
-    return good && found != DATABASE_FAILED &&
+    return stored_games_end(&rows, good) &&
            (number == 0 || printed ||
             error_set(error, "event \"%s\" has no game %llu", listing->event->name,
                       (unsigned long long)number));

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cli/command_line.h"
 #include "runner/event_store.h"
+#include "store/database_import.h"
 #include "store/record_check.h"
 #include "store/record_reader.h"
 

@@ -1,5 +1,6 @@
 /* `faceoff serve`: the page of an event, live, out of its database. */
 #define _GNU_SOURCE
+#include "base/stop.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/serving.h"
@@ -14,6 +15,7 @@ static void wait_for_signal(const sigset_t *signals)
     int number;
     while (sigwait(signals, &number) != 0) {
     }
+    stop_ask();
 }
 
 /* Prints the address; main reports it if that output is lost. */

@@ -1,0 +1,202 @@
+#define _POSIX_C_SOURCE 200809L
+#include "store/database_events.h"
+
+#include "base/memory.h"
+#include "store/database_query.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define OWNER_SIZE 128
+
+bool database_add_event(struct database *database, struct stored_event *event, struct error *error)
+{
+    struct text options = {0};
+    assert(event->player_count <= EVENT_PLAYERS_MAX);
+    settings_print(&event->options, &options);
+    bool begun = database_begin(database, error);
+    bool good =
+        begun &&
+        query_change(database, error,
+                     "INSERT INTO events (name, format, contest, options) VALUES (?, ?, ?, ?)",
+                     "ssss", event->name, event->format, event->contest, text_string(&options));
+    text_free(&options);
+    if (begun && !good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
+        error_set(error, "%s has an event \"%s\" already", database->path, event->name);
+    }
+    if (good) {
+        event->id = sqlite3_last_insert_rowid(database->sqlite);
+    }
+    for (size_t i = 0; good && i < event->player_count; i++) {
+        const struct stored_player *player = &event->players[i];
+        good = query_change(database, error, "INSERT INTO players VALUES (?, ?, ?, ?, ?)", "iisss",
+                            event->id, (int64_t)i, player->name, player->command, player->hash);
+    }
+    return database_end(database, good, error);
+}
+
+static bool read_players(struct database *database, struct stored_event *event, struct error *error)
+{
+    struct query query =
+        query_ask(database, error,
+                  "SELECT number, name, command, hash FROM players WHERE event = ? ORDER BY number",
+                  "i", event->id);
+    while (query_next(&query)) {
+        int64_t next = (int64_t)event->player_count;
+        event->players =
+            memory_resize(event->players, (event->player_count + 1) * sizeof *event->players);
+        row_number(&query, 0, next, next < EVENT_PLAYERS_MAX ? next : -1);
+        event->players[event->player_count++] =
+            (struct stored_player){.name = row_utf8(&query, 1),
+                                   .command = memory_copy_string(row_text(&query, 2)),
+                                   .hash = row_utf8(&query, 3)};
+        if (!query.good) {
+            error_prefix(error, "player %zu", event->player_count);
+        }
+    }
+    return query_end(&query);
+}
+
+/* An event that is being imported has a name which nobody can give: nobody sees it before it is
+ * whole. */
+#define VISIBLE "substr(name, 1, 1) <> char(10)"
+#define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
+
+/* The next row as an event; the caller calls stored_event_free. */
+static bool next_event(struct query *query, struct stored_event *event)
+{
+    if (!query_next(query)) {
+        return false;
+    }
+    *event = (struct stored_event){.id = row_number(query, 0, INT64_MIN, INT64_MAX),
+                                   .name = row_utf8(query, 1),
+                                   .format = row_utf8(query, 2),
+                                   .contest = row_utf8(query, 3),
+                                   .finished = row_number(query, 5, 0, 1) != 0,
+                                   .games = (uint64_t)row_number(query, 6, 0, INT64_MAX)};
+    const char *options = row_text(query, 4);
+    query->good = query->good && settings_parse(&event->options, options, query->error) &&
+                  read_players(query->database, event, query->error);
+    if (!query->good) {
+        error_prefix(query->error, "%s: event \"%.60s\"", query->database->path, event->name);
+        stored_event_free(event);
+    }
+    return query->good;
+}
+
+enum database_found database_find_event(struct database *database, const char *name,
+                                        struct stored_event *event, struct error *error)
+{
+    struct query query =
+        query_ask(database, error,
+                  EVENT_COLUMNS "WHERE " VISIBLE " AND (?1 IS NULL OR name = ?1)"
+                                " ORDER BY format = '" EVENT_OF_VISITORS "', id DESC LIMIT 1",
+                  "s", name);
+    bool found = next_event(&query, event);
+    return !query_end(&query) ? DATABASE_FAILED : found ? DATABASE_FOUND : DATABASE_NONE;
+}
+
+bool database_need_event(struct database *database, const char *name, struct stored_event *event,
+                         struct error *error)
+{
+    enum database_found found = database_find_event(database, name, event, error);
+    if (found == DATABASE_NONE) {
+        error_set(error, "%s has no event%s%s", database->path, name != NULL ? " " : "",
+                  name != NULL ? name : "");
+    }
+    return found == DATABASE_FOUND;
+}
+
+bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
+                         struct error *error)
+{
+    struct stored_event event;
+    struct query query =
+        query_ask(database, error, EVENT_COLUMNS "WHERE " VISIBLE " ORDER BY id", "");
+    while (next_event(&query, &event)) {
+        each(&event);
+        stored_event_free(&event);
+    }
+    return query_end(&query);
+}
+
+/* Says who plays an event that another program has locked, as far as it has written that down. */
+static bool refuse_taken(struct database *database, int64_t event, struct error *error)
+{
+    struct query query =
+        query_ask(database, error, "SELECT owner FROM events WHERE id = ?", "i", event);
+    const char *owner = query_next(&query) ? row_text(&query, 0) : "";
+    if (query.good) {
+        query.good =
+            error_set(error, "%s: the event is being played by another faceoff (process %.80s)",
+                      database->path, owner);
+    }
+    return query_end(&query);
+}
+
+/* "PID on HOST", for the message alone. */
+static bool write_owner(struct database *database, int64_t event, struct error *error)
+{
+    char owner[OWNER_SIZE], host[64] = "";
+    gethostname(host, sizeof host - 1);
+    snprintf(owner, sizeof owner, "%d on %s", (int)getpid(), host);
+    return query_change(database, error, "UPDATE events SET owner = ? WHERE id = ?", "si", owner,
+                        event);
+}
+
+bool database_claim_event(struct database *database, int64_t event, struct error *error)
+{
+    bool is_taken, good = database_begin(database, error);
+    if (good && (database->lock.path == NULL || database->locked != event)) {
+        const char *name = sqlite3_db_filename(database->sqlite, "main"); /* without links */
+        event_lock_drop(&database->lock);
+        good = event_lock_take(&database->lock, name, event, &is_taken, error) ||
+               (is_taken && refuse_taken(database, event, error));
+        database->locked = event;
+    }
+    return database_end(database, good && write_owner(database, event, error), error);
+}
+
+bool database_finish_event(struct database *database, int64_t event, struct error *error)
+{
+    return query_change(database, error, "UPDATE events SET finished = 1 WHERE id = ?", "i", event);
+}
+
+bool database_change_player(struct database *database, int64_t event, size_t number,
+                            const struct stored_player *player, struct error *error)
+{
+    bool good =
+        database_begin(database, error) &&
+        query_change(
+            database, error,
+            "INSERT INTO changes (event, number, games, command, hash)"
+            " SELECT event, number, games, command, hash FROM players JOIN events ON id = event"
+            " WHERE event = ? AND number = ?",
+            "ii", event, (int64_t)number) &&
+        query_change(database, error,
+                     "UPDATE players SET command = ?, hash = ? WHERE event = ? AND number = ?",
+                     "ssii", player->command, player->hash, event, (int64_t)number);
+    return database_end(database, good, error);
+}
+
+bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
+                          int first, int second, struct error *error)
+{
+    if (!query_change(database, error, "INSERT OR IGNORE INTO pairings VALUES (?, ?, ?, ?, ?)",
+                      "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first,
+                      (int64_t)second)) {
+        return false;
+    }
+    struct query query = query_ask(
+        database, error,
+        "SELECT 1 FROM pairings WHERE event = ? AND stage = ? AND pairing = ? AND first = ?"
+        " AND second = ?",
+        "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second);
+    bool same = query_next(&query);
+    return query_end(&query) &&
+           (same || error_set(error, "%s: pairing %zu of stage %u is another one", database->path,
+                              pairing + 1, stage + 1));
+}
