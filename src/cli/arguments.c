@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/arguments.h"
 
 #include "base/memory.h"

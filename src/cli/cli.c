@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/columns.h"

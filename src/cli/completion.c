@@ -1,5 +1,4 @@
 /* Completion for shells, out of the descriptions of the commands and the registries. */
-#define _GNU_SOURCE
 #include "cli/completion.h"
 
 #include "cli/help.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/help.h"
 
 #include "contests/contest.h"

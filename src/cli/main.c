@@ -1,5 +1,4 @@
 /* The program: finds the sub-command and runs it. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"

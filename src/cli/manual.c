@@ -1,5 +1,4 @@
 /* Manual pages, for man(1). */
-#define _GNU_SOURCE
 #include "cli/manual.h"
 
 #include "cli/help.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "command/command.h"
 
 #include "base/memory.h"

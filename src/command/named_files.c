@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "command/named_files.h"
 
 #include "base/memory.h"

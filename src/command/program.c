@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "command/program.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cup/cup_json.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cup/entry.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cup/languages.h"
 
 #include "base/file.h"

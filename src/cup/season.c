@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cup/season.h"
 
 #include "base/file.h"

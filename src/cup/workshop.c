@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cup/workshop.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "entry/source.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/board.h"
 
 #include "base/clock.h"

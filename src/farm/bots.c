@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/bots.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/cache.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/coordinator_run.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/fairness.h"
 
 #include "base/clock.h"

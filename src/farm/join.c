@@ -1,5 +1,4 @@
 /* How a machine joins an event, and leaves it; worker_link.c is what it does in between. */
-#define _GNU_SOURCE
 #include "farm/join.h"
 
 #include "base/clock.h"

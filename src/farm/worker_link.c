@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "farm/worker_link.h"
 
 #include "base/clock.h"

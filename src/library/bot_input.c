@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "library/bot_input.h"
 
 #include "base/clock.h"

@@ -1,5 +1,4 @@
 /* Engines for users of the library: found by name, brought to a position, asked. */
-#define _POSIX_C_SOURCE 200809L /* strtok_r */
 #include <faceoff/engine.h>
 
 #include "base/clock.h"

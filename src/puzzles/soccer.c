@@ -14,9 +14,9 @@
 #define LIST_SLOTS (4 * LIST_NODES)
 #define GLANCE_NODES 40000 /* of the net's look at all turns */
 #define GLANCE_MAX 4096
-#define CHOICES_MAX 200 /* as many as a person can look at */
-#define OPEN_MAX 12     /* turns that do not lose at once, when all of them must be proven */
-#define SHORT_GOAL 5    /* a goal in one turn of at most this many lines is not a puzzle */
+#define LINES_SHOWN_MAX 200 /* as many as a person can look at */
+#define OPEN_MAX 12         /* turns that do not lose at once, when all of them must be proven */
+#define SHORT_GOAL 5        /* a goal in one turn of at most this many lines is not a puzzle */
 #define LINE_MAX 60
 
 /* Tries all turns with a part of the effort, then with more. It stops if more turns are still open
@@ -207,7 +207,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
         return false;
     }
     board_generate(&board, &finder->list);
-    if (finder->list.capped || finder->list.result_count > CHOICES_MAX ||
+    if (finder->list.capped || finder->list.result_count > LINES_SHOWN_MAX ||
         judge_at_sight(finder, &board) > OPEN_MAX) {
         return false;
     }

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/children.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/cores.h"
 
 #include <sched.h>

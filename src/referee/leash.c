@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/leash.h"
 
 #include "base/memory.h"

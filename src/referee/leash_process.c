@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/leash_process.h"
 
 #include "command/command.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/limits.h"
 
 #include "base/text.h"

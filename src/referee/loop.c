@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/loop.h"
 
 #include <assert.h>

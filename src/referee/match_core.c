@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/match_core.h"
 
 #include "base/memory.h"

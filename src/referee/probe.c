@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/probe.h"
 
 #include "base/clock.h"

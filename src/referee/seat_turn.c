@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 /* A turn is mostly short, and waking a reader during it costs time. So we read the outputs when the
  * process is gone; we watch them only for a process that takes long, since it could fill them. The
  * same pipes serve turn after turn of a game, as long as each process leaves them empty. */

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/slot.h"
 
 #include "base/checks.h"

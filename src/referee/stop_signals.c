@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/stop_signals.h"
 
 #include "base/stop.h"

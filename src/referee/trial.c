@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "referee/trial.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "runner/confinement.h"
 
 #include "base/memory.h"

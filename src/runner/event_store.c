@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "runner/event_store.h"
 
 #include "base/memory.h"

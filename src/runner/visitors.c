@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "runner/visitors.h"
 
 #include "base/clock.h"

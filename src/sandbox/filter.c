@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 /* An allowlist: a call that is not on it does not exist (ENOSYS), which C libraries and
  * interpreters can cope with. Everything on it is there because C, Python, Node, Java or Perl needs
  * it. */

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/groups.h"
 
 #include <dirent.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/landlock.h"
 
 #include <errno.h>

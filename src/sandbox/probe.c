@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/probe.h"
 
 #include "base/file.h"

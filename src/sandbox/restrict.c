@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/restrict.h"
 
 #include "sandbox/landlock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 /* A tmpfs becomes the root. The host's root is mounted in it while files are bound from it, and is
  * then removed. */
 #include "sandbox/root.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/sandbox.h"
 
 #include "base/memory.h"

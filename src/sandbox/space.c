@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/space.h"
 
 #include "sandbox/restrict.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "sandbox/wipe.h"
 
 #include <dirent.h>

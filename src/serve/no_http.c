@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 /* Replaces http.c if libmicrohttpd is missing. */
 #include "serve/http.h"
 

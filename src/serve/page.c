@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "serve/page.h"
 
 #include "base/memory.h"

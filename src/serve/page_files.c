@@ -1,4 +1,3 @@
-#define _XOPEN_SOURCE 700 /* PATH_MAX, readlink */
 #include "serve/page_files.h"
 
 #include "base/file.h"

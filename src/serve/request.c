@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "serve/request.h"
 
 #include <arpa/inet.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "serve/server.h"
 
 #include "base/clock.h"

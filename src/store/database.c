@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "store/database.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "store/database_events.h"
 
 #include "base/memory.h"

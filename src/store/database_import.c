@@ -1,4 +1,3 @@
-#define _POSIX_C_SOURCE 200809L
 #include "store/database_import.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "store/event_lock.h"
 
 #include "base/random.h"

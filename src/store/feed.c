@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "store/feed.h"
 
 #include "base/json.h"
@@ -50,7 +49,7 @@ static char *make_id(const char *words)
     return id.data;
 }
 
-void feed_add(struct feed *feed, const char *title, const char *text, uint64_t games, int64_t when)
+void feed_add(struct feed *feed, const char *title, const char *text, uint64_t played, int64_t when)
 {
     struct tm parts;
     char written[32];
@@ -62,12 +61,12 @@ void feed_add(struct feed *feed, const char *title, const char *text, uint64_t g
     feed->count++;
     time_t seconds = (time_t)when;
     strftime(written, sizeof written, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&seconds, &parts));
-    text_printf(&words, "%s\n%llu\n%s", feed->title, (unsigned long long)games, written);
+    text_printf(&words, "%s\n%llu\n%s", feed->title, (unsigned long long)played, written);
     feed->entries[0] = (struct feed_entry){.id = make_id(text_string(&words)),
                                            .title = memory_copy_string(title),
                                            .text = memory_copy_string(text),
                                            .when = memory_copy_string(written),
-                                           .games = games};
+                                           .games = played};
     text_free(&words);
 }
 
@@ -87,13 +86,13 @@ void feed_read(struct feed *feed, const char *title, const char *url, const char
     const json_t *items = json_object_get(json, "items");
     for (size_t i = 0; i < json_array_size(items) && feed->count < FEED_ENTRIES_MAX; i++) {
         const json_t *item = json_array_get(items, i);
-        json_int_t games = json_integer_value(json_object_get(item, "_games"));
+        json_int_t played = json_integer_value(json_object_get(item, "_games"));
         feed->entries[feed->count++] =
             (struct feed_entry){.id = take_text(item, "id"),
                                 .title = take_text(item, "title"),
                                 .text = take_text(item, "content_text"),
                                 .when = take_text(item, "date_published"),
-                                .games = games < 0 ? 0 : (uint64_t)games};
+                                .games = played < 0 ? 0 : (uint64_t)played};
     }
     json_decref(json);
 }

@@ -32,7 +32,8 @@ void feed_free(struct feed *feed);
 
 /* Adds an entry in front of the others; drops the oldest if there are too many. when: seconds since
  * 1970. */
-void feed_add(struct feed *feed, const char *title, const char *text, uint64_t games, int64_t when);
+void feed_add(struct feed *feed, const char *title, const char *text, uint64_t played,
+              int64_t when);
 
 void feed_print_json(const struct feed *feed, struct text *json);
 void feed_print_atom(const struct feed *feed, struct text *xml);

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "store/record_reader.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "tournament/ratings.h"
 
 #include "base/memory.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "tournament/statistics.h"
 
 #include <assert.h>

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/events/bots.h"
 
 #include "base/file.h"

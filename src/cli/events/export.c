@@ -1,5 +1,4 @@
 /* `faceoff export`: games as lines of JSON or CSV, or with the page around them. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 #include "cli/command_line.h"
 #include "cli/events/export_html.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* strcasestr */
 #include "cli/events/export_html.h"
 
 #include "serve/page_files.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/events/farm_event.h"
 
 #include "base/clock.h"

@@ -1,5 +1,4 @@
 /* `faceoff mediator`: one turn of a game that is played by hand, as the contest's text pipes it. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/file.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/events/playing_view.h"
 
 #include "base/clock.h"

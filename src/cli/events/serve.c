@@ -1,5 +1,4 @@
 /* `faceoff serve`: the page of an event, live, out of its database. */
-#define _GNU_SOURCE
 #include "base/stop.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/events/serving.h"
 
 #include "base/memory.h"

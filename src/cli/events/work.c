@@ -1,5 +1,4 @@
 /* `faceoff work`: this machine plays games of the events of a farm. */
-#define _GNU_SOURCE
 #include "base/crew.h"
 #include "cli/cli.h"
 

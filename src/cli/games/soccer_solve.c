@@ -1,5 +1,4 @@
 /* `faceoff solve soccer`: who wins a position, exactly, and how. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
 #include "base/clock.h"

@@ -1,4 +1,3 @@
-#define _GNU_SOURCE
 #include "cli/positions/prompt.h"
 
 #include "base/file.h"

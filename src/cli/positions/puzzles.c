@@ -1,5 +1,4 @@
 /* `faceoff puzzles`: finds puzzles in recorded games, or judges a file of them anew. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 
 #include "base/crew.h"

@@ -1,5 +1,4 @@
 /* `faceoff show`: the board of a recorded game, at any turn, or stepped through in a terminal. */
-#define _GNU_SOURCE
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 
