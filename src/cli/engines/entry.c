@@ -183,6 +183,10 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     char path[64];
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
     struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
+    if (bot->path == NULL && plan.main.text == NULL) {
+        return cli_misuse("entry", "faceoff has no entry of its own for %s: name a BOT.c",
+                          task->contest->name);
+    }
     if (bot->path != NULL) {
         if (!file_read(bot->path, &bot->texts[bot->text_count++], &error)) {
             return cli_fail("entry", "%s", error.text);
