@@ -71,7 +71,8 @@ done
 mkfifo "$folder/pipe"
 gone() {
     check "$1, its reader gone" 0 '^1: $' sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift
-        said=$(yes 0 | "$@" 2>&1 >&4 4>&-); echo "$?: $said"' sh "$folder/pipe" "$faceoff" "$@"
+        said=$(yes 0 | "$@" 2>&1 >&4 4>&-); code=$?
+        echo "$code: $(printf "%s\n" "$said" | grep -v "the clocks are unreliable")"' sh "$folder/pipe" "$faceoff" "$@"
 }
 gone help
 gone standings --db "$database"

@@ -37,7 +37,7 @@ step() {
 step 'the help names the commands' 0 '^  tournament ' faceoff help
 step 'the help of a command has an example' 0 '^Example' faceoff match --help
 step 'our engine plays' 0 '^engine .* 0 ' faceoff match --contest codingame --bot @engine --bot @random \
-    --turn-ms 100 --out games.jsonl
+    --turn-ms 100 --margin-ms 60000 --out games.jsonl
 step 'and its game is shown' 0 '^over: ' faceoff show games.jsonl
 
 # A bot of one's own, from a sample.
