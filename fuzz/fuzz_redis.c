@@ -126,9 +126,9 @@ static void try_workers(struct board *board)
 
 static void try_claim(struct board *board)
 {
-    char self[BOARD_NAME_SIZE], other[BOARD_NAME_SIZE];
+    char self[FARM_NAME_SIZE], other[FARM_NAME_SIZE];
     struct error error = {""};
-    board_name(self);
+    farm_name(self);
     enum board_claim claim = board_claim(board, self, other, &error);
     assert(claim != BOARD_UNKNOWN || error.text[0] != '\0');
     board_unclaim(board, self);

@@ -226,10 +226,10 @@ for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     fi
 done
 
-# Redis's commands are in one file of the farm, its connection in another.
-if grep -rlE '#include "farm/redis\.h"|redis_put\(|hiredis' src bench tests/farm fuzz --include='*.[ch]' |
-    grep -vxE 'src/farm/(board|redis|no_redis)\.c|src/farm/(board|redis)\.h'; then
-    echo "only farm/board.c talks with Redis"
+# Redis's commands, and its connection, are in the files of the board.
+if grep -rlE '#include "farm/board_redis\.h"|redisCommand\(|redisAppendCommand\(|<hiredis' src bench tests/farm fuzz --include='*.[ch]' |
+    grep -vxE 'src/farm/board(_jobs|_workers)?\.c|src/farm/board_redis\.h'; then
+    echo "only the files of farm/board.h talk with Redis"
     failures=1
 fi
 

@@ -7,6 +7,7 @@
 
 #include "farm/machines.h"
 #include "farm/manifest.h"
+#include "farm/names.h"
 #include "farm/url.h"
 
 /* Whether this program was built with hiredis. False: *error says so. */
@@ -75,16 +76,7 @@ bool board_read_file(struct board *board, const char *digest, struct text *bytes
 
 /* --- the coordinator --- */
 
-#define BOARD_NAME_SIZE 128
-#define BOARD_UNIQUE_SIZE 17
 #define BOARD_BATCH 128 /* the most results that come at once */
-
-/* This process as "HOST PID RANDOM". Host and process are for people: those of two containers may
- * be equal, so they do not tell whether another coordinator is alive. */
-void board_name(char self[BOARD_NAME_SIZE]);
-
-/* 16 random digits, so that no two processes of a farm have the same name. */
-void board_unique(char unique[BOARD_UNIQUE_SIZE]);
 
 enum board_claim {
     BOARD_OURS,
@@ -95,7 +87,7 @@ enum board_claim {
 /* Takes the event, or renews our claim, for 15 s. It is taken in one atomic step, so nobody
  * overwrites the name of a live coordinator; another one's claim is good until it expires. `other`
  * gets the name of the one that has it instead. */
-enum board_claim board_claim(struct board *board, const char *self, char other[BOARD_NAME_SIZE],
+enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
 void board_unclaim(struct board *board, const char *self); /* if it is ours */
 
@@ -121,7 +113,7 @@ struct reply *board_read_jobs(struct board *board, struct error *error);
 struct reply *board_read_results(struct board *board, const char *last, struct error *error);
 
 struct board_look {
-    char coordinator[BOARD_NAME_SIZE];
+    char coordinator[FARM_NAME_SIZE];
     unsigned long long epoch;
     bool stopped;
 };
@@ -197,7 +189,7 @@ bool board_deliver(struct board *board, struct error *error);
 /* --- viewers --- */
 
 struct board_status {
-    char coordinator[BOARD_NAME_SIZE], played[64], epoch[24];
+    char coordinator[FARM_NAME_SIZE], played[64], epoch[24];
     int64_t jobs, results;
 };
 

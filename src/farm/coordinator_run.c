@@ -26,7 +26,7 @@ struct state {
     struct run *run;
     struct coordinator *coordinator;
     struct board *board;
-    char self[BOARD_NAME_SIZE];
+    char self[FARM_NAME_SIZE];
     unsigned long long epoch;    /* 0: never attached */
     char *last_result;           /* the id of the last result read */
     int64_t heard_ns, gather_ns; /* when results last came; how long to let them gather since */
@@ -247,7 +247,7 @@ static bool drain(struct state *state, struct error *error)
  * expires. */
 static bool take_over(struct state *state, struct error *error)
 {
-    char other[BOARD_NAME_SIZE];
+    char other[FARM_NAME_SIZE];
     enum board_claim claim = board_claim(state->board, state->self, other, error);
     state->claim_ns = clock_now_ns();
     if (claim != BOARD_OTHERS) {
@@ -379,7 +379,7 @@ static void tell_notes(struct state *state)
 /* Whether the event is still ours; `name` is what Redis has just told. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
-    char other[BOARD_NAME_SIZE];
+    char other[FARM_NAME_SIZE];
     if (strcmp(name, state->self) == 0 && !clock_is_past(state->claim_ns, RENEW_MS)) {
         return true;
     }
@@ -560,7 +560,7 @@ enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
                           .last_result = memory_copy_string("0"),
                           .error = error};
     board_choose(state.board, what->event);
-    board_name(state.self);
+    farm_name(state.self);
     error->text[0] = '\0';
     bool opened = run_open(run, error);
     if (opened) {

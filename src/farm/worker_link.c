@@ -323,8 +323,8 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
                              .slots = link->slots,
                              .pin = link->pin,
                              .data = &state};
-    char unique[BOARD_UNIQUE_SIZE];
-    board_unique(unique); /* two containers may have the same host name and process number */
+    char unique[FARM_UNIQUE_SIZE];
+    farm_unique(unique); /* two containers may have the same host name and process number */
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
         board_tell(state.board, text_string(&state.slots.note));

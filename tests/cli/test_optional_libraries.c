@@ -3,20 +3,30 @@
  * is missing. */
 #include "check.h"
 
-#include "farm/redis.h"
+#include "farm/board.h"
+#include "farm/coordinator_run.h"
+#include "farm/farm_status.h"
+#include "farm/join.h"
 #include "serve/http.h"
 
 #include <string.h>
 
-static void test_no_redis(void **unused)
+static void check_no_farm(bool works, struct error *error)
+{
+    assert_false(works);
+    assert_non_null(strstr(error->text, "without hiredis"));
+    error->text[0] = '\0';
+}
+
+static void test_no_farm(void **unused)
 {
     (void)unused;
     struct error error;
-    bool refused = false;
-    assert_false(redis_built(&error));
-    assert_non_null(strstr(error.text, "without hiredis"));
-    assert_null(redis_open(NULL, &refused, &error));
-    assert_true(refused);
+    check_no_farm(board_built(&error), &error);
+    check_no_farm(farm_status_print(NULL, NULL, NULL, &error), &error);
+    check_no_farm(farm_status_ask(NULL, NULL, NULL, &error), &error);
+    check_no_farm(join_work(NULL, &error) != JOIN_FAILED, &error);
+    check_no_farm(coordinator_run_play(NULL, NULL, &error) != RUN_FAILED, &error);
 }
 
 static void test_no_http(void **unused)
@@ -30,7 +40,7 @@ static void test_no_http(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_redis),
+        cmocka_unit_test(test_no_farm),
         cmocka_unit_test(test_no_http),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

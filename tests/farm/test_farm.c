@@ -4,13 +4,13 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "check.h"
-#include "farm/board.h"
 #include "farm/bots.h"
 #include "farm/cache.h"
 #include "farm/coordinator.h"
 #include "farm/fairness.h"
 #include "farm/machines.h"
 #include "farm/manifest.h"
+#include "farm/names.h"
 #include "farm/url.h"
 #include "farm/worker.h"
 #include "simulation.h"
@@ -490,14 +490,14 @@ static void test_fairness(void **state)
 static void test_names_of_equal_processes(void **state)
 {
     (void)state;
-    char one[BOARD_NAME_SIZE], two[BOARD_NAME_SIZE], unique[2][BOARD_UNIQUE_SIZE];
-    board_name(one);
-    board_name(two);
+    char one[FARM_NAME_SIZE], two[FARM_NAME_SIZE], unique[2][FARM_UNIQUE_SIZE];
+    farm_name(one);
+    farm_name(two);
     assert_string_not_equal(one, two);
-    board_unique(unique[0]); /* part of a worker's id */
-    board_unique(unique[1]);
+    farm_unique(unique[0]); /* part of a worker's id */
+    farm_unique(unique[1]);
     assert_string_not_equal(unique[0], unique[1]);
-    assert_int_equal(strlen(unique[0]), BOARD_UNIQUE_SIZE - 1);
+    assert_int_equal(strlen(unique[0]), FARM_UNIQUE_SIZE - 1);
 }
 
 static void test_urls(void **state)

@@ -1,0 +1,36 @@
+/* What uses a board, where the program was built without hiredis: it says that there is no farm. */
+#include "farm/board.h"
+#include "farm/coordinator_run.h"
+#include "farm/farm_status.h"
+#include "farm/join.h"
+
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+bool board_built(struct error *error)
+{
+    return error_set(error, "this faceoff was built without hiredis, so it has no farm: install "
+                            "libhiredis-dev and build it again");
+}
+
+enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
+                                  struct error *error)
+{
+    return board_built(error) ? RUN_DONE : RUN_FAILED;
+}
+
+bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
+                       struct error *error)
+{
+    return board_built(error);
+}
+
+bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
+                     struct error *error)
+{
+    return board_built(error);
+}
+
+enum join_end join_work(const struct join_wishes *wishes, struct error *error)
+{
+    return board_built(error) ? JOIN_DONE : JOIN_FAILED;
+}
