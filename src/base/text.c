@@ -284,9 +284,17 @@ const char *named_nearest(const void *list, const char *name)
     return nearest;
 }
 
-void named_list(const void *list, struct text *text)
+void text_put_meant(struct text *text, const char *dashes, const char *near)
+{
+    if (near != NULL) {
+        text_printf(text, "; did you mean %s%s?", dashes, near);
+    }
+}
+
+void named_list(const void *list, const char *name, struct text *text)
 {
     for (const char *at = list; named_item(at) != NULL; at += sizeof(void *)) {
         text_printf(text, " %s", *named_item(at));
     }
+    text_put_meant(text, "", name == NULL ? NULL : named_nearest(list, name));
 }

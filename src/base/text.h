@@ -62,8 +62,12 @@ bool text_may_mean(const char *written, const char *meant, size_t *distance_max)
 /* The name in a list of named things that may have been meant. NULL: none is near. */
 const char *named_nearest(const void *list, const char *name);
 
-/* Appends the names of such a list, a blank before each. */
-void named_list(const void *list, struct text *text);
+/* Appends "; did you mean NEAR?", with these dashes before the name; NULL: nothing. */
+void text_put_meant(struct text *text, const char *dashes, const char *near);
+
+/* Appends the names of such a list, a blank before each, and which one `name` may mean. It may be
+ * NULL. */
+void named_list(const void *list, const char *name, struct text *text);
 
 /* The content; "" when empty. Valid until the next change. */
 const char *text_string(const struct text *text);

@@ -15,7 +15,13 @@
 struct spelling {
     struct option *longs;
     struct text letters;
+    bool one_dash; /* some names are written with one, so all may be */
 };
+
+static const char *arguments_bare_name(const struct option_row *row)
+{
+    return row->name + (row->name[0] == '-');
+}
 
 /* `mode` goes before the letters. Resets getopt, since these words may have been read before. */
 static void arguments_spell(const struct option_row *rows, const char *mode,
@@ -30,8 +36,10 @@ static void arguments_spell(const struct option_row *rows, const char *mode,
     spelling->longs = memory_new((count + 1) * sizeof *spelling->longs);
     for (size_t i = 0; i < count; i++) {
         bool flag = rows[i].kind == OPTION_FLAG;
-        spelling->longs[i] = (struct option){rows[i].name, flag ? no_argument : required_argument,
-                                             NULL, LONG + (int)i};
+        const char *bare = arguments_bare_name(&rows[i]);
+        spelling->one_dash = spelling->one_dash || bare != rows[i].name;
+        spelling->longs[i] =
+            (struct option){bare, flag ? no_argument : required_argument, NULL, LONG + (int)i};
         if (rows[i].letter != '\0') {
             text_printf(&spelling->letters, flag ? "%c" : "%c:", rows[i].letter);
         }
@@ -48,7 +56,8 @@ static void arguments_free_spelling(struct spelling *spelling)
 
 static int arguments_next_option(const struct spelling *spelling, int argc, char **argv)
 {
-    return getopt_long(argc, argv, text_string(&spelling->letters), spelling->longs, NULL);
+    return (spelling->one_dash ? getopt_long_only : getopt_long)(
+        argc, argv, text_string(&spelling->letters), spelling->longs, NULL);
 }
 
 static const struct option_row *arguments_row_found(const struct option_row *rows, int found)
@@ -82,18 +91,18 @@ static const struct {
     {"draw", "none: the rules end each game"},
     {"each", "none: options are for all bots"},
     {"engine", "--bot COMMAND"},
-    {"every", "`faceoff tournament --every N`"},
-    {"json", "`faceoff tournament --json`"},
-    {"config", "`faceoff tournament --config FILE`"},
-    {"db", "`faceoff tournament --db FILE`"},
+    {"every", "`faceoff match --every N`"},
+    {"json", "`faceoff match --json`"},
+    {"config", "`faceoff match --config FILE`"},
+    {"db", "`faceoff match --db FILE`"},
     {"openings", "--opening-turns N"},
     {"pgnout", "--out FILE"},
-    {"ratinginterval", "`faceoff tournament --every N`"},
+    {"ratinginterval", "`faceoff match --every N`"},
     {"recover", "none: a bot that ends is started again"},
     {"repeat", "none: each opening is played from both sides"},
     {"resign", "none: the rules end each game"},
     {"rounds", "--games N, of each two players"},
-    {"sprt", "`faceoff tournament --sprt`"},
+    {"sprt", "`faceoff match --sprt`"},
     {"srand", "--seed N"},
     {"tc", "--turn-ms N and --first-ms N"},
 };
@@ -120,30 +129,31 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
         near = text_may_mean(bare, row->name, &distance_max) ? row->name : near;
     }
     const char *ours = arguments_ours_for(bare);
+    struct text help = {0};
     if (ours != NULL) {
-        cli_misuse(name, "there is no option %.*s; here it is %s (docs/from-other-tools.md)",
-                   length, word, ours);
-    } else if (near != NULL) {
-        cli_misuse(name, "there is no option %.*s; did you mean --%s?", length, word, near);
+        text_printf(&help, "; here it is %s (docs/from-other-tools.md)", ours);
     } else {
-        cli_misuse(name, "there is no option %.*s", length, word);
+        text_put_meant(&help, "--", near);
     }
+    cli_misuse(name, "there is no option %.*s%s", length, word, text_string(&help));
+    text_free(&help);
 }
 
 /* Says what getopt did not take: a word, or the beginning of several. */
-static void arguments_refuse(const char *name, const struct option_row *rows, int found,
-                             const char *word)
+static void arguments_refuse(const char *name, const struct option_row *rows,
+                             const struct spelling *spelling, int found, const char *word)
 {
+    size_t dashes = strspn(word, "-");
     int length = (int)strcspn(word, "=");
-    bool whole = false, one_dash = false;
+    bool long_name = dashes == 2 || spelling->one_dash, whole = false;
     size_t begun = 0;
     struct text options = {0};
     for (const struct option_row *row = rows; row->name != NULL; row++) {
-        one_dash = one_dash || strcmp(row->name, word + 1) == 0;
-        if (strncmp(word, "--", 2) == 0 && length > 2 &&
-            strncmp(row->name, word + 2, (size_t)length - 2) == 0) {
-            text_printf(&options, " --%s", row->name);
-            whole = whole || row->name[length - 2] == '\0';
+        const char *bare = arguments_bare_name(row);
+        size_t begin = (size_t)length - dashes;
+        if (long_name && begin > 0 && strncmp(bare, word + dashes, begin) == 0) {
+            text_printf(&options, " %s%s", bare != row->name ? "" : "--", row->name);
+            whole = whole || bare[begin] == '\0';
             begun++;
         }
     }
@@ -154,8 +164,6 @@ static void arguments_refuse(const char *name, const struct option_row *rows, in
         cli_misuse(name, "%.*s takes no value", length, word);
     } else if (begun > 1) {
         cli_misuse(name, "%.*s may be any of%s", length, word, text_string(&options));
-    } else if (one_dash) {
-        cli_misuse(name, "there is no option %.*s, but -%.*s", length, word, length, word);
     } else {
         arguments_refuse_unknown(name, rows, word, length);
     }
@@ -169,7 +177,8 @@ static bool arguments_take(const char *name, struct options *options, const stru
 {
     struct error error;
     bool empty = value != NULL && row->kind == OPTION_TEXT && value[0] == '\0';
-    bool good = empty ? error_set(&error, "--%s is empty", row->name)
+    bool good = empty
+                    ? error_set(&error, "%s%s is empty", row->name[0] == '-' ? "" : "--", row->name)
                 : strcmp(row->name, "config") == 0
                     ? options_read_file(options, value, &error)
                     : options_set(options, row->name, value == NULL ? "true" : value, &error);
@@ -188,7 +197,7 @@ static int arguments_read(const char *name, struct options *options, int argc, c
     arguments_spell(options->rows, ":", &spelling);
     for (int found; good && (found = arguments_next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
-            arguments_refuse(name, options->rows, found, arguments_refused_word(argv));
+            arguments_refuse(name, options->rows, &spelling, found, arguments_refused_word(argv));
             good = false;
         } else {
             good = arguments_take(name, options, arguments_row_found(options->rows, found), optarg);
@@ -230,7 +239,7 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
     const struct cli_command *part = game == NULL ? NULL : named_find(command->games, game);
     if (part == NULL) {
         struct text known = {0};
-        named_list(command->games, &known);
+        named_list(command->games, NULL, &known);
         cli_misuse(command->name, "needs a game it knows:%s", text_string(&known));
         text_free(&known);
     }
@@ -269,9 +278,9 @@ int arguments_run(const struct cli_command *command, int argc, char **argv)
     struct options options;
     options_init(&options, command->events);
     options.rows = rows;
-    int first = command->reads_words ? 1 : arguments_read(name, &options, argc, argv);
+    int first = arguments_read(name, &options, argc, argv);
     int code = first < 0 ? CLI_MISUSED : CLI_OK, count = argc - first;
-    if (code == CLI_OK && !command->reads_words) {
+    if (code == CLI_OK) {
         code = arguments_settle_operands(name, command, &options, &count, argv + first);
     }
     code = code == CLI_OK ? command->run(&options, count, argv + first) : code;

@@ -263,11 +263,8 @@ const struct game *cli_game(const char *command, const char *name)
                                                 : game_find(name);
     if (game == NULL) {
         struct text known = {0};
-        const char *near = name == NULL ? NULL : named_nearest(games, name);
-        named_list(games, &known);
-        cli_misuse(command, "needs a game it knows:%s%s%s%s", text_string(&known),
-                   near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                   near != NULL ? "?" : "");
+        named_list(games, name, &known);
+        cli_misuse(command, "needs a game it knows:%s", text_string(&known));
         text_free(&known);
     }
     return game;

@@ -59,7 +59,6 @@ struct cli_command {
 
     int operands_max;
     const char *operand; /* the option for which the operand stands; NULL: none */
-    bool reads_words;    /* run gets all words, and reads the options itself */
 
     /* The operands end with NULL. Returns an exit code. */
     int (*run)(struct options *options, int argc, char **argv);

@@ -50,12 +50,11 @@ static const struct cli_command *command_find(const char *name)
 
 static int no_such_command(const char *name)
 {
-    const char *near = named_nearest(cli_commands, name);
-    fprintf(stderr, "faceoff: there is no command \"%.40s\"", name);
-    if (near != NULL) {
-        fprintf(stderr, "; did you mean %s?", near);
-    }
-    fputs("\nTry: faceoff help\n", stderr);
+    struct text meant = {0};
+    text_put_meant(&meant, "", named_nearest(cli_commands, name));
+    fprintf(stderr, "faceoff: there is no command \"%.40s\"%s\nTry: faceoff help\n", name,
+            text_string(&meant));
+    text_free(&meant);
     return CLI_MISUSED;
 }
 

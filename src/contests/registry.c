@@ -23,11 +23,8 @@ const struct contest *contest_need(const char *name, struct error *error)
     const struct contest *contest = contest_find(name);
     if (contest == NULL) {
         struct text known = {0};
-        const char *near = named_nearest(contests, name);
-        named_list(contests, &known);
-        error_set(error, "there is no contest \"%.40s\", but%s%s%s%s", name, text_string(&known),
-                  near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                  near != NULL ? "?" : "");
+        named_list(contests, name, &known);
+        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
         text_free(&known);
     }
     return contest;

@@ -66,9 +66,8 @@ const struct engine *engine_need(const char *game, const char *name, struct erro
         }
     }
     if (engine == NULL) {
-        error_set(error, "%s has no engine \"%.40s\", but%s%s%s%s", game, name, text_string(&known),
-                  near != NULL ? "; did you mean " : "", near != NULL ? near : "",
-                  near != NULL ? "?" : "");
+        text_put_meant(&known, "", near);
+        error_set(error, "%s has no engine \"%.40s\", but%s", game, name, text_string(&known));
     }
     text_free(&known);
     return engine;

@@ -45,7 +45,7 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
 static bool miss_contest(struct error *error)
 {
     struct text known = {0};
-    named_list(contests, &known);
+    named_list(contests, NULL, &known);
     error_set(error, "--contest is needed, one of%s", text_string(&known));
     text_free(&known);
     return false;

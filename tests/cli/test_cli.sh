@@ -19,7 +19,7 @@ for version in version -v -V --version; do
 done
 check 'an option misspelt' 2 'no option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
 check 'an option of fastchess' 2 'no option -concurrency; here it is -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'here it is `faceoff tournament --sprt`' "$faceoff" cup --sprt x
+check 'an option of tournament' 2 'here it is `faceoff match --sprt`' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; its contest is judge or codingame' \
     "$faceoff" match --contest soccer
@@ -59,6 +59,10 @@ check 'the texts show turns' 0 ';' echo "$turns"
 check 'help referee has an example' 0 '^Example' "$faceoff" help referee
 check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
 check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
+check 'referee with half of a pair of words' 2 '^faceoff referee: -p1 needs a value' "$faceoff" referee --psyleague -p1
+check 'referee with the beginning of several words' 2 '-p may be any of --psyleague -p1 -p2 ' "$faceoff" referee -p x
+check 'referee with a word too many' 2 'what is "extra"' "$faceoff" referee --psyleague -p1 @random -p2 @random extra
+check 'a seed with a sign, in one word' 0 '"seed":7' "$faceoff" referee --psyleague -p1 @random -p2 @greedy -seed=-7
 
 for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help

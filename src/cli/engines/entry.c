@@ -278,7 +278,7 @@ static int cli_entry_run(struct options *options, int argc, char **argv)
     task.contest = name == NULL ? NULL : contest_meant(name, &error);
     if (task.contest == NULL) {
         struct text known = {0};
-        named_list(contests, &known);
+        named_list(contests, NULL, &known);
         int code = name != NULL ? cli_misuse("entry", "%s", error.text)
                                 : cli_misuse("entry", "--contest is one of%s", text_string(&known));
         text_free(&known);

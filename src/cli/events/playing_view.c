@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/columns.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/farm_event.h"
@@ -208,9 +209,14 @@ static void playing_view_print_line(struct view *view, const struct run *run)
     }
     text_clear(&view->block);
     if (view->json) {
-        printf("{\"games\":%llu,\"of\":%llu,\"counted\":%llu,\"llr\":%.4f}\n",
-               (unsigned long long)run->event->played, (unsigned long long)all,
-               (unsigned long long)run->event->standings.games, run->event->ratio);
+        struct json_writer json = json_into(&view->block);
+        json_open(&json, NULL);
+        json_put_unsigned(&json, "games", run->event->played);
+        json_put_unsigned(&json, "of", all);
+        json_put_unsigned(&json, "counted", run->event->standings.games);
+        json_put_fixed(&json, "llr", run->event->ratio, 4);
+        json_close(&json);
+        puts(text_string(&view->block));
         fflush(stdout);
         return;
     }
