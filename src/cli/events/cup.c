@@ -4,12 +4,11 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cli/command_line.h"
 #include "cli/events/bots.h"
 #include "cli/events/cup_entries.h"
 #include "cli/events/cup_text.h"
+#include "cli/events/event_command.h"
 #include "cli/events/farm_event.h"
-#include "cli/events/warnings.h"
 #include "cup/cup_json.h"
 #include "cup/languages.h"
 #include "cup/season.h"
@@ -140,7 +139,7 @@ static bool confine(struct cup_run *run, struct error *error)
     struct error why;
     bool chosen = !options_given(options, "sandbox");
     settle_needs(run);
-    run->slots = command_line_jobs(command, options);
+    run->slots = event_command_jobs(command, options);
     bool good = confinement_open_best(&run->sandbox, options, run->slots, &why, error) &&
                 confinement_open_compiler(&run->compiler_sandbox, options, error);
     if (good && chosen && why.text[0] != '\0') {
@@ -296,7 +295,7 @@ static int cli_cup_begin(struct cup_run *run, struct event_plan *plan)
     if (!settle_plan(run, plan, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
-    command_line_note_rounding(command, options, plan, run->conditions.contest);
+    event_command_note_rounding(command, options, plan, run->conditions.contest);
     bool good = (out == NULL || cup_json_check(&run->cup, out, found, &error)) &&
                 (run->part == STANDINGS ||
                  (cli_cup_prepare(run, &error) && cli_cup_claim(run, plan, &error)));

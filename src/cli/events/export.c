@@ -1,6 +1,6 @@
 /* `faceoff export`: games as lines of JSON or CSV, or with the page around them. */
 #include "cli/cli.h"
-#include "cli/command_line.h"
+#include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
 #include "runner/event_store.h"
 #include "runner/event_view.h"
@@ -215,7 +215,7 @@ static int cli_export_run(struct options *options, int argc, char **argv)
     if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
         return cli_misuse(command, "--from, --game and --page go with --html");
     }
-    return command_line_read(command, options, export_event);
+    return event_command_read(command, options, export_event);
 }
 
 const struct cli_command cli_export = {

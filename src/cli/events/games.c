@@ -2,7 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/columns.h"
-#include "cli/command_line.h"
+#include "cli/events/event_command.h"
 #include "store/stored_games.h"
 
 #include <stdlib.h>
@@ -121,7 +121,7 @@ static int cli_games_list(struct database *database, const struct options *optio
 static int cli_games_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return command_line_read(command, options, cli_games_list);
+    return event_command_read(command, options, cli_games_list);
 }
 
 const struct cli_command cli_games = {

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
-#include "cli/command_line.h"
 #include "runner/event_store.h"
 #include "store/database_import.h"
 #include "store/record_check.h"

@@ -2,11 +2,10 @@
 
 #include "base/memory.h"
 #include "cli/cli.h"
-#include "cli/command_line.h"
 #include "cli/events/bots.h"
+#include "cli/events/event_command.h"
 #include "cli/events/farm_event.h"
 #include "cli/events/serving.h"
-#include "cli/events/warnings.h"
 #include "runner/confinement.h"
 
 #include <stdlib.h>
@@ -83,7 +82,7 @@ static unsigned playing_slots(const struct playing *playing)
     if (playing->options->command == FOR_REFEREE) {
         return 1;
     }
-    unsigned jobs = command_line_jobs(playing->command, playing->options);
+    unsigned jobs = event_command_jobs(playing->command, playing->options);
     uint64_t all = playing->plan.rounds * playing->plan.seating_count;
     return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
 }
@@ -258,7 +257,7 @@ static int playing_begin(struct playing *playing)
         !farm_event_check(options, &error)) {
         return cli_misuse(command, "%s", error.text);
     }
-    command_line_note_rounding(command, options, &playing->plan, playing->conditions.contest);
+    event_command_note_rounding(command, options, &playing->plan, playing->conditions.contest);
     bots_note_names(command, options, playing->players);
     bool good = playing_prepare(playing, &error);
     if (good && playing->run.store == NULL) {

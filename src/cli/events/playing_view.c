@@ -5,8 +5,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cli/cli.h"
+#include "cli/events/event_command.h"
 #include "cli/events/farm_event.h"
-#include "cli/events/warnings.h"
 #include "runner/event_view.h"
 #include "store/standings_json.h"
 

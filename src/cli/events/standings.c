@@ -1,6 +1,6 @@
 /* `faceoff standings`: the table of a stored event. */
 #include "cli/cli.h"
-#include "cli/command_line.h"
+#include "cli/events/event_command.h"
 #include "runner/event_view.h"
 
 static const char command[] = "standings";
@@ -42,7 +42,7 @@ static int read_table(struct database *database, const struct options *options)
 static int cli_standings_run(struct options *options, int argc, char **argv)
 {
     (void)argc, (void)argv;
-    return command_line_read(command, options, read_table);
+    return event_command_read(command, options, read_table);
 }
 
 const struct cli_command cli_standings = {
