@@ -80,42 +80,24 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     return true;
 }
 
-/* With a farm the machines choose the sandbox; --sandbox off may turn off what a config sets up. */
-static const char *sandbox_option_alone(const struct options *options)
-{
-    static const char *const names[] = {"memory", "processes", "disk", "cpu-s", "sandbox-read"};
-    bool sandboxed = options->command == FOR_CUP || options_given(options, "sandbox") ||
-                     options_given(options, "farm");
-    for (size_t i = 0; !sandboxed && i < sizeof names / sizeof *names; i++) {
-        if (options_given(options, names[i])) {
-            return names[i];
-        }
-    }
-    return NULL;
-}
-
-static const char *farm_option_alone(const struct options *options)
-{
-    static const char *const names[] = {"farm-files", "any-machine", "scale-time"};
-    for (size_t i = 0; !options_given(options, "farm") && i < sizeof names / sizeof *names; i++) {
-        if (options_given(options, names[i])) {
-            return names[i];
-        }
-    }
-    return NULL;
-}
-
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error)
 {
+    static const char *const of_sandbox[] = {"memory", "processes",    "disk",
+                                             "cpu-s",  "sandbox-read", NULL};
+    static const char *const of_farm[] = {"farm-files", "any-machine", "scale-time", NULL};
     const struct contest *contest = conditions->contest;
-    const char *alone = sandbox_option_alone(options);
-    if (alone != NULL) {
-        return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", alone);
+    const char *confined = options_first_given(options, of_sandbox);
+    const char *farmed = options_first_given(options, of_farm);
+    bool farm = options_given(options, "farm");
+    /* With a farm the machines choose the sandbox; --sandbox off may turn off what a config sets
+     * up. */
+    bool sandboxed = farm || options->command == FOR_CUP || options_given(options, "sandbox");
+    if (confined != NULL && !sandboxed) {
+        return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", confined);
     }
-    alone = farm_option_alone(options);
-    if (alone != NULL) {
-        return error_set(error, "--%s is for a farm: --farm URL", alone);
+    if (farmed != NULL && !farm) {
+        return error_set(error, "--%s is for a farm: --farm URL", farmed);
     }
     if (contest->game->learn != NULL && conditions->opening_turns != 0) {
         return error_set(error,

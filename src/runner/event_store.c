@@ -58,14 +58,10 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
         return true;
     }
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
-    return is_cup ? error_set(error,
-                              "event \"%s\" is a %s, not a %s: `faceoff cup --resume`, with the "
-                              "entries that it was begun with, goes on with it",
-                              name, format, wanted)
-                  : error_set(error,
-                              "event \"%s\" is a %s, not a %s: `faceoff tournament --resume` goes "
-                              "on with it",
-                              name, format, wanted);
+    return error_set(error, "event \"%s\" is a %s, not a %s: `faceoff %s goes on with it", name,
+                     format, wanted,
+                     is_cup ? "cup --resume`, with the entries that it was begun with,"
+                            : "tournament --resume`");
 }
 
 /* Whether two values of an option are the same, such as 7 and 07. */

@@ -399,3 +399,11 @@ bool options_given(const struct options *options, const char *name)
 {
     return settings_get(&options->given, name) != NULL;
 }
+
+const char *options_first_given(const struct options *options, const char *const *names)
+{
+    while (*names != NULL && !options_given(options, *names)) {
+        names++;
+    }
+    return *names;
+}

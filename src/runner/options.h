@@ -106,4 +106,7 @@ uint64_t options_number(const struct options *options, const char *name, uint64_
 bool options_flag(const struct options *options, const char *name);
 bool options_given(const struct options *options, const char *name);
 
+/* The first name of a list ended by NULL that is given; NULL: none is. */
+const char *options_first_given(const struct options *options, const char *const *names);
+
 #endif

@@ -14,18 +14,17 @@
 
 bool farm_event_check(const struct options *options, struct error *error)
 {
-    static const char *const ours[] = {"log", "jobs", "pin"};
+    static const char *const theirs[] = {"log", "jobs", "pin", NULL};
     const char *address = options_text(options, "farm");
+    const char *given = options_first_given(options, theirs);
     struct farm_url url = {0};
     if (address == NULL) {
         return true;
     }
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) {
-        if (options_given(options, ours[i])) {
-            return error_set(error, "--%s is not an option of an event with --farm: %s", ours[i],
-                             i == 0 ? "the wires are on other machines"
-                                    : "faceoff work takes it, on each machine");
-        }
+    if (given != NULL) {
+        return error_set(error, "--%s is not an option of an event with --farm: %s", given,
+                         given == theirs[0] ? "the wires are on other machines"
+                                            : "faceoff work takes it, on each machine");
     }
     bool good = board_built(error) && farm_url_parse(&url, address, error);
     farm_url_free(&url);

@@ -29,14 +29,10 @@ static bool playing_flag(const struct playing *playing, const char *name)
 /* Without a database there is nothing to resume, to serve or to give to other machines. */
 static bool playing_check_stored(const struct options *options, struct error *error)
 {
-    static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm"};
-    for (size_t i = 0; options_text(options, "db") == NULL && i < sizeof names / sizeof *names;
-         i++) {
-        if (options_given(options, names[i])) {
-            return error_set(error, "--%s is for an event in a database: --db FILE", names[i]);
-        }
-    }
-    return true;
+    static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
+    const char *given = options_first_given(options, names);
+    return options_text(options, "db") != NULL || given == NULL ||
+           error_set(error, "--%s is for an event in a database: --db FILE", given);
 }
 
 /* Bots on the command line replace the stored ones, in their order. */
