@@ -4,7 +4,6 @@
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
-#include "cli/events/farm_event.h"
 #include "cli/events/serving.h"
 #include "runner/confinement.h"
 
@@ -83,48 +82,57 @@ static unsigned playing_slots(const struct playing *playing)
     return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
 }
 
-/* Before the event is stored. */
-static bool playing_check_means(const struct playing *playing, struct error *error)
+void playing_make_run(struct playing *playing, unsigned slots)
+{
+    const struct options *options = playing->options;
+    bool cup = options->command == FOR_CUP; /* whose --out is its result, in no record's form */
+    playing->run =
+        (struct run){.conditions = &playing->conditions,
+                     .players = playing->players,
+                     .event = event_new(&playing->plan),
+                     .store = playing->store.database != NULL ? &playing->store : NULL,
+                     .records = cup ? NULL : playing_text(playing, "out"),
+                     .log = options_text(options, "log"),
+                     .keep_processes = playing_flag(playing, "keep-processes") &&
+                                       playing->conditions.contest->protocol->serves_many_games,
+                     .slots = playing_text(playing, "farm") != NULL ? 0 : slots,
+                     .viewers = playing_flag(playing, "serve") ? serving_connections(options) : 0,
+                     .pin = options_flag(options, "pin")};
+}
+
+bool playing_check_means(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
     const struct run *run = &playing->run;
+    bool sandbox = playing->conditions.sandbox != NULL;
     return (options_text(options, "farm") == NULL ||
             farm_event_check_files(options, playing->players, playing->player_count, error)) &&
-           (!options_flag(options, "serve") || serving_may_listen(options, error)) &&
-           run_check_means(run->slots, playing->sandbox != NULL, run->viewers, run->log, error);
+           (!playing_flag(playing, "serve") || serving_may_listen(options, error)) &&
+           run_check_means(run->slots, sandbox, run->viewers, run->log, error);
 }
 
 bool playing_prepare(struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
     struct conditions *conditions = &playing->conditions;
-    bool farm = playing_text(playing, "farm") != NULL, stored = playing->store.database != NULL;
+    bool farm = playing_text(playing, "farm") != NULL;
     if (!playing->store.found && !run_check(conditions, playing->players, playing->player_count,
                                             playing->plan.seed, error)) {
         return false;
     }
-    playing->run = (struct run){
-        .conditions = conditions,
-        .players = playing->players,
-        .event = event_new(&playing->plan),
-        .store = stored ? &playing->store : NULL,
-        .records = playing_text(playing, "out"),
-        .turn_times = memory_new(playing->player_count * sizeof *playing->run.turn_times),
-        .log = options_text(options, "log"),
-        .keep_processes = playing_flag(playing, "keep-processes") &&
-                          conditions->contest->protocol->serves_many_games,
-        .slots = farm ? 0 : playing_slots(playing),
-        .viewers = playing_flag(playing, "serve") ? serving_connections(options) : 0,
-        .pin = options_flag(options, "pin")};
+    playing_make_run(playing, farm ? 0 : playing_slots(playing));
+    playing->run.turn_times = memory_new(playing->player_count * sizeof *playing->run.turn_times);
     faults_init(&playing->faults, playing->player_count);
     bool good = farm || confinement_open(&playing->sandbox, options, playing->run.slots, error);
     conditions->sandbox = playing->sandbox;
-    return good && (!stored || playing_check_means(playing, error));
+    return good && (playing->run.store == NULL || playing_check_means(playing, error));
 }
 
 void playing_close(struct playing *playing)
 {
+    farm_event_close(&playing->farm);
     event_free(playing->run.event);
+    plan_free(&playing->plan);
     faults_free(&playing->faults);
     free(playing->run.turn_times);
     event_store_close(&playing->store);
@@ -133,6 +141,24 @@ void playing_close(struct playing *playing)
 }
 
 /* --- the run --- */
+
+bool playing_open_farm(struct playing *playing, struct error *error)
+{
+    if (options_text(playing->options, "farm") == NULL) {
+        return true;
+    }
+    playing->machines = &playing->farm.coordinator.machines;
+    return farm_event_open(&playing->farm, playing->command, playing->board, playing->options,
+                           &playing->run, playing->player_count, error) ||
+           error_prefix(error, "--farm");
+}
+
+enum run_end playing_run(struct playing *playing, struct error *error)
+{
+    return playing->machines != NULL
+               ? coordinator_run_play(&playing->farm.coordinator, &playing->run, error)
+               : run_play(&playing->run, error);
+}
 
 /* Says why the event did not come to its end. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
@@ -156,38 +182,22 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
                              (unsigned long long)event_games(run->event));
 }
 
-static int playing_play(struct playing *playing, struct view *view, struct farm_event *farm)
+static int playing_play(struct playing *playing, struct view *view)
 {
     struct run *run = &playing->run;
     struct error error;
+    if (!playing_open_farm(playing, &error)) {
+        return cli_fail(playing->command, "%s", error.text);
+    }
+    view->machines = playing->machines;
     view_begin(view, run);
-    enum run_end end = farm != NULL ? coordinator_run_play(&farm->coordinator, run, &error)
-                                    : run_play(run, &error);
+    enum run_end end = playing_run(playing, &error);
     view_end(view, run);
     if (run->store != NULL) {
         event_warn_of_changes(playing->command, run->store, run->event, run->players);
     }
     bool faulty = view->put_result != NULL && faults_games(view->faults) > 0;
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
-}
-
-static int playing_play_on_farm(struct playing *playing, struct view *view)
-{
-    struct farm_event farm;
-    struct error error;
-    bool good = farm_event_open(&farm, playing->command, playing->board, playing->options,
-                                &playing->run, playing->player_count, &error);
-    view->machines = &farm.coordinator.machines;
-    int code = good ? playing_play(playing, view, &farm)
-                    : cli_fail(playing->command, "--farm: %s", error.text);
-    farm_event_close(&farm);
-    return code;
-}
-
-static int playing_play_somewhere(struct playing *playing, struct view *view)
-{
-    return options_text(playing->options, "farm") != NULL ? playing_play_on_farm(playing, view)
-                                                          : playing_play(playing, view, NULL);
 }
 
 /* Plays, and with --serve lets anybody watch. */
@@ -197,7 +207,7 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
     struct serving serving = {0};
     struct error error;
     if (!options_flag(options, "serve")) {
-        return playing_play_somewhere(playing, view);
+        return playing_play(playing, view);
     }
     playing->run.watch = watch_new(playing->run.slots);
     playing->board = options_text(options, "farm") != NULL ? farm_board_new() : NULL;
@@ -208,7 +218,7 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
     if (serving_open(&serving, playing->command, options, view->stored->name, &sight, &error)) {
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", playing->command,
                 server_address(serving.server));
-        code = playing_play_somewhere(playing, view);
+        code = playing_play(playing, view);
     } else {
         code = cli_fail(playing->command, "%s", error.text);
     }

@@ -1,8 +1,9 @@
-/* What match, tournament and referee have in common: an event is settled by its options, begun in
- * its database if it has one, and played. Never prints a result: playing_view.h does. */
+/* What match, tournament, referee and cup have in common: an event is settled by its options, begun
+ * in its database if it has one, and played. Never prints a result: playing_view.h does. */
 #ifndef CLI_EVENTS_PLAYING_H
 #define CLI_EVENTS_PLAYING_H
 
+#include "cli/events/farm_event.h"
 #include "cli/events/playing_view.h"
 
 struct playing {
@@ -15,6 +16,8 @@ struct playing {
     struct sandbox *sandbox;
     struct event_store store; /* without a database: games are not stored */
     struct farm_board *board; /* for viewers; NULL: nobody watches, or there is no farm */
+    struct farm_event farm;
+    const struct machines *machines; /* of that farm; NULL: the games are played here */
     struct run run;
     struct faults faults; /* of all games */
 };
@@ -27,6 +30,15 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored,
 /* Checks that the bots start and the games have what they need, opens the sandbox and fills in the
  * run. False: *error says what is lacking. */
 bool playing_prepare(struct playing *playing, struct error *error);
+
+/* Parts of that, for a cup, whose players are compiled before: fills in the run, with so many slots
+ * if there is no farm; and checks that the games have what they need. */
+void playing_make_run(struct playing *playing, unsigned slots);
+bool playing_check_means(const struct playing *playing, struct error *error);
+
+/* Opens the farm of --farm, if that is given; then plays the event, there or here. */
+bool playing_open_farm(struct playing *playing, struct error *error);
+enum run_end playing_run(struct playing *playing, struct error *error);
 
 void playing_close(struct playing *playing);
 

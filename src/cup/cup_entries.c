@@ -1,8 +1,7 @@
-#include "cli/events/cup_entries.h"
+#include "cup/cup_entries.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "cli/cli.h"
-#include "cli/events/bots.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -56,6 +55,7 @@ struct loading {
     struct workshop *workshop;
     const struct conditions *conditions;
     const struct options *options;
+    const struct cup_loader *loader;
 };
 
 /* A shell that bounds what the entry may allocate, and becomes it. */
@@ -99,7 +99,7 @@ static bool load_command(const struct loading *loading, char *word, struct playe
                          struct entry *entry, struct error *error)
 {
     struct player *bot =
-        bots_parse(&(struct given_bot){.text = word}, 1, loading->conditions, error);
+        loading->loader->parse(&(struct given_bot){.text = word}, 1, loading->conditions, error);
     if (bot == NULL) {
         return false;
     }
@@ -130,15 +130,14 @@ static bool load_entry(const struct loading *loading, char *word, struct player 
 /* Writes the contest's own house entry to a file whose place nobody needs to know. */
 static bool write_house(const struct loading *loading, struct text *path, struct error *error)
 {
-    const char *const *lines = loading->conditions->contest->house;
-    text_printf(path, "%s/house.c", loading->workshop->folder);
-    FILE *file = fopen(text_string(path), "we");
-    bool good = file != NULL;
-    for (size_t i = 0; good && lines[i] != NULL; i++) {
-        good = fputs(lines[i], file) >= 0;
+    struct text source = {0};
+    for (const char *const *line = loading->conditions->contest->house; *line != NULL; line++) {
+        text_puts(&source, *line);
     }
-    good = file != NULL && fclose(file) == 0 && good;
-    return good || error_set(error, "cannot write %s: %s", text_string(path), strerror(errno));
+    text_printf(path, "%s/house.c", loading->workshop->folder);
+    bool good = file_replace(text_string(path), text_string(&source), source.length, 0, error);
+    text_free(&source);
+    return good;
 }
 
 static bool load_house(const struct loading *loading, struct player *player, struct entry *house,
@@ -171,7 +170,7 @@ static bool load_house(const struct loading *loading, struct player *player, str
 }
 
 /* Makes all names different; then removes the entries that are out from the list of players. */
-static void cli_cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
+static void cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);
     cup->players = memory_new((count + 1) * sizeof *cup->players);
@@ -188,27 +187,19 @@ static void cli_cup_entries_settle_players(struct cup *cup, struct player *playe
     }
 }
 
-/* Compilers may take minutes. */
-static void cli_cup_entries_show_progress(size_t number, size_t count, const char *file)
-{
-    struct text line = {0};
-    text_printf(&line, "entry %zu of %zu: %s", number, count, file);
-    cli_progress(text_string(&line));
-    text_free(&line);
-}
-
 struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
                                 const struct command *files, const struct conditions *conditions,
-                                const struct options *options, struct error *error)
+                                const struct options *options, const struct cup_loader *loader,
+                                struct error *error)
 {
-    const struct loading loading = {workshop, conditions, options};
+    const struct loading loading = {workshop, conditions, options, loader};
     struct player *players = memory_new((files->count + 1) * sizeof *players);
     size_t count = 0;
-    bool good = true, shows = !options_flag(options, "quiet") && isatty(STDERR_FILENO);
+    bool good = true;
     cup->entries = memory_new((files->count + 1) * sizeof *cup->entries);
     for (size_t i = 0; good && i < files->count; i++) {
-        if (shows) {
-            cli_cup_entries_show_progress(i + 1, files->count, files->words[i]);
+        if (loader->begins != NULL) {
+            loader->begins(i + 1, files->count, files->words[i]);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];
         good = load_entry(&loading, files->words[i], &players[count++], entry, error);
@@ -217,13 +208,10 @@ struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
         cup->house = memory_new(sizeof *cup->house);
         good = load_house(&loading, &players[count++], cup->house, error);
     }
-    if (shows) {
-        cli_progress("");
-    }
     if (!good) {
         players_free(players, count);
         return NULL;
     }
-    cli_cup_entries_settle_players(cup, players, count);
+    cup_entries_settle_players(cup, players, count);
     return players;
 }

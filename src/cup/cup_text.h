@@ -1,7 +1,7 @@
 /* A cup as text, for people. The same results give the same bytes.
  * Never decides anything, and never reads or writes. */
-#ifndef CLI_EVENTS_CUP_TEXT_H
-#define CLI_EVENTS_CUP_TEXT_H
+#ifndef CUP_CUP_TEXT_H
+#define CUP_CUP_TEXT_H
 
 #include "cup/cup.h"
 

@@ -1,4 +1,4 @@
-#include "cli/events/cup_text.h"
+#include "cup/cup_text.h"
 
 #include "base/columns.h"
 
@@ -8,7 +8,7 @@
 
 #define COLUMN 16 /* of a round in the bracket */
 
-static const char *cli_cup_text_name_of(const struct cup *cup, int player)
+static const char *cup_text_name_of(const struct cup *cup, int player)
 {
     return cup->players[player]->name;
 }
@@ -75,7 +75,7 @@ static void put_game(const struct cup *cup, uint64_t number, const struct event_
     text_putc(text, '\n');
     for (int seat = 0; seat < SEATS; seat++) {
         if (cup_count_lost(game, seat) > 0) {
-            text_printf(text, "     %s ", cli_cup_text_name_of(cup, game->players[seat]));
+            text_printf(text, "     %s ", cup_text_name_of(cup, game->players[seat]));
             cup_tell_lost(game, seat, text);
             text_putc(text, '\n');
         }
@@ -112,21 +112,21 @@ static void put_seeds(const struct cup *cup, struct text *text)
     for (size_t seed = 0; seed < cup->event->seeded_count; seed++) {
         size_t player = (size_t)cup->event->seeded[seed];
         text_printf(text, "%4zu ", seed + 1);
-        put_name(cli_cup_text_name_of(cup, (int)player), text);
+        put_name(cup_text_name_of(cup, (int)player), text);
         put_game(cup, event_match_game(test, player, 0), &test->pairings[player], text);
     }
 }
 
-static void cli_cup_text_put_match(const struct cup *cup, const struct event_stage *stage,
-                                   size_t pairing, struct text *text)
+static void cup_text_put_match(const struct cup *cup, const struct event_stage *stage,
+                               size_t pairing, struct text *text)
 {
     const struct event_pairing *match = &stage->pairings[pairing];
     int first = match->players.first, second = match->players.second;
     text_printf(text, "\nround %u: %s (%d) %" PRId64 " - %" PRId64 " %s (%d): %s",
-                stage->knockout_round, cli_cup_text_name_of(cup, first),
-                cup->event->seeds[first] + 1, match->sides[0].points, match->sides[1].points,
-                cli_cup_text_name_of(cup, second), cup->event->seeds[second] + 1,
-                match->winner == NOBODY ? "level" : cli_cup_text_name_of(cup, match->winner));
+                stage->knockout_round, cup_text_name_of(cup, first), cup->event->seeds[first] + 1,
+                match->sides[0].points, match->sides[1].points, cup_text_name_of(cup, second),
+                cup->event->seeds[second] + 1,
+                match->winner == NOBODY ? "level" : cup_text_name_of(cup, match->winner));
     if (match->winner != NOBODY && strcmp(match->decided_by, "score") != 0) {
         text_printf(text, ", by %s", match->decided_by);
     }
@@ -146,7 +146,7 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
         return;
     }
     for (size_t i = 0; i < told->pairing_count; i++) {
-        cli_cup_text_put_match(cup, told, i, text);
+        cup_text_put_match(cup, told, i, text);
     }
 }
 
@@ -164,7 +164,7 @@ static void put_place(const struct cup *cup, size_t place, size_t round, struct 
         text_puts(text, "-\n");
     } else {
         text_printf(text, "%d ", event->seeds[player] + 1);
-        text_put_column(text, cli_cup_text_name_of(cup, player), 0, 40);
+        text_put_column(text, cup_text_name_of(cup, player), 0, 40);
         text_putc(text, '\n');
     }
     if (round > 0) {

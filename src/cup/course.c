@@ -1,0 +1,292 @@
+#include "cup/course.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "cup/languages.h"
+#include "cup/season.h"
+#include "runner/confinement.h"
+#include "store/stored_games.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROCESSES_OF_SHELLS "8"
+#define MEMORY_OF_SHELLS "128" /* each */
+
+const char *const course_parts[] = {"", "submit", "standings", "finals"};
+
+/* --- what the options mean --- */
+
+bool course_enter_season(struct course *course, const char *file, struct error *error)
+{
+    struct options *options = course->options;
+    bool submits = course->part == COURSE_SUBMIT;
+    char *season = season_open(options_text(options, "season"), submits, error);
+    char *database = season == NULL ? NULL : season_database(season);
+    char *event = season == NULL ? NULL
+                  : submits      ? season_test_name(file, error)
+                                 : memory_copy_string(course_parts[course->part]);
+    bool good = event != NULL && options_set(options, "season", season, error) &&
+                options_set(options, "event", event, error) &&
+                options_set(options, "db", database, error) &&
+                options_set(options, "resume", "true", error) &&
+                (!submits || options_set(options, "allow-changed", "true", error)) &&
+                (options_given(options, "contest") ||
+                 options_set(options, "contest", contest_of_seasons()->name, error));
+    free(season);
+    free(database);
+    free(event);
+    return good;
+}
+
+bool course_open(struct course *course, int count, char *const words[], struct error *error)
+{
+    bool given = course->part == COURSE_WHOLE || course->part == COURSE_SUBMIT;
+    const char *season = options_text(course->options, "season");
+    return (given ? cup_entries_list(&course->files, count, words, error)
+                  : season_list_entries(season, &course->files, error) &&
+                        (course->files.count > 0 ||
+                         error_set(error, "nobody has submitted an entry"))) &&
+           workshop_open(&course->workshop, error);
+}
+
+bool course_settle(struct course *course, struct error *error)
+{
+    struct options *options = course->options;
+    struct conditions *conditions = course->conditions;
+    bool found = course->store->found;
+    if ((found && !event_store_merge_options(course->store, options, error)) ||
+        !conditions_settle(conditions, options, error) ||
+        (!found && !conditions_check_options(conditions, options, error))) {
+        return false;
+    }
+    const struct contest *contest = conditions->contest;
+    course->cup.contest = contest;
+    course->cup.seed = options_number(options, "seed", 1);
+    course->cup.bank_ms = (uint64_t)(conditions->clock.bank_ns / NS_PER_MS);
+    course->cup.turn_ms = (uint64_t)(conditions->clock.turn_ns / NS_PER_MS);
+    course->cup.stderr_rule = options_text(options, "stderr");
+    if (contest->house == NULL && options_given(options, "house")) {
+        return error_set(error, "%s has no house entry", contest->name);
+    }
+    uint64_t least_mb = (contest->data_kib_max + 1023) / 1024;
+    uint64_t memory_mb = options_number(options, "memory", 0);
+    return memory_mb == 0 || memory_mb >= least_mb ||
+           error_set(error, "--memory is at least %llu for %s, whose entries may allocate that",
+                     (unsigned long long)least_mb, contest->name);
+}
+
+/* --- before the event --- */
+
+/* False: the finals have begun, so that no entry can join them, or *error says what failed. */
+static bool course_may_submit(const struct course *course, struct error *error)
+{
+    struct stored_event finals;
+    enum database_found found =
+        database_find_event(course->store->database, course_parts[COURSE_FINALS], &finals, error);
+    if (found == DATABASE_FOUND) {
+        stored_event_free(&finals);
+        error_set(error, "the finals have begun: no entry is taken any more");
+    }
+    return found == DATABASE_NONE;
+}
+
+bool course_may_begin(const struct course *course, struct error *error)
+{
+    return (course->part != COURSE_SUBMIT || course_may_submit(course, error)) &&
+           (course->store->found || options_flag(course->options, "resume") ||
+            event_store_check_new(course->store, course->options, EVENT_CUP, error));
+}
+
+/* Unless an option says otherwise, all entries get what any one of them needs. */
+static void course_settle_needs(struct course *course)
+{
+    struct options *options = course->options;
+    bool proc = false, processes = false;
+    for (size_t i = 0; i < course->files.count; i++) {
+        struct language_needs needs =
+            language_needs(course->files.words[i], course->conditions->contest);
+        proc = proc || needs.proc;
+        processes = processes || needs.processes;
+    }
+    if (proc && !options_given(options, "sandbox-read")) {
+        options_set(options, "sandbox-read", "/proc", NULL);
+    }
+    if (processes && !options_given(options, "processes")) {
+        options_set(options, "processes", PROCESSES_OF_SHELLS, NULL);
+        if (!options_given(options, "memory")) {
+            options_set(options, "memory", MEMORY_OF_SHELLS, NULL);
+        }
+    }
+}
+
+bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error)
+{
+    struct options *options = course->options;
+    course_settle_needs(course);
+    bool good = confinement_open_best(&course->sandbox, options, slots, why, error) &&
+                confinement_open_compiler(&course->compiler_sandbox, options, error);
+    course->conditions->sandbox = course->sandbox;
+    course->cup.sandbox = options_text(options, "sandbox");
+    course->workshop.sandbox = course->compiler_sandbox;
+    return good;
+}
+
+bool course_load(struct course *course, const struct cup_loader *loader, struct error *error)
+{
+    const struct stored_event *stored = &course->store->stored;
+    struct cup *cup = &course->cup;
+    course->players = cup_entries_load(cup, &course->workshop, &course->files, course->conditions,
+                                       course->options, loader, error);
+    return course->players != NULL &&
+           (!course->store->found || stored->player_count == cup->player_count ||
+            error_set(error,
+                      "event \"%s\" has %zu players, not %zu: it needs the entries that it was "
+                      "begun with",
+                      stored->name, stored->player_count, cup->player_count));
+}
+
+bool course_is_deserted(const struct course *course)
+{
+    return course->players != NULL && course->files.count > 0 &&
+           course->cup.player_count == (course->cup.house != NULL);
+}
+
+bool course_plan(struct course *course, struct event_plan *plan, struct error *error)
+{
+    const struct conditions *conditions = course->conditions;
+    const struct cup *cup = &course->cup;
+    struct text sizes = {0};
+    for (size_t i = 0; i < cup->player_count; i++) {
+        text_printf(&sizes, "%s%zu", i == 0 ? "" : ",", cup->players[i]->executable_size);
+    }
+    bool good = conditions->contest->tie_breaks == NULL ||
+                options_given(course->options, "executable-sizes") ||
+                options_set(course->options, "executable-sizes", text_string(&sizes), error);
+    text_free(&sizes);
+    return good && plan_settle(plan, conditions, course->options, cup->player_count, error) &&
+           players_check_openings(course->players, cup->player_count, conditions, error);
+}
+
+/* --- the event --- */
+
+/* Whether the season still has the entries that we have compiled. */
+static bool course_check_entries(const struct course *course, struct error *error)
+{
+    struct command files = {0};
+    bool good = season_list_entries(options_text(course->options, "season"), &files, error);
+    bool same = good && command_equal(&files, &course->files);
+    command_free(&files);
+    return good && (same || error_set(error, "an entry has just been submitted; begin once more"));
+}
+
+/* Reads the system test of each entry, if that is not done yet. False: *error says which has
+ * none. */
+static bool course_read_tests(struct course *course, struct error *error)
+{
+    const struct cup *cup = &course->cup;
+    enum database_found found = DATABASE_FOUND;
+    if (course->tests == NULL) {
+        course->tests = memory_new(cup->player_count * sizeof *course->tests);
+    }
+    while (course->test_count + 1 < cup->player_count) {
+        size_t number = course->test_count;
+        found = season_read_test(course->store->database, course->players, cup->player_count,
+                                 number, &course->tests[number], error);
+        if (found != DATABASE_FOUND) {
+            return found == DATABASE_NONE &&
+                   error_set(error,
+                             "%s is not the file that was tested: put that back, or submit it "
+                             "again",
+                             cup->players[number]->file);
+        }
+        course->test_count++;
+    }
+    return true;
+}
+
+/* In one transaction with the check of the entries, so that none is submitted in between. */
+bool course_claim(struct course *course, const struct event_plan *plan, struct error *error)
+{
+    struct event_store *store = course->store;
+    bool begins = course->part == COURSE_FINALS && !store->found;
+    bool good =
+        database_begin(store->database, error) &&
+        (!begins || (course_check_entries(course, error) && course_read_tests(course, error))) &&
+        event_store_claim(store, plan, course->options, course->players, error);
+    if (!good && course->part == COURSE_SUBMIT) {
+        error_prefix(error, "the system test of %s", course->files.words[0]);
+    }
+    return database_end(store->database, good, error);
+}
+
+/* The finals begin with the system tests as they were when the entries were submitted. */
+static bool course_store_tests(struct course *course, struct error *error)
+{
+    struct event_store *store = course->store;
+    if (course->part != COURSE_FINALS || store->stored.games > 0) {
+        return true;
+    }
+    bool good = database_begin(store->database, error) && course_read_tests(course, error);
+    for (size_t i = 0; good && i < course->test_count; i++) {
+        good = event_store_add_game(store, &course->tests[i], error);
+    }
+    return database_end(store->database, good, error);
+}
+
+static bool course_show_stored(struct course *course, struct error *error)
+{
+    struct stored_games rows = {.database = course->store->database,
+                                .event = &course->store->stored};
+    struct game_result game;
+    bool good = true;
+    while (good && stored_games_next(&rows, error)) {
+        good = stored_games_read(&rows, &game, error);
+        if (good) {
+            cup_take_game(&course->cup, &game);
+            game_result_free(&game);
+        }
+    }
+    return stored_games_end(&rows, good);
+}
+
+bool course_begin(struct course *course, struct event *event, struct error *error)
+{
+    course->cup.event = event;
+    if (course->part != COURSE_STANDINGS) {
+        return course_store_tests(course, error) &&
+               event_store_load(course->store, event, NULL, NULL, error) &&
+               event_store_add_stages(course->store, event, error) &&
+               course_show_stored(course, error);
+    }
+    bool good = course_read_tests(course, error);
+    for (size_t i = 0; good && i < course->test_count; i++) {
+        bool taken = event_add_result(event, &course->tests[i]);
+        assert(taken);
+        (void)taken;
+        cup_take_game(&course->cup, &course->tests[i]);
+    }
+    return good;
+}
+
+bool course_accept(const struct course *course, struct error *error)
+{
+    struct database *database = course->store->database;
+    bool good = database_begin(database, error) && course_may_submit(course, error) &&
+                season_add(options_text(course->options, "season"), &course->cup.entries[0], error);
+    return database_end(database, good, error);
+}
+
+void course_close(struct course *course)
+{
+    for (size_t i = 0; i < course->test_count; i++) {
+        game_result_free(&course->tests[i]);
+    }
+    free(course->tests);
+    workshop_close(&course->workshop);
+    sandbox_close(course->sandbox);
+    sandbox_close(course->compiler_sandbox);
+    cup_free(&course->cup);
+    command_free(&course->files);
+}
