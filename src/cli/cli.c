@@ -67,7 +67,8 @@ struct cli_size cli_terminal_size(void)
                              known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
 }
 
-struct cli_size cli_progress_size(void)
+/* Of the terminal that is standard error; 24 rows of 80 columns, if it does not tell. */
+static struct cli_size cli_progress_size(void)
 {
     struct winsize size = {0};
     bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
@@ -75,13 +76,46 @@ struct cli_size cli_progress_size(void)
                              told && size.ws_col > 1 ? size.ws_col : 80};
 }
 
-void cli_progress(const char *line)
+static void cli_progress_line(const char *line, size_t length, size_t columns)
 {
+    char *whole = strndup(line, length);
     struct text shown = {0};
-    text_put_column(&shown, line, 0, cli_progress_size().columns - 1);
-    fprintf(stderr, "\r\033[K%s", text_string(&shown));
-    fflush(stderr);
+    text_put_column(&shown, whole, 0, columns - 1);
+    fprintf(stderr, "%s\033[K\n", text_string(&shown));
     text_free(&shown);
+    free(whole);
+}
+
+/* Moves up, then writes each line anew. There are no more lines than the terminal shows above the
+ * cursor: those beyond could not be moved up to. */
+void cli_progress(const char *text)
+{
+    static unsigned drawn; /* lines of the text before */
+    struct cli_size size = cli_progress_size();
+    unsigned lines = 0, room = (unsigned)size.rows - 1;
+    for (const char *c = text; *c != '\0'; c++) {
+        lines += *c == '\n' || c[1] == '\0';
+    }
+    unsigned shown = lines <= room ? lines : room - 1;
+    if (drawn == 0 && lines == 0) {
+        return;
+    }
+    if (drawn > 0) {
+        fprintf(stderr, "\033[%uA\r", drawn);
+    }
+    for (drawn = 0; drawn < shown; drawn++) {
+        size_t length = strcspn(text, "\n");
+        cli_progress_line(text, length, size.columns);
+        text += length + (text[length] == '\n');
+    }
+    if (shown < lines) {
+        char rest[48];
+        int length = snprintf(rest, sizeof rest, "and %u more lines", lines - shown);
+        cli_progress_line(rest, (size_t)length, size.columns);
+        drawn++;
+    }
+    fputs("\033[J", stderr);
+    fflush(stderr);
 }
 
 static struct cli_size size_of(const char *board)

@@ -108,13 +108,9 @@ struct cli_size {
 /* Of the terminal that is standard output; SIZE_MAX where it is none, or its size is not known. */
 struct cli_size cli_terminal_size(void);
 
-/* Of the terminal that is standard error, where progress is shown; 24 rows of 80 columns, if it
- * does not tell. */
-struct cli_size cli_progress_size(void);
-
-/* Writes the line on that terminal over the one before, cut so that it does not wrap; "" ends it.
- */
-void cli_progress(const char *line);
+/* Writes the lines on the terminal that is standard error over those before, each cut so that it
+ * does not wrap; "" takes them away. */
+void cli_progress(const char *text);
 
 /* What a board takes of a terminal, as cli_draw draws it. */
 struct cli_size cli_board_size(const struct game *game, const void *state);

@@ -13,17 +13,18 @@
 
 /* --- what entries are there --- */
 
-static bool add_folder(struct command *files, const char *folder, struct error *error)
+bool cup_entries_list_folder(struct command *paths, const char *folder, bool hidden,
+                             struct error *error)
 {
     struct dirent **names;
     struct text path = {0};
     int count = scandir(folder, &names, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         const char *name = names[i]->d_name;
-        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) {
+        if (name[0] != '.' || (hidden && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)) {
             text_clear(&path);
             text_printf(&path, "%s/%s", folder, name);
-            command_add(files, text_string(&path));
+            command_add(paths, text_string(&path));
         }
         free(names[i]);
     }
@@ -40,7 +41,7 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
     for (int i = 0; good && i < count; i++) {
         struct stat status;
         if (stat(words[i], &status) == 0 && S_ISDIR(status.st_mode)) {
-            good = add_folder(files, words[i], error);
+            good = cup_entries_list_folder(files, words[i], true, error);
         } else {
             command_add(files, words[i]);
         }

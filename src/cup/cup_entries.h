@@ -7,6 +7,10 @@
 #include "cup/workshop.h"
 #include "runner/player.h"
 
+/* Adds the paths of what is in a folder, sorted by name; hidden: also of what begins with a dot. */
+bool cup_entries_list_folder(struct command *paths, const char *folder, bool hidden,
+                             struct error *error);
+
 /* Adds the files named, and for a folder all files in it, sorted by name. */
 bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);
 

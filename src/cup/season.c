@@ -2,11 +2,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "cup/cup_entries.h"
 #include "store/fingerprint.h"
 #include "store/stored_games.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -56,42 +56,26 @@ char *season_open(const char *folder, bool create, struct error *error)
 
 /* --- what is there --- */
 
-static int season_is_visible(const struct dirent *file)
+/* The path of the last one in a folder; NULL: there is none. hidden: an entry may be called as its
+ * author likes. */
+static char *last_in(const char *folder, bool hidden)
 {
-    return file->d_name[0] != '.';
-}
-
-/* An entry may be called as its author likes. */
-static int is_file(const struct dirent *file)
-{
-    return strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0;
-}
-
-/* The last such name in a folder, with its path; NULL when there is none. */
-static char *last_in(const char *folder, int (*is_such)(const struct dirent *file))
-{
-    struct dirent **names;
-    int count = scandir(folder, &names, is_such, alphasort);
-    char *path = count > 0 ? season_join(folder, names[count - 1]->d_name) : NULL;
-    for (int i = 0; i < count; i++) {
-        free(names[i]);
-    }
-    if (count >= 0) {
-        free(names);
-    }
-    return path;
+    struct command paths = {0};
+    cup_entries_list_folder(&paths, folder, hidden, NULL);
+    char *last = paths.count > 0 ? memory_copy_string(paths.words[paths.count - 1]) : NULL;
+    command_free(&paths);
+    return last;
 }
 
 bool season_list_entries(const char *season, struct command *files, struct error *error)
 {
-    struct dirent **persons;
+    struct command persons = {0};
     char *entries = season_join(season, "entries");
-    int count = scandir(entries, &persons, season_is_visible, alphasort);
-    bool good = count >= 0 || errno == ENOENT || season_fail("read", entries, error);
-    for (int i = 0; i < count; i++) {
-        char *person = season_join(entries, persons[i]->d_name);
-        char *number = last_in(person, season_is_visible);
-        char *file = number == NULL ? NULL : last_in(number, is_file);
+    bool none = access(entries, F_OK) != 0 && errno == ENOENT;
+    bool good = none || cup_entries_list_folder(&persons, entries, false, error);
+    for (size_t i = 0; i < persons.count; i++) {
+        char *number = last_in(persons.words[i], false);
+        char *file = number == NULL ? NULL : last_in(number, true);
         if (file != NULL) {
             command_add(files, file);
         } else if (number != NULL) {
@@ -99,12 +83,8 @@ bool season_list_entries(const char *season, struct command *files, struct error
         }
         free(file);
         free(number);
-        free(person);
-        free(persons[i]);
     }
-    if (count >= 0) {
-        free(persons);
-    }
+    command_free(&persons);
     free(entries);
     return good;
 }
@@ -197,7 +177,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *path = season_join(folder, file_name(entry->file));
     char *left = NULL; /* left by an interrupted submission */
     bool good = season_make_folder(person, error) && season_make_folder(folder, error);
-    while (good && (left = last_in(folder, is_file)) != NULL) {
+    while (good && (left = last_in(folder, true)) != NULL) {
         good = unlink(left) == 0 || season_fail("remove", left, error);
         free(left);
     }

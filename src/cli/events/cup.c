@@ -132,7 +132,7 @@ static int cli_cup_begin(struct cup_run *run)
     struct playing *playing = &run->playing;
     const char *out = options_text(run->options, "out");
     struct error error;
-    unsigned slots;
+    unsigned slots = 0;
     int code = cli_cup_prepare(run, &slots);
     if (code != CLI_OK) {
         return code;

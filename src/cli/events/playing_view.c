@@ -119,64 +119,6 @@ static void put_players(const struct run *run, struct text *text)
     free(order);
 }
 
-static void clear_block(struct view *view)
-{
-    if (view->block_lines > 0) {
-        fprintf(stderr, "\033[%uA\r\033[J", view->block_lines);
-        view->block_lines = 0;
-        fflush(stderr);
-    }
-}
-
-static unsigned playing_view_count_lines(const char *string)
-{
-    unsigned lines = 0;
-    for (; *string != '\0'; string++) {
-        lines += *string == '\n';
-    }
-    return lines;
-}
-
-/* Writes a line of the block over what was there. It is cut at the terminal's width, so that it
- * does not wrap. */
-static void draw_line(struct view *view, const char *line, size_t columns)
-{
-    struct text shown = {0};
-    text_put_column(&shown, line, 0, columns - 1);
-    fprintf(stderr, "%s\033[K\n", text_string(&shown));
-    text_free(&shown);
-    view->block_lines++;
-}
-
-/* The block replaces the one before: moves up, then writes each line anew. It has no more lines
- * than the terminal shows above the cursor: those beyond could not be moved up to. */
-static void draw_block(struct view *view)
-{
-    struct cli_size size = cli_progress_size();
-    unsigned lines = playing_view_count_lines(text_string(&view->block)),
-             room = (unsigned)size.rows - 1;
-    unsigned shown = lines <= room ? lines : room - 1;
-    if (view->block_lines > 0) {
-        fprintf(stderr, "\033[%uA\r", view->block_lines);
-    }
-    view->block_lines = 0;
-    const char *line = text_string(&view->block);
-    while (view->block_lines < shown) {
-        size_t length = strcspn(line, "\n");
-        char *whole = strndup(line, length);
-        draw_line(view, whole, size.columns);
-        free(whole);
-        line += length + 1;
-    }
-    if (shown < lines) {
-        char rest[48];
-        snprintf(rest, sizeof rest, "and %u more lines", lines - shown);
-        draw_line(view, rest, size.columns);
-    }
-    fputs("\033[J", stderr);
-    fflush(stderr);
-}
-
 static void playing_view_refresh(struct run *run)
 {
     struct view *view = run->data;
@@ -196,7 +138,7 @@ static void playing_view_refresh(struct run *run)
     if (view->machines != NULL) {
         machines_print(view->machines, &view->block);
     }
-    draw_block(view);
+    cli_progress(text_string(&view->block));
 }
 
 /* Without a terminal: a line every so many games. */
@@ -378,7 +320,7 @@ void view_begin(struct view *view, struct run *run)
 void view_end(struct view *view, const struct run *run)
 {
     bool stored_or_played = run->store != NULL || run->played > 0;
-    clear_block(view);
+    cli_progress("");
     view->contention = probe_close(view->probe, view->late);
     if (!view->quiet && (stored_or_played || !run->failed)) {
         playing_view_print_result(view, run);

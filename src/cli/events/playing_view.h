@@ -26,7 +26,6 @@ struct view {
                                * and the peak */
     struct forms forms;
     struct text block;      /* what is on the terminal now */
-    unsigned block_lines;   /* how many lines that is */
     struct probe *probe;    /* NULL: no game is played here */
     struct histogram *late; /* probe.h */
     double contention;      /* probe.h */
