@@ -137,8 +137,7 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
 {
     const struct stored_event *stored = &course->store->stored;
     struct cup *cup = &course->cup;
-    course->players = cup_entries_load(cup, &course->workshop, &course->files, course->conditions,
-                                       course->options, loader, error);
+    course->players = cup_entries_load(cup, &course->files, loader, error);
     return course->players != NULL &&
            (!course->store->found || stored->player_count == cup->player_count ||
             error_set(error,

@@ -51,14 +51,6 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
 
 /* --- entries as players --- */
 
-/* What all of them need. */
-struct loading {
-    struct workshop *workshop;
-    const struct conditions *conditions;
-    const struct options *options;
-    const struct cup_loader *loader;
-};
-
 /* A shell that bounds what the entry may allocate, and becomes it. */
 static void add_bounds(struct command *bounded, unsigned data_kib)
 {
@@ -96,11 +88,11 @@ static void make_player(struct player *player, const struct entry *entry, unsign
 }
 
 /* If a contest has no house and no limits, an entry may also be a command. */
-static bool load_command(const struct loading *loading, char *word, struct player *player,
+static bool load_command(const struct cup_loader *loader, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
     struct player *bot =
-        loading->loader->parse(&(struct given_bot){.text = word}, 1, loading->conditions, error);
+        loader->parse(&(struct given_bot){.text = word}, 1, loader->conditions, error);
     if (bot == NULL) {
         return false;
     }
@@ -113,15 +105,15 @@ static bool load_command(const struct loading *loading, char *word, struct playe
     return true;
 }
 
-static bool load_entry(const struct loading *loading, char *word, struct player *player,
+static bool load_entry(const struct cup_loader *loader, char *word, struct player *player,
                        struct entry *entry, struct error *error)
 {
-    const struct contest *contest = loading->conditions->contest;
+    const struct contest *contest = loader->conditions->contest;
     if (contest->house == NULL && access(word, F_OK) != 0) {
-        return load_command(loading, word, player, entry, error);
+        return load_command(loader, word, player, entry, error);
     }
-    bool good = workshop_load_entry(loading->workshop, entry, word, contest,
-                                    options_flag(loading->options, "sources-only"), error);
+    bool good = workshop_load_entry(loader->workshop, entry, word, contest,
+                                    options_flag(loader->options, "sources-only"), error);
     if (good) {
         make_player(player, entry, contest->data_kib_max);
     }
@@ -129,27 +121,27 @@ static bool load_entry(const struct loading *loading, char *word, struct player 
 }
 
 /* Writes the contest's own house entry to a file whose place nobody needs to know. */
-static bool write_house(const struct loading *loading, struct text *path, struct error *error)
+static bool write_house(const struct cup_loader *loader, struct text *path, struct error *error)
 {
     struct text source = {0};
-    for (const char *const *line = loading->conditions->contest->house; *line != NULL; line++) {
+    for (const char *const *line = loader->conditions->contest->house; *line != NULL; line++) {
         text_puts(&source, *line);
     }
-    text_printf(path, "%s/house.c", loading->workshop->folder);
+    text_printf(path, "%s/house.c", loader->workshop->folder);
     bool good = file_replace(text_string(path), text_string(&source), source.length, 0, error);
     text_free(&source);
     return good;
 }
 
-static bool load_house(const struct loading *loading, struct player *player, struct entry *house,
+static bool load_house(const struct cup_loader *loader, struct player *player, struct entry *house,
                        struct error *error)
 {
     struct text path = {0}, name = {0};
-    const struct contest *contest = loading->conditions->contest;
-    const char *given = options_text(loading->options, "house");
-    bool good = given != NULL || write_house(loading, &path, error);
+    const struct contest *contest = loader->conditions->contest;
+    const char *given = options_text(loader->options, "house");
+    bool good = given != NULL || write_house(loader, &path, error);
     good = good &&
-           workshop_load_entry(loading->workshop, house, given != NULL ? given : text_string(&path),
+           workshop_load_entry(loader->workshop, house, given != NULL ? given : text_string(&path),
                                contest, false, error);
     if (good && house->out != NULL) {
         good = error_set(error, "the house entry is out: %s", house->out);
@@ -188,12 +180,9 @@ static void cup_entries_settle_players(struct cup *cup, struct player *players, 
     }
 }
 
-struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
-                                const struct command *files, const struct conditions *conditions,
-                                const struct options *options, const struct cup_loader *loader,
-                                struct error *error)
+struct player *cup_entries_load(struct cup *cup, const struct command *files,
+                                const struct cup_loader *loader, struct error *error)
 {
-    const struct loading loading = {workshop, conditions, options, loader};
     struct player *players = memory_new((files->count + 1) * sizeof *players);
     size_t count = 0;
     bool good = true;
@@ -203,11 +192,11 @@ struct player *cup_entries_load(struct cup *cup, struct workshop *workshop,
             loader->begins(i + 1, files->count, files->words[i]);
         }
         struct entry *entry = &cup->entries[cup->entry_count++];
-        good = load_entry(&loading, files->words[i], &players[count++], entry, error);
+        good = load_entry(loader, files->words[i], &players[count++], entry, error);
     }
-    if (good && conditions->contest->house != NULL) {
+    if (good && loader->conditions->contest->house != NULL) {
         cup->house = memory_new(sizeof *cup->house);
-        good = load_house(&loading, &players[count++], cup->house, error);
+        good = load_house(loader, &players[count++], cup->house, error);
     }
     if (!good) {
         players_free(players, count);

@@ -77,7 +77,11 @@ static int cli_cup_load(struct cup_run *run)
     struct course *course = &run->course;
     struct error error;
     bool shows = !options_flag(run->options, "quiet") && isatty(STDERR_FILENO);
-    const struct cup_loader loader = {bots_parse, shows ? cli_cup_show_progress : NULL};
+    const struct cup_loader loader = {.workshop = &course->workshop,
+                                      .conditions = course->conditions,
+                                      .options = run->options,
+                                      .parse = bots_parse,
+                                      .begins = shows ? cli_cup_show_progress : NULL};
     bool good = course_load(course, &loader, &error), deserted = course_is_deserted(course);
     if (shows) {
         cli_progress("");
