@@ -5,7 +5,6 @@
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
-
 #include "cup/course.h"
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"
