@@ -103,6 +103,7 @@ static int wait_for_lock(void *data, int count)
 
 bool database_begin(struct database *database, struct error *error)
 {
+    assert(database->depth > 0 || sqlite3_get_autocommit(database->sqlite));
     if (database->depth == 0 && !query_change(database, error, "BEGIN IMMEDIATE", "")) {
         return false;
     }
