@@ -1,5 +1,5 @@
-/* Engines: which there are, a player of one, its turns and what it sees in a position.
- * See faceoff.h for what holds for all functions. */
+/* Engines: a list of them, and players that choose turns and analyze positions. See faceoff.h for
+ * the rules that apply to all functions. */
 #ifndef FACEOFF_ENGINE_H
 #define FACEOFF_ENGINE_H
 
@@ -9,103 +9,107 @@
 extern "C" {
 #endif
 
-/* An engine. Its strings live as long as the program. */
+/* A description of an engine. Its strings live as long as the program. */
 struct faceoff_engine {
     const char *name;
     const char *about; /* one line */
-    const char *unit;  /* of its estimates, such as "moves"; NULL: it makes none */
+    const char *unit;  /* unit of the engine's estimates, such as "moves"; NULL if it makes no
+                        * estimates */
 };
 
-/* A whole number that an engine can be told, such as its level. */
+/* A numeric option of an engine, such as its level. */
 struct faceoff_option {
-    const char *name; /* without its dashes */
+    const char *name; /* without the leading dashes */
     const char *about;
     uint64_t min, max;
-    uint64_t otherwise; /* the default; a 0 below min means none */
+    uint64_t otherwise; /* the default; 0 with min > 0 means that the option is unset */
 };
 
-/* Each engine of a game; the strongest is called "engine". False behind the last, or where there is
- * no such game. */
+/* Fills in engine number `index` of a game; the strongest engine is called "engine". Returns false
+ * if the index is past the last engine, or the game is unknown. */
 bool faceoff_engine_get(const char *game, size_t index, struct faceoff_engine *engine);
 
-/* Each option of an engine. False behind the last, or where there is no such engine. */
+/* Fills in option number `index` of an engine. Returns false if the index is past the last option,
+ * or the engine is unknown. */
 bool faceoff_engine_option(const char *game, const char *engine, size_t index,
                            struct faceoff_option *option);
 
-/* Whether the engine can play by these rules. */
+/* Returns true if the engine can play by these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* What a level of the engine is worth, in Elo above random moves; 0: it was not measured, as full
- * strength, which depends on the clock, or there is no such level. */
+/* Returns the strength of a level of the engine, in Elo above random moves. Returns 0 for a level
+ * that does not exist or was not measured. Full strength is not measured because it depends on the
+ * clock. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 
 /* --- players --- */
 
-/* An engine with its options, and what it remembers. */
+/* An engine with its options and its memory. */
 struct faceoff_player;
 
-/* `options` is what follows `@engine` on a command line: "--level 3 --ms 50"; NULL or "" for none.
- * NULL: *error says why. */
+/* Creates a player. `options` is what would follow `@engine` on a command line: "--level 3 --ms
+ * 50"; NULL or "" for none. On an error, returns NULL and sets *error. */
 struct faceoff_player *faceoff_player_new(const char *game, const char *engine, const char *options,
                                           uint64_t seed, struct faceoff_error *error);
 
-/* Takes NULL. */
+/* Frees the player. NULL is allowed. */
 void faceoff_player_free(struct faceoff_player *player);
 
-/* Chooses a turn for the seat to move, in `ms` milliseconds at most; 0: only its options limit the
- * time. In games with hidden information it uses only what that seat was told. NULL: it cannot play
- * this position; *error says why. */
+/* Chooses a turn for the seat to move, in at most `ms` milliseconds; 0: only the player's options
+ * limit the time. In games with hidden information, the choice uses only what that seat has
+ * observed. Returns NULL and sets *error if the engine cannot play this position. */
 const char *faceoff_player_choose(struct faceoff_player *player,
                                   const struct faceoff_position *position, uint64_t ms,
                                   struct faceoff_error *error);
 
-/* A value for the side to move. */
+/* The value of a position or turn for the side to move. */
 struct faceoff_value {
     double estimate; /* in the engine's unit */
-    int wins_in;   /* proven: a win in this many turns, both sides counted; negative: a loss in that
-                    * many; 0: only an estimate */
-    double chance; /* to win, 0..1, a tie counting half, between equals */
+    int wins_in;     /* > 0: proven win in this many turns of both sides; < 0: proven loss in that
+                      * many; 0: not proven */
+    double chance;   /* probability of winning, 0..1, between equal players; a tie counts 1/2 */
 };
 
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
-    uint64_t nodes; /* looked at below it; 0: nobody counted */
+    uint64_t nodes; /* nodes searched below the turn; 0: not counted */
 };
 
-/* What the engine has found so far. All of it lives only during the call. */
+/* The findings of an analysis so far. Everything is valid only during the call of the reporter. */
 struct faceoff_report {
-    bool last;                  /* nothing better will come */
-    struct faceoff_value value; /* of the turn to play */
-    unsigned depth;             /* turns looked ahead; 0: it does not search turn by turn */
+    bool last;                  /* true: this is the final report */
+    struct faceoff_value value; /* value of the best turn */
+    unsigned depth;             /* search depth in turns; 0: the search has no depth */
     uint64_t nodes;
-    const struct faceoff_choice *best; /* the turn to play, then the next best ones; at the end at
+    const struct faceoff_choice *best; /* the best turn, then the next best; the final report has at
                                         * least one */
     size_t best_count;
-    const char *const *line; /* the turns that the engine expects of both sides */
+    const char *const *line; /* the turns expected from both sides */
     size_t line_length;
-    const char *notes; /* lines in the engine's own words; may be empty */
+    const char *notes; /* lines of text specific to the engine; may be empty */
 };
 
-/* Takes a report. False: stop. */
+/* Receives a report. Returns false to stop the analysis. */
 typedef bool faceoff_reporter(void *data, const struct faceoff_report *report);
 
-/* What an analysis may spend. */
+/* The limits of an analysis. */
 struct faceoff_limits {
     uint64_t ms;    /* 0: no limit */
-    uint64_t nodes; /* 0: no limit. With no limit at all: one second */
-    size_t best;    /* turns to name, at most; 0: one */
+    uint64_t nodes; /* 0: no limit. If ms and nodes are both 0, the limit is one second */
+    size_t best;    /* maximum number of turns to report; 0 means 1 */
 };
 
-/* Looks at the position for the seat to move, and reports several times, the last time at the end,
- * even where the reporter asked for a stop. False: it cannot play this position, or cannot analyze;
- * *error says why. */
+/* Analyzes the position for the seat to move. Calls the reporter several times, the last time at
+ * the end, even after the reporter has returned false. Returns false and sets *error if the engine
+ * cannot play this position, or cannot analyze. */
 bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
                             const struct faceoff_limits *limits, faceoff_reporter *reporter,
                             void *data, struct faceoff_error *error);
 
-/* Searches fixed positions and returns lines of `name value`. `signature` is the same on every
- * machine, and changes only when the engine plays differently. NULL: the engine has no bench. */
+/* Searches fixed positions and returns lines of the form `name value`. `signature` is the same on
+ * every machine, and changes only if the engine plays differently. Returns NULL if the engine has
+ * no benchmark. */
 const char *faceoff_player_bench(struct faceoff_player *player);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
-/* Whether invariants are checked after each step: where the tests are built (-Dtests=true), or for
- * debugging. Never in a package; the asserts on the way stay on everywhere. */
+/* CHECKS_ON: whether state machines check their invariants after each step. It is 1 in builds with
+ * tests (-Dtests=true) and for debugging, and 0 in packages. Asserts inside functions are always
+ * on. */
 #ifndef BASE_CHECKS_H
 #define BASE_CHECKS_H
 

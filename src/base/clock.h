@@ -1,4 +1,4 @@
-/* The monotonic clock, in nanoseconds. Never the time of day. */
+/* The monotonic clock, in nanoseconds. It is unrelated to the time of day. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
@@ -10,7 +10,7 @@
 
 int64_t clock_now_ns(void);
 
-/* Whether so long has passed since then; 0: it never was. */
+/* Returns true if `ms` milliseconds have passed since `since_ns`; since_ns = 0 means never. */
 bool clock_is_past(int64_t since_ns, int64_t ms);
 
 #endif

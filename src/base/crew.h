@@ -1,23 +1,23 @@
-/* A few threads that share out numbered pieces of work.
- * Never decides which thread does what: work must not depend on it. */
+/* A few threads that share numbered pieces of work. The results must not depend on which thread
+ * does which piece. */
 #ifndef BASE_CREW_H
 #define BASE_CREW_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Calls work(data, number, thread) once for every number below count, on that many threads,
- * numbered from 0 (fewer if the system gives no more), and returns when all are done. Numbers are
- * begun in order. When stopped() says true, no more are begun. Returns false then. stopped may be
- * NULL. */
+/* Calls work(data, number, thread) once for every number below `count`, on `threads` threads (fewer
+ * if the system cannot start as many), numbered from 0, and returns when all are done. Numbers are
+ * started in order. Once stopped() returns true, no more are started, and crew_run returns false.
+ * `stopped` may be NULL. */
 bool crew_run(unsigned threads, size_t count,
               void (*work)(void *data, size_t number, unsigned thread), void *data,
               bool (*stopped)(void));
 
-/* Lets other threads run first. */
+/* Yields the processor to other threads. */
 void crew_yield(void);
 
-/* The number of cores that this process may run on; at least 1. */
+/* Returns the number of cores that this process may use; at least 1. */
 unsigned crew_cores(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* FNV-1a, 64 bits: tells strings of bytes apart, but is no defence against forgery. */
+/* The 64-bit FNV-1a hash of a byte string. It is not secure against forgery. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

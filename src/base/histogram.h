@@ -1,11 +1,11 @@
-/* Times counted by size, in fixed memory: quantiles of millions of them within 3 %.
- * Never keeps a time itself. */
+/* A histogram of durations in fixed memory: quantiles of millions of values within 3 %. Individual
+ * values are not stored. */
 #ifndef BASE_HISTOGRAM_H
 #define BASE_HISTOGRAM_H
 
 #include <stdint.h>
 
-/* 32 buckets to each doubling; below 32 ns each value has its own. */
+/* 32 buckets for each doubling; below 32 ns each value has its own bucket. */
 #define HISTOGRAM_PARTS 32
 #define HISTOGRAM_BUCKETS (60 * HISTOGRAM_PARTS)
 
@@ -16,12 +16,12 @@ struct histogram {
     uint64_t buckets[HISTOGRAM_BUCKETS];
 };
 
-/* Negative times count as 0. */
+/* Adds a duration. Negative values count as 0. */
 void histogram_add(struct histogram *histogram, int64_t ns);
 void histogram_merge(struct histogram *into, const struct histogram *from);
 
-/* The time that a share (0..1) of all does not exceed, rounded up to its bucket's end but never
- * above the longest; 0 when there is none. */
+/* Returns the quantile `share` (0..1) of all durations, rounded up to the end of its bucket but
+ * never above the longest one; 0 if the histogram is empty. */
 int64_t histogram_quantile_ns(const struct histogram *histogram, double share);
 double histogram_mean_ns(const struct histogram *histogram);
 

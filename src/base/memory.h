@@ -1,24 +1,25 @@
-/* Allocation that cannot fail: out of memory ends the program here, in one place.
- * Never used by games/, whose states belong to the caller. */
+/* Allocation that cannot fail: if memory runs out, the program ends here. Code in games/ does not
+ * use it, because the caller owns a game's state. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
 #include <stddef.h>
 
-/* Zeroed memory, freed with free(). */
+/* Allocates zeroed memory, to be freed with free(). */
 void *memory_new(size_t size);
 
-/* Not zeroed: write before you read. For large blocks of which only a part may be needed: a part
- * that is never written costs nothing. */
+/* Allocates memory without zeroing it. For large blocks that may be used only in part: pages never
+ * written cost nothing. */
 void *memory_uncleared(size_t size);
 
-/* As realloc: takes NULL; what is new is not zeroed. */
+/* Resizes a block like realloc: `block` may be NULL, and added bytes are not zeroed. */
 void *memory_resize(void *block, size_t size);
 
-/* Room for one more element of that size behind `count` of them, in a block that grew only so. */
+/* Makes room for one more element of `size` bytes after the first `count`, in a block that was only
+ * grown by this function. Returns the block, which may have moved. */
 void *memory_room(void *block, size_t count, size_t size);
 
-/* A copy of the string, freed with free(). */
+/* Returns a copy of the string, to be freed with free(). */
 char *memory_copy_string(const char *string);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reproducible random numbers: xoshiro256** (Blackman and Vigna, 2018), seeded by splitmix64.
- * Never for secrets; the same seed gives the same numbers on every machine. */
+/* Reproducible random numbers: xoshiro256** (Blackman and Vigna, 2018), seeded by splitmix64. The
+ * same seed gives the same numbers on every machine. Not for secrets. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 
@@ -12,10 +12,10 @@ struct random {
 void random_seed(struct random *random, uint64_t seed);
 uint64_t random_next(struct random *random);
 
-/* Uniform over 0 .. bound-1, without bias; bound is at least 1. */
+/* Returns a number from 0 to bound - 1, uniformly and without bias; bound must be at least 1. */
 uint64_t random_below(struct random *random, uint64_t bound);
 
-/* A seed made of a seed and a number: splitmix64's finaliser over both. */
+/* Derives a new seed from a seed and a number, with splitmix64's finaliser. */
 uint64_t random_mix(uint64_t seed, uint64_t number);
 
 #endif

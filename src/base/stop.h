@@ -1,11 +1,11 @@
-/* Whether somebody has asked this program to stop: what waits for others then waits no longer.
- * Never ends the program. */
+/* A flag that asks this program to stop, so that functions that wait can return early. Setting it
+ * does not end the program. */
 #ifndef BASE_STOP_H
 #define BASE_STOP_H
 
 #include <stdbool.h>
 
-/* A signal handler may call it. */
+/* Sets the flag. Safe in a signal handler. */
 void stop_ask(void);
 
 bool stop_is_asked(void);

@@ -1,5 +1,5 @@
 /* A bot's command line: words as a shell splits them, with placeholders filled in for each game.
- * Never runs a shell and never expands anything but the placeholders. */
+ * Nothing else is expanded, and no shell is run. */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
@@ -10,31 +10,32 @@
 #include <stddef.h>
 
 struct command {
-    char **words; /* NULL-terminated, each allocated */
+    char **words; /* NULL-terminated; each word is allocated */
     size_t count;
-    char *extra; /* a folder that the bot reads although no word names it; NULL: none */
+    char *extra; /* a folder that the bot reads although no word names it; NULL if none */
 };
 
 struct placeholder {
-    const char *name; /* "{seed}" */
+    const char *name; /* such as "{seed}" */
     const char *value;
 };
 
-/* Splits at blanks; '..', ".." and \ quote as in a shell. False: a quote is not closed, or there is
- * no word. On success command_free releases it; on failure nothing is held. */
+/* Splits a line at spaces; '..', ".." and \ quote as in a shell. Returns false and sets *error if a
+ * quote is not closed or the line is blank. On success, call command_free. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
-/* Whether each {word} of letters and _ is one of these placeholders (NULL-terminated), with its
- * end. Other braces, and a shell's ${word}, may be anything. False: *error says which is not. */
+/* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
+ * braces, and a shell's ${word}, are allowed. Otherwise returns false and names the unknown one in
+ * *error. */
 bool command_check_placeholders(const struct command *command, const char *const *placeholders,
                                 struct error *error);
 
-/* Whether no word is what only a shell understands, as "|", "&&" or ">file". False: *error names
- * it. */
+/* Returns true if no word is a shell operator such as "|", "&&" or ">file". Otherwise returns false
+ * and names the operator in *error. */
 bool command_check_operators(const struct command *command, struct error *error);
 
-/* A copy with every placeholder replaced, also in the middle of a word. command_free releases it.
- */
+/* Copies a command and replaces every placeholder, also inside words. Call command_free on the
+ * copy. */
 void command_fill(struct command *filled, const struct command *command,
                   const struct placeholder *placeholders, size_t count);
 
@@ -43,8 +44,9 @@ void command_free(struct command *command);
 bool command_equal(const struct command *a, const struct command *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Becomes the program, found through PATH; returns only on failure, with the errno. Not execvp,
- * which hands a shell what the system cannot run. Changes nothing else, so it may follow vfork. */
+/* Replaces this process by the program, found through PATH. Returns only on failure, with an errno.
+ * Unlike execvp, it does not pass a file that the system cannot run to a shell. It changes nothing
+ * else, so it may be called after vfork. */
 int command_exec(char *const words[]);
 
 /* Appends the words, quoted where a shell needs it. */

@@ -1,6 +1,6 @@
-/* The files that a command names: what a sandbox shows to the bot, what a fingerprint is taken of,
- * and what travels to other machines. Never reads a file's bytes, and never follows what a program
- * opens by itself. */
+/* The files that a command names: a sandbox shows them to the bot, fingerprints include them, and
+ * they are sent to other machines. File contents are not read, so files that the program opens by
+ * itself are not found. */
 #ifndef COMMAND_NAMED_FILES_H
 #define COMMAND_NAMED_FILES_H
 
@@ -8,24 +8,24 @@
 
 enum named_kind {
     NAMED_EXTRA,   /* the command's extra folder */
-    NAMED_IN_PATH, /* its program, which the search through PATH finds */
-    NAMED_PROGRAM, /* its program, by a path */
+    NAMED_IN_PATH, /* the program, found through PATH */
+    NAMED_PROGRAM, /* the program, given by a path */
     NAMED_WORD,
-    NAMED_AFTER_EQUALS, /* in a word such as --net=FILE, which is not itself a file */
+    NAMED_AFTER_EQUALS, /* in a word such as --net=FILE; the word itself is not a file */
 };
 
 struct named_file {
     enum named_kind kind;
-    size_t word;   /* its number in the command */
-    size_t offset; /* where in that word the path begins */
-    bool folder;   /* else a regular file */
-    bool common;   /* a folder that is not the bot's alone: the one we are in, one above it, or a
-                    * whole folder of the system such as /etc */
-    bool system;   /* below /usr and the like, so that another machine has its own; but never the
-                    * program that we are */
-    char *path;    /* absolute and without "." and "..", with links as they were named */
-    char *place;   /* the same, with all links followed but its own */
-    char *real;    /* with its own link followed too */
+    size_t word;   /* index of the word in the command */
+    size_t offset; /* offset of the path in that word */
+    bool folder;   /* a folder; false: a regular file */
+    bool common;   /* a folder that is not the bot's own: the current folder, one above it, or a
+                    * system folder such as /etc */
+    bool system;   /* below /usr or the like, so that every machine has its own copy; false for
+                    * faceoff's own program */
+    char *path;    /* absolute, without "." and "..", symbolic links kept */
+    char *place;   /* like path, with all symbolic links resolved except in the last component */
+    char *real;    /* like place, with the last component resolved too */
 };
 
 struct named_files {
@@ -33,20 +33,19 @@ struct named_files {
     size_t count;
 };
 
-/* Finds the program and all words that name a regular file or a folder, in the order of the words.
- * Nothing below /proc, /sys or /dev counts. The words of our own program are names of contests and
- * the like, so of these a folder counts only if the word has a slash. named_files_free releases it.
- */
+/* Finds the program and all words that name a regular file or a folder, in word order. Paths below
+ * /proc, /sys and /dev are ignored. If the program is faceoff itself, whose words may be contest
+ * names, a word names a folder only if it has a slash. Call named_files_free. */
 void command_named_files(const struct command *command, struct named_files *files);
 void named_files_free(struct named_files *files);
 
-/* The file or folder that a path leads to. False: *error says why there is none. named_file_free on
- * success. */
+/* Finds the file or folder at a path. On an error, returns false and sets *error. On success, call
+ * named_file_free. */
 bool named_file_find(struct named_file *file, const char *path, struct error *error);
 void named_file_free(struct named_file *file);
 
-/* Visits each regular file in a folder and the folders in it, sorted by name. False: a visit
- * returned false, or something cannot be read; *error says what. */
+/* Visits each regular file below a folder, sorted by name. Returns false if a visit returned false,
+ * or if something cannot be read; *error says why. */
 typedef bool named_file_visit(void *data, const char *path, struct error *error);
 bool named_folder_each(const char *folder, named_file_visit *visit, void *data,
                        struct error *error);

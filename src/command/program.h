@@ -1,5 +1,4 @@
-/* Where a program is: the search through PATH.
- * Never starts anything. */
+/* Finds programs through PATH. It does not start them. */
 #ifndef COMMAND_PROGRAM_H
 #define COMMAND_PROGRAM_H
 
@@ -8,15 +7,15 @@
 #include <limits.h>
 #include <stdbool.h>
 
-/* The places where a program of that name may be, for program_next: the folders of PATH, or the
- * name alone if it has a slash. */
+/* Returns where a program may be, for program_next: the folders of PATH, or the name itself if it
+ * has a slash. */
 const char *program_places(const char *name);
 
-/* Sets the path to that of the next place; "" if it is longer than a path may be. False: there are
- * no more. Needs no allocation, so it may follow vfork. */
+/* Sets `path` to the next candidate path of the program; "" if it would exceed PATH_MAX. Returns
+ * false if there are no more. Allocates nothing, so it may be called after vfork. */
 bool program_next(const char **places, const char *name, char path[PATH_MAX]);
 
-/* The path of a program as exec would find it. False: there is none. */
+/* Finds the path of a program as exec would. Returns false if the program is not found. */
 bool program_find(const char *name, struct text *path);
 
 #endif

@@ -1,97 +1,102 @@
-/* A contest as data: game, protocol, clock, format and scoring.
- * Never code: nothing else in the program names a contest. */
+/* A contest as data: game, protocol, clock, format and scoring. No other code in the program refers
+ * to a contest by name. */
 #ifndef CONTESTS_CONTEST_H
 #define CONTESTS_CONTEST_H
 
 #include "games/game.h"
 #include "protocols/protocol.h"
 
-/* One game of a round: which of the two players sits on seat 0, and which seat moves first. */
+/* The seats of one game of a set: the player on seat 0, and the seat that moves first. */
 struct seating {
     int player_on_seat0;
     int first;
 };
 
-/* A set of rules with a clock of its own. */
+/* The time limit of a rule set that differs from the contest's. */
 struct variant_clock {
-    const char *variant; /* of the game; NULL ends the list */
+    const char *variant; /* name of the rule set; NULL ends the list */
     unsigned turn_ms;
 };
 
-/* How the contest's own text shows what a bot reads and says. */
+/* How the contest's text shows the lines that a bot reads and writes. */
 struct wire_words {
-    const char *read, *said; /* in front of a line */
-    bool quoted;             /* "OK\n"; else the bare line */
+    const char *read, *said; /* prefix of a line read, and of a line written by the bot */
+    bool quoted;             /* lines are shown as "OK\n", in quotes; false: as they are */
 };
 
-/* Decides between equal scores of a round: a member of the report's "counts", added up. */
+/* A tie-break for equal scores: a member of the report's "counts", added up over the set. */
 struct tie_break {
     const char *count;
-    bool most_wins; /* otherwise the fewest */
+    bool most_wins; /* the higher sum wins; false: the lower */
 };
 
 struct contest {
     const char *name;
-    const char *about; /* one line for --help */
+    const char *about; /* one line, for --help */
     const struct game *game;
     const struct protocol *protocol;
 
-    /* The clock. Wall time, each limit counted from the last byte of the request. */
-    unsigned ready_ms; /* for each answer of the protocol's opening */
-    unsigned first_ms; /* for a bot's first turn of a game; 0: like any other */
-    unsigned turn_ms;  /* for its later turns; 0: no limit */
-    unsigned bank_ms;  /* for all turns of a game together; 0: no such limit */
-    const struct variant_clock *variant_clocks; /* where turn_ms differs; NULL: nowhere */
+    /* The clock: wall time; each limit starts at the last byte of the request. */
+    unsigned ready_ms; /* limit for each answer in the protocol's opening phase */
+    unsigned first_ms; /* limit for a bot's first turn of a game; 0: same as turn_ms */
+    unsigned turn_ms;  /* limit for later turns; 0: none */
+    unsigned bank_ms;  /* limit for all turns of a bot in a game together; 0: none */
+    const struct variant_clock *variant_clocks; /* rule sets with a different turn_ms; NULL: none */
 
-    /* The format: a round has the fewest games that give both players the same chances. */
-    const char *round_name; /* "pair", "faceoff" */
+    /* The format: the smallest set of games that gives both players equal chances. */
+    const char *round_name; /* the contest's name for a set: "pair", "faceoff" */
     const struct seating *seatings;
     unsigned seating_count;
 
-    int forfeit_scores[2]; /* of the other player, and of the one at fault */
+    int forfeit_scores[2]; /* scores after a forfeit: the opponent's, then the offender's */
     struct wire_words log;
-    const char *idle_turn; /* a turn that changes nothing, if each turn is a process */
-    bool sums_scores; /* the scores of a round's games are added; the higher sum wins the round */
+    const char *idle_turn; /* a turn that changes nothing, for protocols with a process per turn */
+    bool sums_scores; /* the scores of the games of a set are added, and the higher sum wins the
+                       * set */
 
-    size_t source_units_max; /* of a submitted program: UTF-16 units, with comments */
+    size_t source_units_max; /* size limit of a submitted program in UTF-16 units, with comments */
 
-    /* Other programs that run `faceoff referee` mean this one where they name none. */
+    /* The default contest of `faceoff referee`, which other programs run without naming a
+     * contest. */
     bool of_arenas;
 
-    /* Of a cup; NULL and 0 where the contest has none. */
-    const char *const *house;           /* the source of the house entry, which a season needs: its
-                                         * lines, ended by NULL */
-    const char *header_name;            /* in an entry's header: what precedes its name, */
-    const char *header_author;          /* and its author's */
-    const struct tie_break *tie_breaks; /* ended by a NULL count; then the smallest executable */
-    size_t source_size_max;             /* bytes, comments left out */
-    size_t executable_size_max;         /* bytes */
-    unsigned data_kib_max;              /* memory that a process of an entry may allocate */
+    /* For cups; NULL or 0 if the contest has none. */
+    const char *const *house;           /* source of the house entry, needed by seasons: its lines,
+                                         * NULL-terminated */
+    const char *header_name;            /* label of the entry's name in the header of its source */
+    const char *header_author;          /* label of the author's name in that header */
+    const struct tie_break *tie_breaks; /* ended by a NULL count; if all are equal, the smaller
+                                         * executable wins */
+    size_t source_size_max;             /* size limit of a source in bytes, without comments */
+    size_t executable_size_max;         /* size limit of an executable in bytes */
+    unsigned data_kib_max;              /* memory limit of a process of an entry, in KiB */
 };
 
 extern const struct contest contest_codingame, contest_judge, contest_potm, contest_proglad;
 
-/* The lines of bots/showdown/runner.c with its header, ended by NULL: meson.build builds them into
- * the program, so that a cup needs nothing but its entries. */
+/* The lines of bots/showdown/runner.c with its header, NULL-terminated. meson.build compiles them
+ * into the program, so that a cup needs no other files than its entries. */
 extern const char *const potm_house[];
 
 /* All contests, NULL-terminated. */
 extern const struct contest *const contests[];
 
-/* NULL when there is none of that name. */
+/* Finds a contest by name; returns NULL if the name is unknown. */
 const struct contest *contest_find(const char *name);
 
-/* The same, but that is an error, which lists the contests. */
+/* Finds a contest by name. If the name is unknown, returns NULL and sets *error, which lists the
+ * contests. */
 const struct contest *contest_need(const char *name, struct error *error);
 
-/* The same, but takes the name of a game that has one contest too. */
+/* Finds a contest by its name, or by the name of its game if the game has only one contest.
+ * Otherwise returns NULL and sets *error. */
 const struct contest *contest_meant(const char *name, struct error *error);
 
-/* What `faceoff referee` referees, and what a season is of, where no contest is named. */
+/* Return the default contests of `faceoff referee` and of seasons. */
 const struct contest *contest_of_arenas(void);
 const struct contest *contest_of_seasons(void);
 
-/* The limit of a turn under these rules; NULL for the game's first ones. */
+/* Returns the limit of a turn in ms under these rules; NULL for the game's default rules. */
 unsigned contest_turn_ms(const struct contest *contest, const char *variant);
 
 #endif

@@ -1,41 +1,42 @@
-/* A program, and what it uses of our sources, as one file of C, as short as a contest demands.
- * Never reads a file, and never compiles or runs what it makes. */
+/* Makes a single-file entry: a program and the parts of faceoff's sources that it uses, as one C
+ * file that fits the contest's size limit. Does not read files, compile or run anything. */
 #ifndef ENTRY_ENTRY_H
 #define ENTRY_ENTRY_H
 
 #include "base/text.h"
 #include "entry/fold.h"
 
-/* How a contest counts a source. */
+/* Measures the size of a source as a contest counts it. */
 typedef size_t entry_measure(const char *source, size_t length);
 
 struct entry_limit {
-    size_t most; /* 0: none */
+    size_t most; /* largest size allowed; 0: no limit */
     entry_measure *measure;
 };
 
-/* What was made. */
+/* The result of entry_make. */
 struct entry_result {
     struct text source;
-    size_t size;        /* as the contest counts */
-    size_t short_names; /* how many names had to be short */
-    bool comments;      /* all comments could stay, */
-    bool lines;         /* and the line breaks */
-    bool fits;          /* it is short enough */
+    size_t size;        /* in the contest's units */
+    size_t short_names; /* how many names were shortened */
+    bool comments;      /* all comments were kept */
+    bool lines;         /* the line breaks were kept */
+    bool fits;          /* the source is within the limit */
     bool has_main;      /* the program, or a file beside it, defines a function main */
 };
 
-/* Our sources, as they were built; ends with a NULL path. */
+/* faceoff's own sources, compiled into the program; ended by a NULL path. */
 extern const struct entry_file entry_files[];
 
-/* The text of one of them; NULL: there is none of that path. */
+/* Returns the text of one of faceoff's sources; NULL if the path is unknown. */
 const char *entry_file_text(const char *path);
 
-/* How many UTF-16 units a UTF-8 source has. */
+/* Returns the number of UTF-16 units of a UTF-8 source. */
 size_t entry_units(const char *source, size_t length);
 
-/* Folds; see fold_program. A program that uses nothing of ours stays as it is if it fits. False:
- * *error says why not. The caller frees result->source. */
+/* Folds a program (see fold_program) and prints it as one file, as short as the limit requires. A
+ * program that uses none of faceoff's sources stays unchanged if it fits. On an error, returns
+ * false and sets *error. The caller frees result->source in any case. */
 bool entry_make(const struct fold_plan *plan, const struct entry_limit *limit,
                 struct entry_result *result, struct error *error);
 

@@ -1,7 +1,7 @@
-/* A source file as units: its top-level declarations and directives, and what each of them defines;
- * and what a word in it is, judged by the tokens beside it. Never looks into another file.
- * Evaluates conditionals on our own macros, such as include guards; keeps those on the compiler's
- * (__x86_64__). */
+/* Splits a source file into units (top-level declarations and directives), finds what each unit
+ * defines, and classifies words by the tokens around them. Other files are not read. Conditionals
+ * on faceoff's own macros, such as include guards, are evaluated; conditionals on the compiler's
+ * macros (__x86_64__) are kept. */
 #ifndef ENTRY_SOURCE_H
 #define ENTRY_SOURCE_H
 
@@ -11,34 +11,34 @@
 
 enum unit_kind {
     UNIT_CODE,   /* a definition */
-    UNIT_WEAK,   /* a declaration of what is defined elsewhere */
-    UNIT_TYPE,   /* of a struct, union, enum or typedef */
+    UNIT_WEAK,   /* a declaration of something defined elsewhere */
+    UNIT_TYPE,   /* a declaration of a struct, union, enum or typedef */
     UNIT_MACRO,  /* a #define */
     UNIT_SYSTEM, /* an #include <..> */
     UNIT_OURS,   /* an #include ".." */
-    /* Those from here on bring nothing in: */
-    UNIT_IF,     /* an #if that stays; */
-    UNIT_BRANCH, /* its #elif, #else and #endif */
+    /* The units below bring in nothing: */
+    UNIT_IF,     /* an #if that is kept */
+    UNIT_BRANCH, /* its #elif, #else or #endif */
     UNIT_OTHER,  /* another directive */
 };
 
 /* A name that a unit defines. */
 struct unit_name {
     uint32_t word;
-    bool tag; /* of a struct, union or enum */
+    bool tag; /* the name is the tag of a struct, union or enum */
 };
 
 struct unit {
-    struct source *source; /* that it is of, once all are read */
+    struct source *source; /* the source that holds the unit; set once all sources are read */
     enum unit_kind kind;
-    bool function; /* has a body, or declares a function that has one */
-    bool local;    /* static */
-    bool table;    /* { .member = value, .. } */
+    bool function; /* it has a body, or declares a function that has one */
+    bool local;    /* it is static */
+    bool table;    /* it is a table: { .member = value, .. } */
     bool kept;
-    size_t lead;       /* its first token, with the comments before it */
-    size_t begin, end; /* its tokens, with the rest of their last line */
-    uint32_t outer;    /* the unit of the #if around it, or that a UNIT_BRANCH belongs to */
-    uint32_t included; /* the number of the source that it includes */
+    size_t lead;       /* first token, including the comments before the unit */
+    size_t begin, end; /* its tokens, up to the end of the last line */
+    uint32_t outer;    /* the unit of the enclosing #if; for a UNIT_BRANCH, of its #if */
+    uint32_t included; /* index of the source that it includes */
     struct unit_name *names;
     size_t name_count;
 };
@@ -46,56 +46,60 @@ struct unit {
 struct source {
     char *path;
     bool header;
-    bool user; /* not ours */
-    bool cpp;  /* of C++; then its units mean nothing */
-    bool kept; /* any unit is kept */
+    bool user; /* not one of faceoff's files */
+    bool cpp;  /* C++; its units are meaningless */
+    bool kept; /* at least one unit is kept */
     bool placed;
     struct tokens tokens;
     struct unit *units;
     uint32_t unit_count;
-    size_t head; /* tokens of the comment that opens the file */
+    size_t head; /* number of tokens in the opening comment of the file */
 };
 
-/* The text must outlive the source. */
+/* Reads a source. The text must outlive it. */
 void source_read(struct source *source, struct words *words, const char *path, const char *text);
 void source_free(struct source *source);
 
-/* The next token from i on that a compiler sees; `end` if there is none. */
+/* Returns the index of the next token from i on that matters to a compiler; `end` if no token
+ * follows. */
 size_t source_next(const struct source *source, size_t i, size_t end);
 
-/* The bracket that closes the first one from i on; `end` if there is none. */
+/* Returns the index of the bracket that closes the first open bracket from i on; `end` if it is
+ * missing. */
 size_t source_closing(const struct source *source, size_t i, size_t end);
 
-/* The path of the first #include at token *i or later, in its quotes; *i goes behind it. NULL:
- * there is none. */
+/* Returns the quoted path of the first #include ".." at token *i or later, and moves *i past it.
+ * Returns NULL if no #include follows. */
 const struct token *source_include(const struct source *source, size_t *i);
 
-/* Whether it defines a function main, in C or C++. */
+/* Returns true if the source defines a function main, in C or C++. */
 bool source_has_main(const struct source *source);
 
 bool unit_defines(const struct unit *unit, struct unit_name name);
 
-/* --- what token i is --- */
+/* --- classification of token i --- */
 
-/* The tokens before and after it that a compiler sees; of kind TOKEN_NONE if there is none. */
+/* Return the tokens before and after token i that matter to a compiler; a token of kind TOKEN_NONE
+ * stands for none. */
 size_t syntax_before(const struct source *source, size_t i);
 const struct token *syntax_last(const struct source *source, size_t i);
 const struct token *syntax_next(const struct source *source, size_t i);
 
-/* Whether it is a tag: after struct, union or enum. */
+/* Returns true if the token is a tag: it follows struct, union or enum. */
 bool syntax_is_tag(const struct source *source, size_t i);
 
-/* Whether it is the name of a member, after . or ->. */
+/* Returns true if the token is the name of a member, after . or ->. */
 bool syntax_is_member(const struct source *source, size_t i);
 
-/* Whether it begins an item of an initializer with this mark: the . of a named one, or an &. */
+/* Returns true if the token begins an initializer item with this mark: the . of a designated item,
+ * or an &. */
 bool syntax_is_item(const struct source *source, size_t i, const char *mark);
 
-/* Whether it declares a variable, a parameter or a member: a type and perhaps stars stand before
- * it. */
+/* Returns true if the token declares a variable, a parameter or a member: it follows a type and
+ * perhaps stars. */
 bool syntax_declares(const struct source *source, size_t i);
 
-/* Whether token i of a unit declares a member of a struct. */
+/* Returns true if token i of a unit declares a member of a struct. */
 bool syntax_declares_member(const struct source *source, const struct unit *unit, size_t i);
 
 #endif

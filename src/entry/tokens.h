@@ -1,5 +1,6 @@
-/* C as tokens, with blanks and comments, so that it can be written again unchanged; each word has a
- * number. Never follows an #include, and never fails: what is not C becomes marks. */
+/* Splits C into tokens, including whitespace and comments, so that the text can be written back
+ * unchanged. Each word has a number. It does not follow #include, and cannot fail: what is not C
+ * becomes marks. */
 #ifndef ENTRY_TOKENS_H
 #define ENTRY_TOKENS_H
 
@@ -7,17 +8,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Words by number, from 0 on: the same word has the same number. */
+/* The distinct words, numbered from 0. */
 struct words {
     char **of;
     uint32_t count, capacity;
-    uint32_t *slots; /* a table by hash: number + 1; 0 is free */
+    uint32_t *slots; /* hash table of number + 1; 0: free */
     uint32_t slot_count;
 };
 
 void words_free(struct words *words);
 
-/* The word's number; a new one if the word is new. */
+/* Returns the number of a word, which is new if the word is. */
 uint32_t words_number(struct words *words, const char *word, size_t length);
 
 bool words_have(const struct words *words, const char *word);
@@ -30,45 +31,46 @@ static inline const char *words_text(const struct words *words, uint32_t number)
 enum token_kind {
     TOKEN_WORD,
     TOKEN_NUMBER,
-    TOKEN_QUOTED, /* a string or a character; also the <..> of an #include */
-    TOKEN_MARK,   /* an operator or a bracket: all its characters */
+    TOKEN_QUOTED, /* a string or a character, or the <..> of an #include */
+    TOKEN_MARK,   /* an operator or a bracket, with all its characters */
     TOKEN_BLANK,
     TOKEN_NEWLINE,
     TOKEN_COMMENT,
-    TOKEN_HASH, /* the # of a directive, which ends with */
-    TOKEN_END,  /* its newline */
-    TOKEN_NONE, /* left out */
+    TOKEN_HASH, /* the # of a directive */
+    TOKEN_END,  /* the newline that ends a directive */
+    TOKEN_NONE, /* removed */
 };
 
 struct token {
     enum token_kind kind;
     uint32_t length;
-    uint32_t word; /* the number of a word */
+    uint32_t word; /* number of the word, if the token is one */
     const char *at;
 };
 
 struct tokens {
-    struct token *of; /* one of kind TOKEN_NONE follows the last */
+    struct token *of; /* followed by a token of kind TOKEN_NONE */
     size_t count;
 };
 
-/* The text must outlive the tokens. */
+/* Reads a text into tokens. The text must outlive them. */
 void tokens_read(struct tokens *tokens, struct words *words, const char *text);
 void tokens_free(struct tokens *tokens);
 
-/* Whether it is one of these words or marks, with blanks between them. */
+/* Returns true if the token is one of the words or marks in `list`, which are separated by
+ * spaces. */
 bool token_is(const struct token *token, const char *list);
 
-/* How much deeper it leads into brackets: 1, 0 or -1. */
+/* Returns the change of bracket depth at a token: 1, 0 or -1. */
 int token_depth(const struct token *token);
 
-/* Whether a compiler sees it. */
+/* Returns true if the token matters to a compiler. */
 static inline bool token_counts(const struct token *token)
 {
     return token->kind <= TOKEN_MARK;
 }
 
-/* Whether it is a keyword of C. */
+/* Returns true if the token is a keyword of C. */
 bool token_is_keyword(const struct token *token);
 
 #endif

@@ -1,31 +1,32 @@
-/* A list of turns, kept as text: "7;2;46". Never knows what a turn means.
- * In games whose turns hold no spaces, spaces and commas separate turns too. */
+/* A list of turns, stored as text: "7;2;46". In games whose turns contain no spaces, spaces and
+ * commas also separate turns. The list does not interpret the turns. */
 #ifndef GAMES_TURNS_H
 #define GAMES_TURNS_H
 
 #include "games/game.h"
 
 struct turns {
-    struct text text; /* every turn, each NUL-terminated */
-    size_t *offsets;  /* of each turn in the text */
+    struct text text; /* all turns, each NUL-terminated */
+    size_t *offsets;  /* offset of each turn in the text */
     size_t count;
 };
 
 void turns_add(struct turns *turns, const char *turn);
-void turns_cut(struct turns *turns, size_t count); /* keeps only the first `count` */
+void turns_cut(struct turns *turns, size_t count); /* keeps only the first `count` turns */
 void turns_clear(struct turns *turns);
 void turns_free(struct turns *turns);
 
-/* Turn number `index`, from 0. Valid until the next change of the list. */
+/* Returns turn number `index`, from 0. Valid until the list changes. */
 const char *turns_get(const struct turns *turns, size_t index);
 
-/* Adds the turns of a list as a person writes it; "" and "-" are the empty list. */
+/* Adds the turns of a list as a person writes it; "" and "-" are empty lists. */
 void turns_parse(struct turns *turns, const struct game *game, const char *list);
 
-/* Appends the list as text that turns_parse reads back; "-" when empty. */
+/* Appends the list in a form that turns_parse reads; "-" if empty. */
 void turns_print(const struct turns *turns, struct text *text);
 
-/* Plays them all into a state. False: *error names the first illegal one and its rule. */
+/* Plays all the turns in a state. If one is illegal, returns false, and *error names the first
+ * illegal turn and the rule it breaks. */
 bool turns_play(const struct turns *turns, const struct game *game, void *state,
                 struct error *error);
 

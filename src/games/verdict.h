@@ -1,17 +1,18 @@
-/* What a game says of a state as JSON text, and the verdict on a game's turns.
- * Never reads JSON, and never plays. */
+/* JSON text about a state, and the verdict on the turns of a game. It does not read JSON or play
+ * turns. */
 #ifndef GAMES_VERDICT_H
 #define GAMES_VERDICT_H
 
 #include "games/game.h"
 
-/* Appends the facts of a state as an object. */
+/* Appends the facts about a state as a JSON object. */
 void verdict_report(const struct game *game, const void *state, struct text *out);
 
-/* Appends what `faceoff adjudicate` says of a legal game that ended here. */
+/* Appends the verdict of `faceoff adjudicate` on a legal game that ended in this state. */
 void verdict_legal(const struct game *game, const void *state, struct text *out);
 
-/* Appends what it says if turn number `turn`, counted from 0, is illegal in this state. */
+/* Appends the verdict of `faceoff adjudicate` if turn number `turn`, counted from 0, is illegal in
+ * this state. */
 void verdict_illegal(const struct game *game, const void *state, size_t turn,
                      const struct ruling *ruling, struct text *out);
 

@@ -1,5 +1,5 @@
-/* The inside of a position, for the rest of the library.
- * Never knows an engine or a protocol. */
+/* The internals of a position, for the rest of the library. They depend on no engine or
+ * protocol. */
 #ifndef LIBRARY_POSITION_H
 #define LIBRARY_POSITION_H
 
@@ -9,33 +9,33 @@
 
 struct faceoff_position {
     const struct game *game;
-    struct rules rules; /* the variant by its name */
-    struct turns turns; /* played */
-    struct turns heard; /* what its player was told before each */
-    struct text seats;  /* who made each: 0 or 1 */
-    size_t kept;        /* turns that cannot be taken back, */
-    void *base, *state; /* the state after those, and the state after all turns */
-    size_t marked;      /* undo plays the turns after this many again, */
-    void *mark;         /* from this state */
-    struct text text;   /* the last string that was asked for */
+    struct rules rules; /* `variant` is one of the game's own strings */
+    struct turns turns; /* turns played */
+    struct turns heard; /* what the mover observed before each turn */
+    struct text seats;  /* the seat that made each turn: byte 0 or 1 */
+    size_t kept;        /* number of turns that cannot be taken back */
+    void *base, *state; /* state after those turns, and state after all turns */
+    size_t marked;      /* number of turns played in `mark`, from which undo replays the rest */
+    void *mark;         /* state after the first `marked` turns */
+    struct text text;   /* storage of the last string returned */
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);
 
-/* faceoff_position_play_list, with an error of ours. */
+/* Like faceoff_position_play_list, with a struct error. */
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error);
 
-/* For a position that holds only what the seat to move knows: that seat has played `turn` and got
- * `answer`. It is to move again. */
+/* For a position that holds only what the seat to move knows: records that the seat has played
+ * `turn` and got `answer`. The seat stays to move. */
 void position_learn(struct faceoff_position *position, const char *turn, const char *answer);
 
-/* That seat has played this, even if the rules forbid it: plays what can be understood of it. */
+/* Makes a turn of a seat even if the rules forbid it: plays the part that can be understood. */
 void position_force(struct faceoff_position *position, int seat, const char *turn);
 
-/* From now on, turns played so far cannot be taken back. */
+/* Makes the turns played so far permanent: they can no longer be taken back. */
 void position_keep(struct faceoff_position *position);
 
-/* The text, or "" for NULL. */
+/* Returns the text, or "" for NULL. */
 static inline const char *text_or_none(const char *text)
 {
     return text != NULL ? text : "";

@@ -1,12 +1,12 @@
-/* Code for the widest vectors there are, beside the same code in plain C.
- * Never for sums that vectors would change: only whole numbers, or floats lane by lane. */
+/* Compiles code for the widest vectors available, beside the same code in plain C. Only for whole
+ * numbers, or for floats lane by lane, where vectors cannot change a sum. */
 #ifndef NET_VECTORS_H
 #define NET_VECTORS_H
 
 #include <stdbool.h>
 
-/* For loops that are compiled twice: in a function marked WITH_AVX2 or WITH_AVX512, and in one
- * without. */
+/* For loops that are compiled twice: in a function marked WITH_AVX2 or WITH_AVX512, and in one that
+ * is not. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #if defined(__x86_64__)

@@ -1,5 +1,5 @@
-/* The file that a bot keeps from turn to turn when each turn is a process: its place, and the
- * command that names it. Never opens it. */
+/* The file in which a bot keeps its memory between turns if each turn is a process: its path, and
+ * the command that names it. This module does not open the file. */
 #ifndef REFEREE_BOT_FILE_H
 #define REFEREE_BOT_FILE_H
 
@@ -9,25 +9,26 @@
 #include <stdbool.h>
 
 struct bot_file {
-    char *leash_folder;     /* of the bot's leash, with all of the bot's files; NULL: none */
-    char *game_folder;      /* in it, for the game under way; NULL: none */
-    struct command command; /* the bot's, with the file in it */
+    char *leash_folder;     /* folder of the bot's leash, with all of the bot's files; NULL: none */
+    char *game_folder;      /* folder in leash_folder for the current game; NULL: none */
+    struct command command; /* the bot's command, with the file's path in it */
 };
 
-/* A folder in `parent` for the leash. False: *error says what was lacking. */
+/* Creates the leash's folder in `parent`. On an error, returns false and sets *error. */
 bool bot_file_open(struct bot_file *file, const char *parent, struct error *error);
 
-/* Call it after the leash has removed its folder. */
+/* Frees the paths and the command. Call it after the leash has removed its folder. */
 void bot_file_close(struct bot_file *file);
 
-/* Chooses the path of a new file, in a folder of its own, and makes the command that names it: in
- * place of {file}, or as the last word. False: *error says what was lacking. */
+/* Chooses the path of a new file in its own folder, and builds the command that names it: in place
+ * of {file}, or as the last word. On an error, returns false and sets *error. */
 bool bot_file_renew(struct bot_file *file, const struct command *given, struct error *error);
 
-/* The same in the folder of a strict sandbox, where only a number tells games apart. */
+/* Like bot_file_renew, for a file in the folder of a strict sandbox, where only `number`
+ * distinguishes games. */
 void bot_file_renew_within(struct bot_file *file, const struct command *given, unsigned number);
 
-/* Removes what the last renewal made, if there was one. */
+/* Removes the folder made by the last bot_file_renew, if any. */
 void bot_file_remove(struct bot_file *file);
 
 #endif

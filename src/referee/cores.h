@@ -1,13 +1,13 @@
-/* The cores this process may use, and how to stay on one of them.
- * Never spreads work: it only says which core is whose. */
+/* The cores that this process may use, and pinning of threads to them. The caller decides which
+ * thread gets which core. */
 #ifndef REFEREE_CORES_H
 #define REFEREE_CORES_H
 
-/* The index-th of the cores this process may use, for core_take; index wraps round if there are
- * fewer. */
+/* Returns core number `index` of those that this process may use, for core_take; the index wraps
+ * around if there are fewer cores. */
 int core_number(unsigned index);
 
-/* Keeps the calling thread, and what it starts from now on, on that core. -1: changes nothing. */
+/* Pins the calling thread, and whatever it starts from now on, to a core. -1: does nothing. */
 void core_take(int core);
 
 #endif

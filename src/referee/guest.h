@@ -1,5 +1,5 @@
-/* What the guest of a slot has said: any thread puts it in, and the slot's thread takes it out.
- * Never judges it. */
+/* The lines of a slot's guest, a player without a process: any thread puts lines in, and the slot's
+ * thread takes them out. */
 #ifndef REFEREE_GUEST_H
 #define REFEREE_GUEST_H
 
@@ -10,17 +10,19 @@
 struct guest {
     uv_mutex_t mutex;
     struct text said; /* lines, each with its newline */
-    const char *left; /* the rule by which he gave the game up, a static string; NULL: he has not */
+    const char *left; /* the rule by which the guest lost by giving up, a static string; NULL: still
+                       * playing */
 };
 
 void guest_open(struct guest *guest);
 void guest_close(struct guest *guest);
 
-/* A line without its newline. */
+/* guest_say adds a line, given without its newline. guest_leave: the guest gives up and loses by
+ * `rule`. */
 void guest_say(struct guest *guest, const char *line, size_t length);
 void guest_leave(struct guest *guest, const char *rule);
 
-/* Takes what came since the last call. The caller frees the text. */
+/* Moves out what has arrived since the last call. The caller frees the text. */
 void guest_take(struct guest *guest, struct text *said, const char **left);
 
 #endif

@@ -1,12 +1,13 @@
-/* A leash: a small process of ours that starts one bot at a time and holds everything the bot
- * starts. Never lets a descendant survive the bot's end or ours, not even `kill -9` of the referee.
+/* A leash: a small helper process that starts one bot at a time and supervises everything the bot
+ * starts. No descendant survives the bot's end or the referee's, even if the referee is killed by
+ * `kill -9`.
  *
  * Any thread may call these functions, but only one thread at a time may use a leash.
  *
- * Why a process of its own: it is the "child subreaper" (prctl(2)) of all below it. Whatever a bot
- * forks, however it detaches itself, becomes the leash's child when its parent dies, and can be
- * found and killed. And the leash waits on a socket to the referee: however the referee ends, its
- * end of the socket closes. */
+ * A leash is a separate process because it is the "child subreaper" (prctl(2)) of everything below
+ * it. Any process that a bot forks, even if it detaches itself, becomes the leash's child when its
+ * parent dies, and can be found and killed. The leash also waits on a socket to the referee:
+ * however the referee ends, its end of the socket closes. */
 #ifndef REFEREE_LEASH_H
 #define REFEREE_LEASH_H
 
@@ -16,44 +17,45 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* A leash that takes longer than this for what it was told counts as stopped or stuck. */
+/* A leash that has not obeyed within this time is treated as stuck. */
 #define LEASH_PATIENCE_MS 1000
 
 struct leash {
-    pid_t pid; /* of the leash itself; 0 when there is none */
-    int fd;    /* socket to it, non-blocking; -1 when there is none */
+    pid_t pid; /* process id of the leash; 0 if not open */
+    int fd;    /* non-blocking socket to the leash; -1 if not open */
 };
 
-/* Forks the leash. The first call makes this process a child subreaper and gives SIGCHLD its
- * default action. False: *error says what was lacking. */
+/* Forks the leash. The first call makes this process a child subreaper and resets SIGCHLD to its
+ * default action. On an error, returns false and sets *error. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
-/* Kills all below the leash, and the leash, in about LEASH_PATIENCE_MS; leaves what cannot be
- * killed to the kernel. Takes a closed leash. False: the leash could not begin its work, since the
- * system lacked something. */
+/* Kills everything below the leash, then the leash, within about LEASH_PATIENCE_MS; what cannot be
+ * killed is left to the kernel. A closed leash is allowed. Returns false if the leash could not
+ * begin its work because a system resource was short. */
 bool leash_close(struct leash *leash);
 
-/* The same for a leash that is lost, stuck or not to be trusted: the leash is killed first, so its
- * folder stays for the next leash with the same setup. */
+/* Closes a leash that is lost, stuck or not to be trusted. The leash is killed first, so its folder
+ * remains for the next leash with the same setup. */
 bool leash_discard(struct leash *leash);
 
-/* Whether a spawn message can hold these words. */
+/* Returns true if the words fit into a spawn message; otherwise sets *error. */
 bool leash_takes(char *const argv[], struct error *error);
 
-/* Starts a program in a session and process group of its own, with these three descriptors as its
- * standard ones (the caller keeps and closes its own copies). argv is NULL-terminated, and
- * leash_takes accepts it; the program is found through PATH. variable: a "NAME=VALUE" for the
- * environment; "" for none. fresh: the bot finds its folder in a strict sandbox empty. Not while a
- * bot runs. False: the leash is lost, or the system lacks what it needs to send the message.
+/* Starts a program in its own session and process group, with these three descriptors as its
+ * standard ones (the caller closes its own copies). argv is NULL-terminated and accepted by
+ * leash_takes; the program is found through PATH. variable: a "NAME=VALUE" for the environment, or
+ * "". fresh: empty the bot's folder in a strict sandbox first. Do not call it while a bot runs.
+ * Returns false and sets *error if the leash is lost, or if the system lacks the resources to send
+ * the message.
  *
- * In a sandbox the leash's setup restricts all of its bots, so another bot needs another leash. */
+ * In a sandbox, the leash's setup restricts all of its bots, so another bot needs another leash. */
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
                  const int fds[3], struct error *error);
 
-/* Kills the bot and every descendant. The report still follows, only sooner. */
+/* Kills the bot and all of its descendants. The report of its end still follows. */
 void leash_kill(struct leash *leash);
 
-/* Takes one report, without waiting. */
+/* Returns one report, without waiting. */
 struct leash_report leash_take(struct leash *leash);
 
 #endif

@@ -1,5 +1,4 @@
-/* A libuv loop that one thread has to itself.
- * Runs it only to close it. */
+/* A libuv loop for a single thread. */
 #ifndef REFEREE_LOOP_H
 #define REFEREE_LOOP_H
 
@@ -7,10 +6,11 @@
 
 #include <uv.h>
 
-/* False: *error says that there is no loop. */
+/* Opens the loop. On an error, returns false and sets *error. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 
-/* Call uv_close on all its handles before; runs until they are closed. */
+/* Closes the loop after running it until all handles are closed. Call uv_close on the handles
+ * first. */
 void loop_close(uv_loop_t *loop);
 
 #endif

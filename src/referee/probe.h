@@ -1,5 +1,5 @@
-/* How late this machine wakes a process that sleeps: a measure of how far to trust its clocks.
- * Never looks at a bot. */
+/* Measures how late this machine wakes a sleeping process, and so how reliable its clocks are. Bots
+ * are not measured. */
 #ifndef REFEREE_PROBE_H
 #define REFEREE_PROBE_H
 
@@ -7,14 +7,15 @@
 
 struct probe;
 
-/* Starts a thread that sleeps 10 ms at a time and counts how much later it woke. Like the referee's
- * own threads, it must wait for a core when all are busy. NULL: the system lacks what it takes. */
+/* Starts a thread that repeatedly sleeps 10 ms and records how late it woke. Like the referee's own
+ * threads, it must wait for a core when all are busy. Returns NULL if the system lacks the
+ * resources. */
 struct probe *probe_open(void);
 
-/* Ends the thread at once, and adds what it saw to *late; takes NULL. Returns the share of the
- * time, 0..1, in which something on this machine was ready to run but had no core (Linux's pressure
- * stall information); -1 if Linux does not tell. Nothing else shows that a bot loses time by
- * waiting for a core. */
+/* Ends the thread at once and adds its measurements to *late; NULL is allowed. Returns the share of
+ * the time, 0..1, in which something on this machine was ready to run but had no core (Linux's
+ * pressure stall information), or -1 if Linux does not report it. Nothing else shows that a bot
+ * loses time by waiting for a core. */
 double probe_close(struct probe *probe, struct histogram *late);
 
 #endif

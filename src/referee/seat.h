@@ -1,5 +1,5 @@
-/* What sits on one side of a match: a process for the game, a process for each turn, or a guest.
- * The slot meets all three as one. Never knows the game, nor who is at fault. */
+/* A seat of a match: a process for the whole game, a process per turn, or a guest (a person). The
+ * slot treats all three alike. A seat does not know the game, nor who is at fault. */
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
@@ -10,77 +10,80 @@
 
 struct seat;
 
-/* What a seat learns of a game. The pointers are valid as long as the game. */
+/* The facts about a game that a seat needs. The pointers are valid while the game lasts. */
 struct seat_game {
-    const struct command *command; /* of the player; NULL: a guest */
-    const char *variable;          /* a "NAME=VALUE" for the processes of turns */
+    const struct command *command; /* command of the player; NULL: a guest */
+    const char *variable;          /* "NAME=VALUE" for the environment, with a process per turn */
     size_t line_size_max;
-    unsigned number;     /* other than that of each game before */
+    unsigned number;     /* different for each game of the slot */
     bool turn_processes; /* each turn is a process */
 };
 
-/* How the kinds differ. */
+/* The operations in which the kinds of seats differ. */
 struct seat_ops {
-    /* A game begins; NULL: nothing is to be done. False: *error says what the system lacks. */
+    /* Prepares a game; NULL: nothing to do. Returns false and sets *error if a system resource is
+     * short. */
     bool (*begin)(struct seat *seat, struct error *error);
 
-    /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. False: *error says what the system lacks.
-     */
+    /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. Returns false and sets *error if a system
+     * resource is short. */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
 
-    /* Passes on what a person has said, from other threads, since the last call. NULL: it is a
-     * program. */
+    /* Passes on what a person has said, through other threads, since the last call. NULL: the seat
+     * is a program. */
     void (*hear)(struct seat *seat);
 };
 
-/* A process that serves the game, and perhaps the next one; one for each turn; a person. */
+/* A process for the game, and perhaps the next one; a process per turn; a person. */
 extern const struct seat_ops seat_process, seat_turn, seat_guest;
 
 struct seat {
-    void *data; /* the owner's */
-    /* From within `ask`: something happened at once. The owner fills in event->seat, and takes it
-     * up after the call. */
+    void *data; /* private to the owner */
+    /* Reports an event that happens within `ask`. The owner fills in event->seat, and handles the
+     * event after the call. */
     void (*note)(struct seat *seat, struct match_event *event);
     const struct seat_ops *ops; /* chosen when a game begins */
-    struct seat *other;         /* the opponent's */
+    struct seat *other;         /* the opponent's seat */
     struct seat_game game;
-    int64_t grace_ns;       /* for a bot without fault */
+    int64_t grace_ns;       /* how long a bot without a fault may take to exit */
     struct process process; /* its leash lives as long as the seat */
-    struct bot_file file;   /* if each turn is a process */
+    struct bot_file file;   /* used if each turn is a process */
     struct guest *guest;
 };
 
-/* The owner is called with the seat. folder: around the folders of leashes; NULL: bots have no
- * files. False: *error says what was lacking. seat_free in both cases. */
+/* Opens a seat. The owner's callbacks get the seat as their data. folder: parent of the leashes'
+ * folders; NULL: bots have no files. On an error, returns false and sets *error. Call seat_free in
+ * both cases. */
 bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
                const struct leash_setup *setup, const char *folder, struct error *error);
 
-/* The game is over or void: ends what runs, at once or within the grace. */
+/* Ends what runs, at once or within the grace period, because the game is over or void. */
 void seat_end(struct seat *seat, bool at_once);
 
-/* The game is over: what runs may serve the next one. */
+/* Keeps what runs for the next game, because the game is over. */
 void seat_rest(struct seat *seat);
 
-/* Ends what rests unless it is this command, the next game's; NULL: there is no such game. False:
- * it is ending. */
+/* Ends a resting process unless `next` is its command; `next` is the command of the next game, or
+ * NULL if no game follows. Returns false if the process is ending. */
 bool seat_keep(struct seat *seat, const struct command *next);
 
-/* Whether nothing is about to end. */
+/* Returns true if no process is about to end. */
 bool seat_is_idle(const struct seat *seat);
 
-/* The two halves of its end, since the loop closes handles between them. */
+/* The two steps of closing a seat; between them the loop closes its handles. */
 void seat_kill(struct seat *seat);
 void seat_free(struct seat *seat);
 
-/* Asserts what always holds between two events. */
+/* Asserts the invariants that hold between two events. */
 void seat_check(const struct seat *seat);
 
-/* --- for the files of the kinds --- */
+/* --- for the files that implement the kinds --- */
 
-/* Notes an event that happened within `ask`. */
+/* Reports an event that happened within `ask`. */
 void seat_note(struct seat *seat, enum match_event_kind kind);
 
-/* Notes what came of a call of the process. False: *error says what the system lacks. */
+/* Reports the result of a call of the process. Returns false and sets *error if a system resource
+ * is short. */
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error);
 
 #endif

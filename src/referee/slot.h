@@ -1,5 +1,5 @@
-/* One slot of a host: a thread with a loop of its own, which plays one game after the other.
- * Never knows how many slots there are, nor what a signal does: host.c does. */
+/* One slot of a host: a thread with its own loop that plays one game after another. host.c manages
+ * the slots and handles signals. */
 #ifndef REFEREE_SLOT_H
 #define REFEREE_SLOT_H
 
@@ -9,16 +9,16 @@
 #include <sys/resource.h>
 #include <uv.h>
 
-/* What the slots of a host have in common. */
+/* The data shared by the slots of a host. */
 struct slot_common {
     uv_mutex_t mutex;                 /* held while the client is called */
-    const struct host_client *client; /* while they run */
+    const struct host_client *client; /* valid while the slots run */
     int64_t grace_ns;
     rlim_t bot_processes;
     const struct sandbox *sandbox;
-    char *folder; /* around the folders of the leashes; NULL when bots have no files */
-    /* Called from a slot's thread. left: the thread ends. lacking: the system has lacked something
-     * for too long. */
+    char *folder; /* parent of the leashes' folders; NULL if bots have no files */
+    /* Called from a slot's thread. left: the thread ends. lacking: a system resource was short for
+     * too long. */
     void (*left)(void *data);
     void (*lacking)(void *data, const struct error *error);
     void *data;
@@ -26,26 +26,26 @@ struct slot_common {
 
 struct slot;
 
-/* core: for the thread and the bots; -1: any. Forks its leashes, except in a sandbox. NULL: *error
- * says what was lacking. */
+/* Opens a slot. core: for the thread and the bots; -1: any. Forks its leashes, except in a sandbox.
+ * On an error, returns NULL and sets *error. */
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error);
 void slot_close(struct slot *slot);
 
-/* Starts the thread, which ends when the client has no more games for it, or by slot_stop. False:
- * *error says what was lacking for too long. */
+/* Starts the thread, which ends when the client has no more games for the slot, or after slot_stop.
+ * Returns false and sets *error if a system resource was short for too long. */
 bool slot_start(struct slot *slot, struct error *error);
 
-/* Waits for the thread's end. */
+/* Waits for the end of the thread. */
 void slot_join(struct slot *slot);
 
-/* From any thread. stop: drop everything. wake: there may be a game now. The others: see host_say
- * and host_leave. */
+/* Any thread may call these. slot_stop drops everything. slot_wake: there may be a game now. For
+ * slot_say and slot_leave see host_say and host_leave. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
 void slot_leave(struct slot *slot, const char *rule);
 
-/* The times that the referee took from each answer to the next request. Not while the slot runs. */
+/* Returns the times from each answer to the next request. Not while the slot runs. */
 const struct histogram *slot_overhead(const struct slot *slot);
 
 #endif

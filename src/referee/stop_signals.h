@@ -1,6 +1,6 @@
-/* The signals that ask this program to stop. Never one that the program was started to ignore, as
- * nohup does with SIGHUP, and a shell without job control with SIGINT for a command in the
- * background. */
+/* The signals that ask this program to stop. Signals that were ignored when the program started are
+ * left out: nohup ignores SIGHUP, and a shell without job control ignores SIGINT for a background
+ * command. */
 #ifndef REFEREE_STOP_SIGNALS_H
 #define REFEREE_STOP_SIGNALS_H
 
@@ -9,15 +9,16 @@
 
 #define STOP_SIGNALS_MAX 3
 
-/* Returns how many there are. */
+/* Lists the signals and returns their number. */
 size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
 
-/* Gives each of them this handler, which may be SIG_DFL. */
+/* Sets the handler of each signal; it may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Each of them that has a handler is also a stop_ask (stop.h), until it gets another handler. */
+/* Makes each signal that has a handler also call stop_ask (stop.h), until its handler is
+ * replaced. */
 void stop_signals_note(void);
 
 #endif

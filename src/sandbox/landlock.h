@@ -1,25 +1,27 @@
-/* Landlock: what a process and all that it starts may do with files, and whom it may signal.
- * Never needs the newest version of the kernel's interface: leaves out what an older one does not
- * know. landlock_version says which there is.
+/* Landlock: restricts what a process and everything it starts may do with files, and which
+ * processes it may signal. Works with older kernels: restrictions that the kernel does not know are
+ * left out; landlock_version returns what it supports.
  *
- * Makes the system calls itself, since the headers of Debian 12 know only the first version. No
- * allocation. */
+ * The system calls are made directly, because the headers of Debian 12 know only the first version.
+ * Nothing here allocates memory. */
 #ifndef SANDBOX_LANDLOCK_H
 #define SANDBOX_LANDLOCK_H
 
-/* The version of its interface; 0: none. */
+/* Returns the version of the kernel's Landlock interface; 0 if Landlock is missing. */
 int landlock_version(void);
 
 enum landlock_access { LANDLOCK_READ, LANDLOCK_DEVICE, LANDLOCK_WRITE };
 
-/* A set of rules as a descriptor, which allows nothing yet; -1: errno says why. */
+/* Returns a new set of rules as a descriptor; it allows nothing yet. On an error, returns -1 and
+ * sets errno. */
 int landlock_open(int version);
 
-/* Allows reading and running below a path, or reading and writing a device, or any use of files. A
- * path that does not exist needs no rule. Returns 0, or an errno. */
+/* Allows access to everything below a path: reading and executing, reading and writing a device, or
+ * any use of files. A path that does not exist needs no rule. Returns 0 or an errno. */
 int landlock_allow(int rules, int version, const char *path, enum landlock_access access);
 
-/* Binds the calling process to the rules for ever; needs PR_SET_NO_NEW_PRIVS. 0, or an errno. */
+/* Restricts the calling process to the rules, permanently; PR_SET_NO_NEW_PRIVS must be set. Returns
+ * 0 or an errno. */
 int landlock_take(int rules);
 
 #endif

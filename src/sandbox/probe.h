@@ -1,5 +1,4 @@
-/* What this system can do for a sandbox.
- * Never changes anything that outlives it. */
+/* Finds out what this system offers for a sandbox. Makes no lasting changes. */
 #ifndef SANDBOX_PROBE_H
 #define SANDBOX_PROBE_H
 
@@ -9,7 +8,7 @@
 enum probe_feature {
     PROBE_SECCOMP,
     PROBE_LANDLOCK,
-    PROBE_USERS, /* namespaces: of users, and the others within it */
+    PROBE_USERS, /* user namespaces; the others below are tried within one */
     PROBE_PROCESSES,
     PROBE_MOUNTS,
     PROBE_NETWORK,
@@ -20,13 +19,13 @@ enum probe_feature {
 };
 
 struct probe_finding {
-    const char *name; /* "user namespaces" */
+    const char *name; /* such as "user namespaces" */
     bool there;
-    char detail[160]; /* a version, or why not */
-    const char *get;  /* how to get it; a sentence */
+    char detail[160]; /* a version, or why the feature is missing */
+    const char *get;  /* how to get the feature, as a sentence */
 };
 
-/* Finds out all, except whether control groups can be divided: sandbox_open does. */
+/* Checks all features. Whether control groups can be created is checked only by sandbox_open. */
 void probe_system(struct probe_finding findings[PROBE_FEATURES]);
 
 #endif

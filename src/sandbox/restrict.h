@@ -1,5 +1,6 @@
-/* What a process gives up for ever, in every sandbox: limits, Landlock, the filter of system calls.
- * Never makes a space: space.c does. Only the files of this folder look into struct sandbox. */
+/* What a process gives up permanently in every sandbox: resource limits, Landlock and the filter of
+ * system calls. space.c makes namespaces. Only the files in this folder use the members of struct
+ * sandbox. */
 #ifndef SANDBOX_RESTRICT_H
 #define SANDBOX_RESTRICT_H
 
@@ -13,9 +14,9 @@
 struct sandbox {
     enum sandbox_level level;
     struct sandbox_limits limits;
-    struct text shared; /* what every program may read, in the form of sandbox_place.files */
-    bool proc;          /* with a /proc of its own */
-    int landlock;       /* the version in use */
+    struct text shared; /* paths that every program may read, in the form of sandbox_place.files */
+    bool proc;          /* the program gets its own /proc */
+    int landlock;       /* the Landlock version in use */
     struct filter filter;
     struct groups groups;
 };
@@ -23,22 +24,23 @@ struct sandbox {
 /* Sets the limits that all processes of a program inherit. */
 void sandbox_set_limits(const struct sandbox *sandbox);
 
-/* Whether control groups bound the programs. */
+/* Returns true if control groups limit the programs. */
 static inline bool sandbox_groups(const struct sandbox *sandbox)
 {
     return sandbox->groups.folder[0] != '\0';
 }
 
-/* Gives up what Landlock and the filter can forbid. Returns 0, or an errno; *step then says what
- * failed. *listener: as filter_take sets it; `listener` may be NULL. */
+/* Applies the restrictions of Landlock and the filter. Returns 0 or an errno; then *step names the
+ * step that failed. *listener is set as by filter_take; `listener` may be NULL. */
 int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                     const char **step);
 
-/* In a child of sandbox_clone, before it becomes the program: sets the limits that its parent must
- * not have. */
+/* Sets the limits that the parent must not have. Call it in a child of sandbox_clone before it
+ * becomes the program. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
-/* basic: restricts the calling process for ever. 0, or the errno of what failed. */
+/* Restricts the calling process permanently, at level basic. Returns 0 or the errno of the step
+ * that failed. */
 int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place);
 
 #endif

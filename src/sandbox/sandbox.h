@@ -1,9 +1,9 @@
-/* What a stranger's program may do, made ready once for all programs: restrict.h and space.h apply
- * it. Never starts a bot and never judges one: the leash does, and match.c.
+/* The sandbox for untrusted programs, prepared once for all programs; restrict.h and space.h apply
+ * it. The leash starts the bots, and match.c judges them.
  *
- * strict: the program has namespaces of its own, in which it sees its files, read-only, and one
- * folder of its own, but no other process, network or device; also Landlock, a seccomp filter and
- * limits. basic: only Landlock, the filter and limits. */
+ * strict: the program runs in its own namespaces. It sees its files, read-only, and its own folder,
+ * but no other process, network or device. Landlock, a seccomp filter and resource limits apply
+ * too. basic: only Landlock, the filter and the limits. */
 #ifndef SANDBOX_SANDBOX_H
 #define SANDBOX_SANDBOX_H
 
@@ -15,37 +15,41 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-extern const char *const sandbox_level_names[]; /* NULL-terminated, in this order */
+extern const char *const sandbox_level_names[]; /* NULL-terminated, in the order of enum
+                                                 * sandbox_level */
 
 struct sandbox_wishes {
     enum sandbox_level level; /* not SANDBOX_OFF */
     struct sandbox_limits limits;
-    const char *const
-        *reads; /* more paths that may be read, absolute. "/proc": a /proc of its own */
+    const char *const *reads; /* additional paths that may be read, absolute; "/proc" means the
+                               * program's own /proc */
     size_t read_count;
-    unsigned programs;    /* how many at once, for the bound on the memory of all */
-    int landlock_abi_max; /* for tests: as if the kernel had no newer version; 0: as it is */
+    unsigned programs;    /* concurrent programs, for the limit on their total memory */
+    int landlock_abi_max; /* for tests: treat the kernel as having at most this version; 0: its real
+                           * version */
 };
 
 struct sandbox;
 
-/* Probes the system and makes what all programs share. NULL: it cannot hold what the level
- * promises; *error says what is missing and how to get it. */
+/* Checks the system and prepares what all programs share. If the system cannot provide the level,
+ * returns NULL; *error says what is missing and how to get it. */
 struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *error);
-void sandbox_close(struct sandbox *sandbox); /* takes NULL */
+void sandbox_close(struct sandbox *sandbox); /* NULL is allowed */
 
-/* Whether control groups bound the programs; false: rlimits alone. */
+/* Returns true if control groups limit the programs; false if only rlimits do. */
 bool sandbox_has_groups(const struct sandbox *sandbox);
 
-enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* NULL: SANDBOX_OFF */
+enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* Returns the level; SANDBOX_OFF
+                                                                  * for NULL */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names, and its extra folder, in the form of
- * sandbox_place.files: command_named_files finds them. Common folders are left out. */
+/* Sets `files` to the files that a command names (see command_named_files) and its extra folder, in
+ * the form of sandbox_place.files. Common folders are left out. */
 void sandbox_list_files(const struct command *command, struct text *files);
 
-/* Whether the user that a program has in such a sandbox, who is another one than ours if we are
- * root, may use the files that its command names. False: *error names the file that he may not. */
+/* Returns true if a program in such a sandbox may use the files that its command names. (If faceoff
+ * runs as root, programs run as another user.) Otherwise returns false, and *error names the
+ * file. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
 

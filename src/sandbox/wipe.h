@@ -1,13 +1,13 @@
-/* Removes all that is in a folder, however deep, as far as permissions allow. Without recursion,
- * and without long names: what is deep is moved up first. Never opens a file. */
+/* Removes everything in a folder, at any depth, where permissions allow it. It uses no recursion
+ * and no long paths: deep folders are moved up first. It opens no files. */
 #ifndef SANDBOX_WIPE_H
 #define SANDBOX_WIPE_H
 
-/* Opens for reading a folder of `parent`, of which its owner may have taken our permissions. -1: it
- * is a link, or not a folder. */
+/* Opens a subfolder of `parent` for reading; its owner may have removed permissions. Returns -1 if
+ * it is a link, or not a folder. */
 typedef int folder_opener(int parent, const char *name);
 
-/* The path is relative to AT_FDCWD for the opener. */
+/* Empties the folder. The opener gets AT_FDCWD with `path`. */
 void wipe_folder(const char *path, folder_opener *open_folder);
 
 #endif

@@ -1,5 +1,6 @@
-/* Jumps by the contest's rules, as a flood fill over one class of cells at a time (board.h): where
- * chains of jumps lead from a set of cells. Never knows whose men they are. */
+/* Halma jumps by the contest's rules, as a flood fill within one class of cells (see board.h): the
+ * cells that chains of jumps reach from a set of cells. The owner of a piece does not matter
+ * here. */
 #ifndef GAMES_HALMA_JUMPS_H
 #define GAMES_HALMA_JUMPS_H
 
@@ -7,24 +8,26 @@
 
 #define HALMA_CLASSES 4
 
-#define NOT_LEFT UINT64_C(0xfefefefefefefefe)  /* the cells with a left neighbour in the word */
-#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* with a right one */
+#define NOT_LEFT UINT64_C(0xfefefefefefefefe)  /* cells that have a left neighbour in the word */
+#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* cells that have a right neighbour in the word */
 
-/* The jump graph of one class. Bit i of a mask is the edge from cell i to the cell to its right,
- * below, below right or below left. It is set if a man stands between the two. */
+/* The jump graph of one class. Bit i of a mask is the edge from cell i to the next cell of its
+ * class to the right, below, below right or below left. It is set if a piece stands between the
+ * two. */
 struct halma_jumps {
     uint64_t right, down, down_right, down_left;
-    uint64_t free; /* where a jump may land */
+    uint64_t free; /* cells where a jump may land */
 };
 
-/* The word shifted down by n bits, or up if n is negative. */
+/* Shifts the word down by n bits, or up if n is negative. */
 static inline uint64_t seen_from(uint64_t word, int n)
 {
     return n >= 0 ? word >> n : word << -n;
 }
 
-/* If x is even, a cell's neighbour to the right has the same index in its class; if x is odd, the
- * next index. The neighbour below likewise by y: the same row of its class, or the next. */
+/* Builds the jump graph of class c. If x is even, a cell's neighbour to the right has the same
+ * index in its class; if x is odd, the next index. The neighbour below is, by the parity of y, in
+ * the same or the next row of its class. */
 static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
 {
     int x = c & 1;
@@ -38,8 +41,8 @@ static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int
     };
 }
 
-/* The cells that a jump from any cell of the set would land on, free or not. They are also the
- * cells from which a jump lands on the set. */
+/* Returns the cells where a jump from any cell of the set would land, free or not. They are also
+ * the cells from which a jump lands on the set. */
 static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
 {
     uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);
@@ -49,7 +52,7 @@ static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
     return to;
 }
 
-/* Where one jump leads from any cell of the set. */
+/* Returns the cells that one jump reaches from any cell of the set. */
 static inline uint64_t jump_once(const struct halma_jumps *jumps, uint64_t set)
 {
     return jump_ends(jumps, set) & jumps->free;

@@ -1,8 +1,8 @@
-/* Showdown for the rest of the program: the plain rules and the `struct game` over them.
- * Never fast, and never hides anything: what a player may know is observe's business.
+/* Showdown for the rest of the program: the plain rules, and the `struct game` built on them. The
+ * state hides nothing; `observe` decides what a player may know.
  *
- * Squares are (row, column), rows 0..8 for A..I, columns 0..25 for 1..26. Seat 0 is at home on A 1
- * and moves first, seat 1 on I 26. docs/rules-showdown.md has the rulings. */
+ * Squares are (row, column): rows 0..8 for A..I, columns 0..25 for 1..26. Seat 0 starts on A 1 and
+ * moves first; seat 1 starts on I 26. docs/rules-showdown.md has the rules. */
 #ifndef GAMES_SHOWDOWN_SHOWDOWN_H
 #define GAMES_SHOWDOWN_SHOWDOWN_H
 
@@ -12,12 +12,12 @@
 
 #define SHOWDOWN_ROWS 9
 #define SHOWDOWN_COLUMNS 26
-#define SHOWDOWN_TURNS_MAX 100 /* of each player */
+#define SHOWDOWN_TURNS_MAX 100 /* turns per player */
 
-/* The longest form, "MOVE I 26". Any other text is a turn too, and an error. */
+/* The longest well-formed turn is "MOVE I 26". Any other text is a turn too, answered by ERROR. */
 #define SHOWDOWN_FORM_SIZE_MAX 9
 
-enum showdown_verb { /* the five forms, and the rest */
+enum showdown_verb { /* the five well-formed turns, and everything else */
                      SHOWDOWN_MOVE,
                      SHOWDOWN_RADAR,
                      SHOWDOWN_WALL,
@@ -52,68 +52,69 @@ struct showdown_square {
 
 struct showdown_turn {
     enum showdown_verb verb;
-    struct showdown_square square; /* of MOVE, WALL and ZAP; may be off the board */
+    struct showdown_square square; /* square of MOVE, WALL and ZAP; may be off the board */
 };
 
 /* The answer to a turn. */
 struct showdown_answer {
     uint8_t kind;                  /* enum showdown_answer_kind */
-    int8_t seat;                   /* that made the turn */
-    struct showdown_square square; /* of AT and LOC */
+    int8_t seat;                   /* the seat that made the turn */
+    struct showdown_square square; /* square of AT and LOC */
 };
 
 struct showdown_counts {
-    uint8_t moves; /* answered OK */
+    uint8_t moves; /* MOVE turns answered OK */
     uint8_t ouches;
     uint8_t radars;
-    uint8_t walls; /* answered OK or OOPS */
+    uint8_t walls; /* WALL turns answered OK or OOPS */
     uint8_t hits;
     uint8_t errors;
     uint8_t slept;
 };
 
-/* The squares a ZAP passed, the thing it met included. */
+/* The squares that a ZAP passed, including the one that stopped it. */
 struct showdown_ray {
-    struct showdown_square from; /* the shooter's */
+    struct showdown_square from; /* square of the shooter */
     int8_t row_step, column_step;
-    int8_t length; /* 0: the last turn was not a ZAP along a line */
+    int8_t length; /* 0 if the last turn was not a ZAP along a line */
 };
 
 struct showdown_state {
     uint32_t walls[SHOWDOWN_ROWS]; /* bit c of row r: a wall at (r, c) */
     struct showdown_square at[SEATS];
     struct showdown_counts counts[SEATS];
-    uint8_t turns[SEATS]; /* used up: taken or slept through */
-    int8_t mover;         /* the seat to move, -1 when over */
-    int8_t arrived;       /* bit s: seat s is on the other's home and the game knows it */
+    uint8_t turns[SEATS]; /* turns used, including turns slept through */
+    int8_t mover;         /* the seat to move; -1 when the game is over */
+    int8_t arrived;       /* bit s: seat s stands on its goal and the referee has noticed */
     enum showdown_reason reason;
     struct showdown_ray ray;
-    /* What a seat was told of each square: '.', '#', 'x' where it last met the other, else 0. */
+    /* What each seat knows of each square: '.', '#', 'x' where it last met the opponent, or 0 if
+     * unknown. */
     char told[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
-    int16_t last_answer[SEATS]; /* index into answers, -1 before the first */
+    int16_t last_answer[SEATS]; /* index into answers; -1 before the first */
     uint16_t answer_count;
-    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* in order of play */
+    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* in playing order */
 };
 
 extern const struct game showdown_game;
 
-/* Where that seat starts; the other's goal. */
+/* Returns the square where a seat starts, which is its opponent's goal. */
 struct showdown_square showdown_home(int seat);
 
 bool showdown_on_board(struct showdown_square square);
 bool showdown_wall_at(const struct showdown_state *state, struct showdown_square square);
 
-/* Reads a line. A square of MOVE, WALL or ZAP is any letter A..Z and any number 0..99: a turn with
- * a square off the board is well formed, but its answer is an error all the same. */
+/* Reads a line. The square of MOVE, WALL or ZAP may have any letter A..Z and any number 0..99: a
+ * turn with a square off the board is well formed, although its answer is ERROR. */
 struct showdown_turn showdown_turn_read(const char *text);
 
-/* Plays a turn for the mover and returns the answer; the game must not be over. */
+/* Plays a turn for the seat to move and returns the answer. The game must not be over. */
 struct showdown_answer showdown_play(struct showdown_state *state, struct showdown_turn turn);
 
-/* Appends the answer as the contest words it, without a newline. */
+/* Appends the answer in the contest's words, without a newline. */
 void showdown_answer_print(struct showdown_answer answer, struct text *text);
 
-/* "unfinished", "arrival", "both_arrived" or "limit". */
+/* Returns "unfinished", "arrival", "both_arrived" or "limit". */
 const char *showdown_reason_name(enum showdown_reason reason);
 
 /* The components of a seat's score. */
@@ -125,7 +126,7 @@ struct showdown_score showdown_score(const struct showdown_state *state, int sea
 size_t showdown_parts(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
 size_t showdown_counts(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-/* Members of showdown_game with a file of their own: print.c. */
+/* Members of showdown_game that are implemented in print.c. */
 void showdown_draw(const void *state, struct text *text);
 void showdown_draw_known(const void *state, int seat, struct text *text);
 void showdown_report(const void *state, const struct facts *facts);

@@ -1,11 +1,12 @@
-/* The fast board of paper soccer, for engines: lines made and unmade, complete turns, distances.
- * Never checks a line that it is told to make, never allocates; soccer.h has the rules that judge.
+/* The fast board of paper soccer, for engines: making and unmaking lines, complete turns,
+ * distances. It allocates nothing and does not check that a line to make is legal; soccer.h has the
+ * rules that judge.
  *
- * It rests on two facts. Within one turn the ball leaves only dots that had a line before the turn
- * began, so the set of fresh dots is fixed until the turn ends. And the drawn lines are a walk of
- * the ball from (4,5), so a result that ends on a fresh dot or in a goal has one last line, hence
- * one predecessor: only positions in mid-turn, and blocked ones, need a table that finds
- * duplicates. */
+ * It relies on two facts. First, within one turn the ball leaves only dots that had a line before
+ * the turn began, so the set of fresh dots is fixed until the turn ends. Second, the drawn lines
+ * are a path of the ball from (4,5). So a result that ends on a fresh dot or in a goal has exactly
+ * one last line, hence one predecessor: only positions in mid-turn, and blocked ones, need a table
+ * to find duplicates. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H
 
@@ -28,24 +29,24 @@
 
 /* A dot is x + 9 (y + 1), 0..116; the 12 numbers beside the goals are not dots. */
 #define BOARD_DOTS (BOARD_WIDTH * BOARD_ROWS)
-#define BOARD_FAR 255 /* the distance of a dot that cannot be reached */
+#define BOARD_FAR 255 /* distance of a dot that cannot be reached */
 
 struct board {
     uint8_t open[BOARD_DOTS]; /* bit d: the line in direction d can be drawn */
-    uint8_t stop[BOARD_DOTS]; /* of these, the ones that end a turn: to a fresh dot or a goal */
-    uint64_t hash;            /* of the drawn lines, the ball and the side to move */
+    uint8_t stop[BOARD_DOTS]; /* bit d: that line would end the turn, on a fresh dot or in a goal */
+    uint64_t hash;            /* hash of the drawn lines, the ball and the side to move */
     uint8_t ball;
-    int8_t mover;  /* the seat to move; once the game is over, the seat that moved last */
-    int8_t winner; /* -1 while the game goes on */
+    int8_t mover;  /* the seat to move; after the end of the game, the seat that moved last */
+    int8_t winner; /* -1 until the game is over */
 #ifdef BOARD_LARGE
-    uint8_t goals[SEATS][3]; /* the dots of the goal that each seat attacks */
+    uint8_t goals[SEATS][3]; /* dots of the goal that each seat attacks */
 #endif
 };
 
 enum board_end {
     BOARD_GOES_ON, /* the same seat draws another line */
     BOARD_FRESH,
-    BOARD_NORTH, /* in the goal that seat 0 attacks */
+    BOARD_NORTH, /* the ball is in the goal that seat 0 attacks */
     BOARD_SOUTH,
     BOARD_BLOCKED,
 };
@@ -65,7 +66,7 @@ static inline int board_y(unsigned dot)
     return (int)(dot / BOARD_WIDTH) - 1;
 }
 
-/* The three dots of the goal that a seat attacks. */
+/* Returns the three dots of the goal that a seat attacks. */
 #ifdef BOARD_LARGE
 #define BOARD_SOUTH_DOT(board) ((board)->goals[1][0])
 static inline const uint8_t *board_goal(const struct board *board, int seat)
@@ -82,62 +83,63 @@ static inline const uint8_t *board_goal(const struct board *board, int seat)
 }
 #endif
 
-/* True for a dot of a goal. */
+/* Returns true if the dot is in a goal. */
 static inline bool board_is_goal(const struct board *board, unsigned dot)
 {
     (void)board;
     return dot < BOARD_WIDTH || dot >= BOARD_SOUTH_DOT(board);
 }
 
-/* The dot one step from another in direction d. */
+/* Returns the dot one step away in direction d. */
 unsigned board_neighbour(unsigned dot, unsigned d);
 
-/* True for a dot of the pitch that is not a goal and that no line touches. */
+/* Returns true if the dot is on the pitch, not in a goal, and not touched by a line. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
-    return board->open[dot] == 0xff; /* other dots have a drawn line, or never had all 8 */
+    return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8
+                                      * directions */
 }
 
-/* The board of a state. The hash is the same however the position came about. */
+/* Sets the board to a state. The hash does not depend on the order of the lines. */
 void board_set(struct board *board, const struct soccer_state *state);
 
 #ifndef BOARD_LARGE
-/* The standard pitch before the first turn. */
+/* Sets the board to the standard pitch before the first turn. */
 void board_begin(struct board *board, int first);
 #endif
 
-/* Draws an open line; the game must not be over. When the turn ends the other seat is to move. */
+/* Draws an open line; the game must not be over. If that ends the turn, the opponent is to move. */
 enum board_end board_make(struct board *board, unsigned d);
 
-/* Takes back the last line made, which was in direction d. */
+/* Takes back the last line made; d must be its direction. */
 void board_unmake(struct board *board, unsigned d);
 
-/* Makes the lines of a turn, digits of a legal turn or of its beginning; and takes them back. */
+/* Make and take back the lines of a legal turn, or of the beginning of one, given as digits. */
 enum board_end board_make_turn(struct board *board, const char *turn);
 void board_unmake_turn(struct board *board, const char *turn);
 
-/* The number of the mover's complete turns, as strings; 0 when the game is over. Counting ends at
- * `most` (at least 1): the answer `most` means that many or more. */
+/* Returns the number of the mover's complete turns, as distinct strings; 0 when the game is over.
+ * Stops counting at `most` (at least 1), so the result `most` means that many or more. */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
-/* Appends complete turn number `index`, from 0, in the order of their digits; index is less than
- * the count. Costs about as much as one or two counts. */
+/* Appends complete turn number `index`, from 0, in the order of their digits; `index` must be less
+ * than the count. Takes about as long as one or two counts. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
 /* --- distinct results of the mover's turns --- */
 
-/* A position in mid-turn; number 0 is the one the turn starts from. */
+/* A position in mid-turn. Node 0 is the position before the turn. */
 struct board_node {
-    uint32_t parent; /* less than its own number */
-    uint16_t length; /* lines from the start to here */
-    uint8_t d;       /* the last of them, from the parent */
+    uint32_t parent; /* index of the previous node, always less than the node's own index */
+    uint16_t length; /* number of lines since the start of the turn */
+    uint8_t d;       /* direction of the last line, from the parent */
 };
 
 struct board_result {
-    uint64_t hash; /* that of the board after the turn */
-    uint32_t node; /* where the last line starts */
-    uint8_t d;     /* the last line */
-    uint8_t ball;  /* where it ends */
+    uint64_t hash; /* hash of the board after the turn */
+    uint32_t node; /* the node from which the last line is drawn */
+    uint8_t d;     /* direction of the last line */
+    uint8_t ball;  /* dot where the last line ends */
     uint8_t end;   /* enum board_end, never BOARD_GOES_ON */
 };
 
@@ -146,58 +148,64 @@ struct board_slot {
     uint64_t stamp;
 };
 
-/* Memory for one generation at a time; all of it belongs to the caller, who zeroes the struct and
- * the slots, fills in the first six members, and may use it again and again. */
+/* Memory for one generation of results at a time, owned by the caller. Zero the struct and the
+ * slots, then set the first six members. It can be reused. */
 struct board_results {
     struct board_node *nodes;
     struct board_result *results;
     struct board_slot *slots;
-    uint32_t node_max;   /* BOARD_LINES_MAX + 1 or more */
-    uint32_t result_max; /* 16 or more */
-    uint32_t slot_count; /* a power of two, at least twice node_max + result_max */
-    /* Asked every 1024 nodes when not NULL: true stops the generation (a deadline, say). */
+    uint32_t node_max;   /* at least BOARD_LINES_MAX + 1 */
+    uint32_t result_max; /* at least 16 */
+    uint32_t slot_count; /* a power of two, at least 2 (node_max + result_max) */
+    /* Called every 1024 nodes unless NULL. If it returns true, for example at a deadline, the
+     * generation stops. */
     bool (*stop)(void *data);
     void *stop_data;
 
     uint32_t node_count;
     uint32_t result_count;
-    bool capped;         /* memory ran out or stop said so: there may be more results than these */
-    uint64_t stamp;      /* of this generation: slots with another stamp are free */
-    uint32_t table_size; /* slots in use as a table, a power of two; it grows with the generation */
+    bool capped;         /* memory ran out or `stop` returned true, so results may be missing */
+    uint64_t stamp;      /* number of this generation; slots with another stamp are free */
+    uint32_t table_size; /* slots used as the hash table: a power of two that grows during the
+                          * generation */
     uint32_t table_used;
 };
 
-/* Fills in the results of all complete turns, each (drawn lines, ball) once. Exact but for a
- * collision of 64-bit hashes, which drops a position: below 10^-9 a generation of 100,000 nodes.
- * Depth first in the order of directions, so a capped list leans towards small directions and long
- * turns; it holds at least one result all the same, unless the game is over. */
+/* Fills in the results of all complete turns, each (drawn lines, ball) once. Exact except for
+ * collisions of 64-bit hashes, which drop a position: less than 10^-9 of generations of 100,000
+ * nodes. The search is depth first in the order of directions, so a capped list favours small
+ * directions and long turns. Even a capped list has at least one result, unless the game is
+ * over. */
 void board_generate(const struct board *board, struct board_results *list);
 
-/* Writes the turn kept for a result: digits and a NUL. Returns its length. */
+/* Writes the turn of a result as digits and a NUL. Returns its length. */
 size_t board_result_turn(const struct board_results *list, uint32_t index,
                          char turn[BOARD_LINES_MAX + 1]);
 
 /* --- distances --- */
 
-/* The fewest lines from any of the sources to each dot, over open lines, whoever draws them;
- * BOARD_FAR if there is no way. A way may end in a goal, but leaves one only if it is a source. */
+/* Computes the fewest open lines from any source to each dot, no matter who draws them; BOARD_FAR
+ * if the dot cannot be reached. A path may end in a goal, but starts in one only if it is a
+ * source. */
 void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
-/* The fewest turns, whoever plays them: 0 for the sources, and one more for every fresh dot that a
- * way has to pass. Exact for 1: a dot that the mover can reach within this turn, by any turn at
- * all, is at distance 1 from the ball (a way that repeats no dot is a playable turn). */
+/* Computes the fewest turns from any source to each dot, no matter who plays them: 0 for the
+ * sources, plus one for every fresh dot on the path. Distance 1 is exact: the dots at distance 1
+ * from the ball are those that the mover can reach within this turn, since a path that repeats no
+ * dot is a legal turn. */
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 
-/* True when the mover can reach the goal that `seat` attacks within this turn. Exact. */
+/* Returns true if the mover can reach the goal that `seat` attacks within this turn. Exact. */
 bool board_can_score(const struct board *board, int seat);
 
-/* Writes the shortest turn that does so, digits and a NUL; 0 when there is none, else its
- * length. */
+/* Writes the shortest turn to the goal that `seat` attacks, as digits and a NUL. Returns its
+ * length, or 0 if no turn does that. */
 size_t board_scoring_turn(const struct board *board, int seat, char turn[BOARD_DOTS + 1]);
 
-/* The same for the shortest turn that ends on one fresh dot, or in one dot of a goal. */
+/* Writes the shortest turn that ends on one fresh dot, or on one dot of a goal, as digits and a
+ * NUL. Returns its length, or 0 if no turn does that. */
 size_t board_turn_to(const struct board *board, unsigned dot, char turn[BOARD_DOTS + 1]);
 
 #endif

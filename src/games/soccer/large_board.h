@@ -1,5 +1,6 @@
-/* The fast board for a pitch of any size up to 10x12: board.h compiled again with larger arrays.
- * Never included together with board.h, which serves the standard pitch only, and is faster. */
+/* The fast board for pitches of any size up to 10x12: board.h compiled again with larger arrays. A
+ * file cannot include both this and board.h, which is faster but handles the standard pitch
+ * only. */
 #ifndef GAMES_SOCCER_LARGE_BOARD_H
 #define GAMES_SOCCER_LARGE_BOARD_H
 
