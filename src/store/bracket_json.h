@@ -1,13 +1,13 @@
-/* The matches of a knockout or a cup as JSON, round by round.
- * Never computes anything: the figures come from tournament/. */
+/* Writes the matches of a knockout or a cup as JSON, round by round. The figures come from
+ * tournament/; nothing is computed here. */
 #ifndef STORE_BRACKET_JSON_H
 #define STORE_BRACKET_JSON_H
 
 #include "base/text.h"
 #include "tournament/event.h"
 
-/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null}; null for an
- * event without a knockout. */
+/* Appends {"rounds": [{"matches": [..], "byes": [..]}, ..], "champion": NAME or null}; appends null
+ * for an event without a knockout. */
 void bracket_json_print(const struct event *event, struct text *text);
 
 #endif

@@ -18,9 +18,9 @@
 
 #define APPLICATION_ID 0x464f4646 /* "FOFF" */
 #define TELL_AFTER_NS NS_PER_S
-#define STOP_AFTER_NS (NS_PER_S / 2) /* how long it still waits when it is to stop */
+#define STOP_AFTER_NS (NS_PER_S / 2) /* longest wait after a request to stop */
 
-/* What a record says of the result. */
+/* SQL expressions for the result in a record. */
 #define OF_FIRST "json_extract(record, '$.first') - 1"
 #define OF_WINNER "json_extract(record, '$.winner') - 1"
 #define OF_SCORE1 "json_extract(record, '$.scores[0]')"
@@ -30,7 +30,8 @@
 #define OF_FAULT_RULE "coalesce(json_extract(record, '$.fault.rule'), '')"
 #define OF_SEED "json_extract(record, '$.seed')"
 
-/* Each step leads from its version to the next; a new file takes them all. Only ever add. */
+/* Migrations: step i leads from schema version i to i + 1; a new file runs them all. Only append to
+ * this list. */
 static const char *const steps[] = {
     "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " format TEXT NOT NULL, contest TEXT NOT NULL, options TEXT NOT NULL,"
@@ -54,12 +55,14 @@ static const char *const steps[] = {
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
-    /* All columns except the record, so that results can be read without the pages of records. */
+    /* Indexes all columns except the record, so that results can be read without the pages of
+     * records. */
     ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
      " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 
-    /* The result is stored once: SQLite makes its columns of the record. They come before it, so
-     * that they too can be read without its pages. A row keeps its id, by which it is followed. */
+    /* Stores the result once: SQLite generates its columns from the record. They stand before the
+     * record, so that they too can be read without its pages. Rows keep their ids, by which readers
+     * follow the table. */
     "ALTER TABLE games RENAME TO old_games;"
     "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
@@ -78,7 +81,8 @@ static const char *const steps[] = {
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
 
-/* SQLite calls it again and again while another program's lock is in the way. 0: gives up. */
+/* SQLite's busy handler, called repeatedly while another program holds a lock. Returns 0 to give
+ * up. */
 static int wait_for_lock(void *data, int count)
 {
     struct database *database = data;
@@ -118,7 +122,8 @@ bool database_is_gone(const struct database *database)
     return moved != 0;
 }
 
-/* A file without a name takes all that is stored, and nobody will see it again. */
+/* Commits, unless the file was deleted: SQLite would still write to it, and the data would be
+ * lost. */
 static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
@@ -144,7 +149,8 @@ bool database_end(struct database *database, bool good, struct error *error)
 
 /* --- opening --- */
 
-/* Up to version 3 the result was stored twice: a migration must not change it. */
+/* Checks, before migrating from version 3 or earlier, that both stored copies of each result agree,
+ * so that the migration changes no result. */
 static bool check_results(struct database *database, struct error *error)
 {
     struct query query = query_ask(
@@ -178,7 +184,8 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && database_execute(database, versions, error);
 }
 
-/* A table or an index of another program's could have any function compute what we read. */
+/* Checks that all tables and indexes are ours. A foreign one could run any SQL function when we
+ * read it. */
 static bool check_tables(struct database *database, struct error *error)
 {
     struct text ours = {0};
@@ -198,7 +205,8 @@ static bool check_tables(struct database *database, struct error *error)
     return query_end(&query);
 }
 
-/* False: the file is not ours, or a newer program's. An empty file has version 0. */
+/* Reads the schema version; 0 for an empty file. Fails if the file is not a faceoff database, or
+ * comes from a newer version. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
@@ -220,7 +228,8 @@ static bool read_schema(struct database *database, int64_t *version, struct erro
     return check_tables(database, error);
 }
 
-/* Runs in a transaction, so that two programs that create a file at once do it only once. */
+/* Creates or migrates the schema in a transaction, so that only one of two programs that create a
+ * file at the same time does it. */
 static bool check_schema(struct database *database, struct error *error)
 {
     int64_t version;
@@ -236,7 +245,8 @@ static bool check_schema(struct database *database, struct error *error)
     return database_end(database, good, error);
 }
 
-/* Keeps the cache small: memory must not grow with the file in a long event. */
+/* Prepares the connection. The cache is small, so that memory does not grow with the file in a long
+ * event. */
 static bool set_up(struct database *database, struct error *error)
 {
     return database_execute(database, "PRAGMA cache_size = -512; PRAGMA foreign_keys = ON",
@@ -246,7 +256,8 @@ static bool set_up(struct database *database, struct error *error)
                             error);
 }
 
-/* All versions so far can be read as they are (stored_games.c knows the differences). */
+/* Prepares a connection that only reads. All schema versions so far can be read unmigrated
+ * (stored_games.c handles the differences). */
 static bool set_up_to_read(struct database *database, struct error *error)
 {
     int64_t version = 0;
@@ -255,9 +266,9 @@ static bool set_up_to_read(struct database *database, struct error *error)
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
 }
 
-/* We make no views and no triggers. Those of another program in place of our tables, or behind
- * them, could take for ever. The schema itself must be trusted, or else SQLite of before 3.41
- * refuses json_extract in it: check_tables sees to that. */
+/* Disables views and triggers, which faceoff never creates: a foreign one in place of, or on, our
+ * tables could run for ever. The schema itself must stay trusted, because SQLite before 3.41
+ * otherwise refuses json_extract in it; check_tables makes up for that. */
 static void refuse_foreign_sql(sqlite3 *sqlite)
 {
     sqlite3_db_config(sqlite, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -272,7 +283,8 @@ static bool database_open_file(struct database *database, bool create, bool read
     if (!database_file_check(database->path, create, error)) {
         return false;
     }
-    /* Who reads has the right to write too: then the last one removes the write-ahead log. */
+    /* A reader that has write permission opens the file for writing too, so that the last
+     * connection removes the write-ahead log. */
     char *uri = database_file_uri(database->path, reads, &database->frozen_ns);
     int code =
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
@@ -281,7 +293,8 @@ static bool database_open_file(struct database *database, bool create, bool read
         return database_fail(database, error);
     }
     refuse_foreign_sql(database->sqlite);
-    /* SQLite opens what cannot be written to nevertheless, and says something else later. */
+    /* SQLite opens a file that is not writable without an error, and later fails with a misleading
+     * message. */
     if (!reads && sqlite3_db_readonly(database->sqlite, "main") != 0 &&
         access(database->path, W_OK) != 0) {
         return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
@@ -310,7 +323,7 @@ static struct database *database_open_with(const char *path, bool create, bool r
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    /* A limit on file sizes is an error like a full disk, and must not end us. */
+    /* Makes exceeding a file size limit an error, like a full disk, instead of a fatal signal. */
     signal(SIGXFSZ, SIG_IGN);
     return database_open_with(path, create, false, wait_ms, error);
 }
@@ -340,7 +353,7 @@ void database_close(struct database *database)
         sqlite3_finalize(database->kept[i]);
     }
     int code = sqlite3_close(database->sqlite);
-    assert(code == SQLITE_OK); /* every statement was ended */
+    assert(code == SQLITE_OK); /* all statements have ended */
     (void)code;
     event_lock_drop(&database->lock);
     free(database->path);

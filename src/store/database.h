@@ -1,14 +1,14 @@
-/* An SQLite file of events: opened, migrated, and changed in transactions. What is in it is read
- * and written by database_events, database_import and stored_games; the only SQL of the program.
- * Never holds a game half stored: a game and its place in its event are one transaction.
+/* An SQLite file of events: opening, migration, transactions. database_events, database_import and
+ * stored_games read and write its contents. All SQL of the program is in these files. A game and
+ * its place in its event are stored in one transaction, so that no game is ever half stored.
  *
- * It uses a write-ahead log, so that others may read while an event runs, and `kill -9` loses
- * nothing that was stored. After a power cut the last few games may be missing, never damaged: they
- * are played again. Only one thread at a time may use a connection. Every function that can fail
- * returns false and says in *error which file, and what is wrong with it.
+ * The file uses a write-ahead log: others may read while an event runs, and `kill -9` loses nothing
+ * that was stored. After a power cut the last few games may be missing and are played again, but
+ * the file is never damaged. Only one thread at a time may use a connection. Every function that
+ * can fail returns false and sets *error to a message with the file's name and the problem.
  *
- * It trusts nothing stored: another program may have written to the file. It checks every row as it
- * reads it, so that nobody else has to. */
+ * Stored data is not trusted, because another program may have written to the file. Every row is
+ * checked as it is read, so that callers need not check it. */
 #ifndef STORE_DATABASE_H
 #define STORE_DATABASE_H
 
@@ -19,31 +19,33 @@
 
 struct database;
 
-/* Opens the file; with `create`, makes it if it is missing. Migrates an older schema, refuses a
- * newer one. wait_ms: how long to wait each time for another program's lock; half a second at most
- * when this program is to stop (stop.h). NULL: *error says why. database_close takes NULL. */
+/* Opens the file; with `create`, creates it if it is missing. Migrates an older schema and refuses
+ * a newer one. wait_ms limits each wait for another program's lock; once this program has been
+ * asked to stop (stop.h), a wait ends within half a second. Returns NULL and sets *error on
+ * failure. database_close accepts NULL. */
 struct database *database_open(const char *path, bool create, unsigned wait_ms,
                                struct error *error);
 
-/* The same, only to read while others write: changes nothing, migrates nothing, and needs no right
- * to write. */
+/* Opens the file only for reading while others write: changes nothing, migrates nothing, and needs
+ * no write permission. */
 struct database *database_open_to_read(const char *path, unsigned wait_ms, struct error *error);
 void database_close(struct database *database);
 
-/* Whether somebody writes to a file that was opened as one that nobody changes, since we may not
- * write there: then it must be opened again to see more. */
+/* Returns whether a file was changed although it was opened as immutable, which happens if this
+ * user may not write there and no writer was seen. Open the file again to see the changes. */
 bool database_is_outdated(const struct database *database);
 
-/* Sets *version, which changes whenever somebody else has changed the file. */
+/* Sets *version to a number that changes whenever another connection has changed the file. */
 bool database_version(struct database *database, int64_t *version, struct error *error);
 
-/* A transaction: makes all changes between begin and end one. database_end commits them if all went
- * well (`good`), else drops them; call it even if database_begin failed. begin/begin/end/end nests.
- * database_end returns whether all is done. */
+/* database_begin starts a transaction. database_end commits it if `good`, else rolls it back,
+ * and returns whether everything succeeded; call it even if database_begin failed. Pairs may be
+ * nested. */
 bool database_begin(struct database *database, struct error *error);
 bool database_end(struct database *database, bool good, struct error *error);
 
-/* Whether the file was deleted, moved or replaced since it was opened. Then database_end fails. */
+/* Returns whether the file was deleted, moved or replaced since it was opened. database_end then
+ * fails. */
 bool database_is_gone(const struct database *database);
 
 #endif

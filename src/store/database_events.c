@@ -59,12 +59,11 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
-/* An event that is being imported has a name which nobody can give: nobody sees it before it is
- * whole. */
+/* An event being imported has a name that no user can give, which hides it until it is complete. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
 
-/* The next row as an event; the caller calls stored_event_free. */
+/* Reads the next row as an event; the caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
     if (!query_next(query)) {
@@ -122,7 +121,8 @@ bool database_each_event(struct database *database, void (*each)(const struct st
     return query_end(&query);
 }
 
-/* Says who plays an event that another program has locked, as far as it has written that down. */
+/* Sets *error to say who is playing an event that another program has locked, if that program has
+ * stored its identity. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
     struct query query =
@@ -136,7 +136,7 @@ static bool refuse_taken(struct database *database, int64_t event, struct error 
     return query_end(&query);
 }
 
-/* "PID on HOST", for the message alone. */
+/* Stores this process as "PID on HOST", used only in refuse_taken's message. */
 static bool write_owner(struct database *database, int64_t event, struct error *error)
 {
     char owner[OWNER_SIZE], host[64] = "";
@@ -150,7 +150,8 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 {
     bool is_taken, good = database_begin(database, error);
     if (good && (database->lock.path == NULL || database->locked != event)) {
-        const char *name = sqlite3_db_filename(database->sqlite, "main"); /* without links */
+        /* without symbolic links */
+        const char *name = sqlite3_db_filename(database->sqlite, "main");
         event_lock_drop(&database->lock);
         good = event_lock_take(&database->lock, name, event, &is_taken, error) ||
                (is_taken && refuse_taken(database, event, error));

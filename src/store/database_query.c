@@ -28,7 +28,7 @@ bool database_fail(struct database *database, struct error *error)
     case SQLITE_FULL:
         return error_set(error, "%s cannot grow: the disk is full", path);
     case SQLITE_IOERR:
-        /* SQLite says FULL only for ENOSPC; a quota or a limit on file sizes gives these codes. */
+        /* SQLite returns FULL only for ENOSPC; a quota or a file size limit gives these codes. */
         if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
             code == SQLITE_IOERR_FSYNC) {
             return error_set(error,
@@ -56,7 +56,7 @@ bool database_execute(struct database *database, const char *sql, struct error *
 
 /* --- statements --- */
 
-/* Takes a kept statement, which is then the caller's; NULL: it is not kept. */
+/* Removes a kept statement from the list for the caller to use; NULL if it is not there. */
 static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
 {
     for (unsigned i = 0; i < STATEMENTS_KEPT_MAX; i++) {
@@ -69,7 +69,7 @@ static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
     return NULL;
 }
 
-/* Keeps a statement in a free place, or else in place of another one, in rotation. */
+/* Keeps a statement in a free place; if there is no free place, replaces the others in turn. */
 static void query_keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;

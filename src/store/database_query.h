@@ -1,5 +1,5 @@
-/* What the files of the database share: the connection, its statements, and the rows they give.
- * Never knows a table. For files of store/ alone. */
+/* The connection, statements and rows that the database's files share. It contains no knowledge of
+ * tables. Only for use within store/. */
 #ifndef STORE_DATABASE_QUERY_H
 #define STORE_DATABASE_QUERY_H
 
@@ -11,61 +11,63 @@
 #include <stdint.h>
 
 #define STATEMENTS_KEPT_MAX 8
-#define SCHEMA_OF_COUNTED 4 /* since which table `games` says which games count */
+/* first schema version in which `games` has a column for whether a game counts */
+#define SCHEMA_OF_COUNTED 4
 
 struct database {
     sqlite3 *sqlite;
     char *path;
     unsigned wait_ms;
-    int64_t waits_since_ns; /* for another program's lock */
-    bool told;              /* that we wait for it */
-    bool stopped;           /* waiting, since this program is to stop */
-    int64_t frozen_ns;      /* of database_file_uri */
-    int64_t schema;         /* the file's version of it */
-    int depth;              /* of begin */
-    struct event_lock lock; /* of the event that this connection has claimed */
-    int64_t locked;         /* that event */
-    /* Prepared statements that nobody uses now, or NULL: storing a game uses the same ones each
-     * time, and SQLite takes longer to parse them than to execute them. */
+    int64_t waits_since_ns; /* start of the current wait for another program's lock */
+    bool told;              /* the wait has been reported */
+    bool stopped;           /* gave up waiting, because this program was asked to stop */
+    int64_t frozen_ns;      /* see database_file_uri */
+    int64_t schema;         /* schema version of the file */
+    int depth;              /* nesting depth of database_begin */
+    struct event_lock lock; /* lock of the event that this connection has claimed */
+    int64_t locked;         /* id of that event */
+    /* Prepared statements that are not in use, or NULL. Storing a game uses the same ones every
+     * time, and parsing them takes SQLite longer than executing them. */
     sqlite3_stmt *kept[STATEMENTS_KEPT_MAX];
-    unsigned next_out; /* of those */
+    unsigned next_out; /* index in `kept` of the next one to replace */
 };
 
-/* A statement being executed. The first failure goes to *error, and ends it. */
+/* A statement being executed. The first failure sets *error and ends the query. */
 struct query {
     struct database *database;
-    sqlite3_stmt *statement; /* NULL when there is none */
+    sqlite3_stmt *statement; /* NULL if preparation failed or the query has ended */
     struct error *error;
     bool good;
 };
 
-/* Says what SQLite refused, for a person. Always returns false. */
+/* Sets *error to a readable form of SQLite's last error. Always returns false. */
 bool database_fail(struct database *database, struct error *error);
 
-/* Executes statements without values. */
+/* Executes SQL statements that have no parameters. */
 bool database_execute(struct database *database, const char *sql, struct error *error);
 
-/* Begins a statement. Letters give the types of the values to bind: i int64_t, s const char *,
- * which may be NULL. In each case query_end. */
+/* Begins a statement. Each letter of `kinds` is the type of one value to bind: i for int64_t, s for
+ * const char *, which may be NULL. Always call query_end afterwards, even on failure. */
 struct query query_ask(struct database *database, struct error *error, const char *sql,
                        const char *kinds, ...);
 
-/* False: there is no more row, or something went wrong. */
+/* Moves to the next row. Returns false if there are no more rows, or on an error. */
 bool query_next(struct query *query);
 
-/* Whether all went well. */
+/* Ends the query. Returns whether everything succeeded. */
 bool query_end(struct query *query);
 
-/* A whole statement that gives no rows. */
+/* Executes a complete statement that returns no rows. */
 bool query_change(struct database *database, struct error *error, const char *sql,
                   const char *kinds, ...);
 
-/* Sets *number to the first value of the first row; to 0 if there is no row. */
+/* Sets *number to the first value of the first row, or to 0 without rows. */
 bool query_number(struct database *database, const char *sql, int64_t *number, struct error *error);
 
-/* A row's columns, checked: another program may have put anything there. What is wrong ends the
- * query. row_text is valid until the next row; the caller frees row_utf8, which can be printed and
- * put in JSON. */
+/* Return a column of the current row after checking it, because another program may have stored
+ * anything. An invalid value ends the query with an error. The text from row_text is valid until
+ * the next row. The text from row_utf8 is valid UTF-8 for printing and JSON; the caller frees
+ * it. */
 int64_t row_number(struct query *query, int column, int64_t min, int64_t max);
 const char *row_text(struct query *query, int column);
 char *row_utf8(struct query *query, int column);

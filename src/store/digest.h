@@ -1,5 +1,4 @@
-/* SHA-256 of bytes, as hexadecimal digits.
- * Never for secrets. */
+/* SHA-256 of bytes, as hexadecimal digits. Not for passwords or other secrets. */
 #ifndef STORE_DIGEST_H
 #define STORE_DIGEST_H
 
@@ -10,11 +9,12 @@
 
 void digest_bytes(const void *bytes, size_t length, char digest[DIGEST_SIZE]);
 
-/* The same of all bytes that were given to a hash of nettle's. */
+/* Writes the digest of all bytes passed to a nettle hash so far. */
 struct sha256_ctx;
 void digest_finish(struct sha256_ctx *hash, char digest[DIGEST_SIZE]);
 
-/* Whether the text is 64 such digits, so that it is safe in a path. */
+/* Returns whether the text is a digest, that is 64 hexadecimal digits, and therefore safe in a
+ * path. */
 bool digest_is_one(const char *text);
 
 #endif

@@ -1,5 +1,5 @@
-/* The news of an event for feed readers: an entry for each publication, as JSON Feed 1.1 and as
- * Atom (RFC 4287). Never asks for the time: the caller does. */
+/* A feed of an event's publications for feed readers: one entry per publication, as JSON Feed 1.1
+ * and as Atom (RFC 4287). The caller supplies the time. */
 #ifndef STORE_FEED_H
 #define STORE_FEED_H
 
@@ -20,18 +20,18 @@ struct feed_entry {
 
 struct feed {
     char *title;
-    char *url;                                   /* of the page; "" if not known */
-    struct feed_entry entries[FEED_ENTRIES_MAX]; /* the newest first */
+    char *url;                                   /* address of the page; "" if unknown */
+    struct feed_entry entries[FEED_ENTRIES_MAX]; /* newest first */
     size_t count;
 };
 
-/* Reads the entries of a feed that was written before; a feed that cannot be read begins anew.
- * feed_free releases it. */
+/* Reads the entries of a feed written earlier. If the feed cannot be read, it starts empty.
+ * feed_free frees it. */
 void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
 void feed_free(struct feed *feed);
 
-/* Adds an entry in front of the others; drops the oldest if there are too many. when: seconds since
- * 1970. */
+/* Adds an entry at the front, and drops the oldest if there are too many. `when` is in seconds
+ * since 1970. */
 void feed_add(struct feed *feed, const char *title, const char *text, uint64_t played,
               int64_t when);
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the turns need not be played for. Where scores are summed, the winner may have fewer
- * points. */
+/* Checks what can be checked without playing the turns. In contests that sum scores, the winner may
+ * have fewer points in this game. */
 static bool check_result(const struct game_result *game, const struct contest *contest,
                          struct error *error)
 {
@@ -28,7 +28,7 @@ static bool check_result(const struct game_result *game, const struct contest *c
                      game->outcome.reason, forfeit ? "no" : "a");
 }
 
-/* Plays the turns. The last one may be illegal if it is the fault. */
+/* Plays the turns. The last one may be illegal if it is the fault of the record. */
 static bool play_turns(const struct game_result *game, const struct contest *contest, void *state,
                        struct error *error)
 {
@@ -53,7 +53,7 @@ static bool play_turns(const struct game_result *game, const struct contest *con
     return true;
 }
 
-/* What the record says that the game reports, such as the answer to each turn. */
+/* Checks the report stored in the record, such as the answer to each turn. */
 static bool check_report(const struct game_result *game, const struct game *rules,
                          const void *state, struct error *error)
 {
@@ -79,7 +79,7 @@ static bool check_report(const struct game_result *game, const struct game *rule
     return good;
 }
 
-/* The result of a game in which nobody was at fault. */
+/* Checks the result of a game without a fault. */
 static bool check_outcome(const struct game_result *game, const struct outcome *outcome,
                           struct error *error)
 {

@@ -1,5 +1,5 @@
-/* A file of games' texts, such as records, in the order of the games' numbers, whatever the order
- * in which they end. Never reads. */
+/* Writes texts of games, such as records, to a file in the order of the games' numbers, whatever
+ * the order in which the games end. */
 #ifndef STORE_RECORD_WRITER_H
 #define STORE_RECORD_WRITER_H
 
@@ -8,30 +8,30 @@
 struct record_writer;
 
 enum record_file {
-    RECORD_FILE_NEW,    /* a file that is there already is refused; a pipe or a device is not */
-    RECORD_FILE_EMPTY,  /* what was in it goes */
-    RECORD_FILE_APPEND, /* goes on after what is in it */
+    RECORD_FILE_NEW,    /* refuse an existing file, except a pipe or a device */
+    RECORD_FILE_EMPTY,  /* discard the existing contents */
+    RECORD_FILE_APPEND, /* append to the existing contents */
 };
 
-/* Opens the file; "-" is standard output. NULL: *error says why. */
+/* Opens the file; "-" is standard output. Returns NULL and sets *error on failure. */
 struct record_writer *record_writer_open(const char *path, enum record_file kind,
                                          struct error *error);
 
-/* Takes the text of any game, and writes it once all games before it are written. The text is empty
- * afterwards. */
+/* Adds the text of any game, and writes it as soon as all earlier games are written. Leaves `text`
+ * empty. */
 bool record_writer_add_text(struct record_writer *writer, uint64_t number, struct text *text,
                             struct error *error);
 
-/* Says that the writer need not wait for games before that number: they are written, or have no
- * text here. A text of one of them that comes nevertheless is written at once. */
+/* Tells the writer not to wait for games before `number`: they are written already, or have no text
+ * here. If a text for one of them arrives after all, it is written at once. */
 bool record_writer_pass(struct record_writer *writer, uint64_t number, struct error *error);
 
-/* The same as record_writer_add_text with the game's record. */
+/* Adds a game's record, like record_writer_add_text. */
 bool record_writer_add(struct record_writer *writer, const struct game_result *game,
                        struct error *error);
 
-/* Writes the texts that still wait for earlier games, and closes the file. Takes NULL. False:
- * *error says what could not be written. */
+/* Writes the texts that still wait for earlier games, and closes the file. Accepts NULL. Returns
+ * false and sets *error if something could not be written. */
 bool record_writer_close(struct record_writer *writer, struct error *error);
 
 #endif

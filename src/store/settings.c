@@ -58,7 +58,7 @@ void settings_print(const struct settings *settings, struct text *text)
     json_close(&json);
 }
 
-/* A string or a whole number as text; jansson makes sure that a string holds no NUL. */
+/* Converts a string or a whole number to text. jansson guarantees that strings contain no NUL. */
 static bool value_text(const char *name, const json_t *value, struct text *text,
                        struct error *error)
 {
@@ -101,7 +101,7 @@ struct reading {
     struct error *error;
 };
 
-/* The members of a bot: *name stays NULL if it has none. */
+/* Reads the members of a bot; *name stays NULL if the bot has none. */
 static bool settings_read_bot(const json_t *bot, const char **name, const char **command,
                               struct error *error)
 {
@@ -156,7 +156,7 @@ static bool settings_take_member(struct reading *reading, const char *name, cons
            taker->take(taker->data, name, text_string(&reading->text), reading->error);
 }
 
-/* Any file or pipe; the error names it. */
+/* Reads a whole file or pipe; *error names it. */
 static bool read_bytes(const char *path, struct text *bytes, struct error *error)
 {
     const size_t most = (size_t)SETTINGS_FILE_MAX_MIB * 1024 * 1024;

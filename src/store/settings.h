@@ -1,5 +1,5 @@
-/* Options by name, as text, each once: what an event is begun with, and stored with. Never knows
- * what an option means. */
+/* A set of options, each with a name and a value, both text. Events are started and stored with
+ * such a set. The meaning of the options is not known here. */
 #ifndef STORE_SETTINGS_H
 #define STORE_SETTINGS_H
 
@@ -14,13 +14,14 @@ struct setting {
 };
 
 struct settings {
-    struct setting *list; /* by name */
+    struct setting *list; /* sorted by name */
     size_t count;
 };
 
 void settings_set(struct settings *settings, const char *name, const char *value);
 
-/* The value of an option; NULL: it is not set. Valid until it is set again. */
+/* Returns the value of an option, or NULL if it is not set. The value is valid until the option is
+ * set again. */
 const char *settings_get(const struct settings *settings, const char *name);
 
 void settings_free(struct settings *settings);
@@ -28,24 +29,27 @@ void settings_free(struct settings *settings);
 /* Appends {"name":"value",..}. */
 void settings_print(const struct settings *settings, struct text *text);
 
-/* Sets all members of a JSON object of strings and numbers. */
+/* Sets all members of a JSON object whose values are strings and numbers. */
 bool settings_parse(struct settings *settings, const char *json, struct error *error);
 
-/* Who takes what a file of settings holds; false ends the reading. */
+/* Callbacks for the contents of a settings file. Returning false ends the reading. */
 struct settings_taker {
-    /* A member: strings and whole numbers as they are, true and false as words. */
+    /* Receives one member. Strings and whole numbers are passed unchanged, true and false as
+     * words. */
     bool (*take)(void *data, const char *name, const char *value, struct error *error);
 
-    /* An item of "bots": a command, or an object with "command" and perhaps "name"; name NULL: it
-     * has none. NULL: "bots" is a member like the others. */
+    /* Receives one item of "bots": a command, or an object with "command" and optionally "name";
+     * `name` is NULL if missing. If this callback is NULL, "bots" is treated like any other
+     * member. */
     bool (*take_bot)(void *data, const char *name, const char *command, struct error *error);
     void *data;
 };
 
-#define SETTINGS_FILE_MAX_MIB 8 /* a larger one is refused; 1025 bots have 8000 bytes each */
+/* larger files are refused; enough for 1025 bots of 8000 bytes each */
+#define SETTINGS_FILE_MAX_MIB 8
 
-/* Passes each member of the JSON object in a file on, in the file's order. False: *error names the
- * file and what is wrong. */
+/* Passes each member of the JSON object in a file to the callbacks, in the file's order. Returns
+ * false and sets *error, which names the file, on failure. */
 bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error);
 
 #endif

@@ -29,7 +29,7 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
-/* Adds a stage with all that does not depend on its place in the event. */
+/* Adds a stage; fills in everything except what depends on the event's progress. */
 static void event_add_stage(struct event *event, const struct pairings *pairings,
                             struct event_stage stage)
 {
@@ -114,7 +114,7 @@ static void add_swiss_stage(struct event *event)
 
 /* --- knockout --- */
 
-/* Which of two sides a cup's tie-breaks prefer: below 0: a, above 0: b. */
+/* Compares two sides by the cup's tie-breaks. Returns below 0 if a is better, above 0 if b is. */
 static int compare_counts(const struct event_plan *plan, const struct event_side *a,
                           const struct event_side *b, const char **why)
 {
@@ -128,12 +128,13 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Which side is better; 0: level, and *why does not change. */
+/* Compares two sides in the same way; 0: level, and *why is unchanged. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
     const struct event_plan *plan = &event->plan;
-    if (plan->tie_breaks == NULL && a->score != b->score) { /* games won count before points */
+    /* games won take precedence over points */
+    if (plan->tie_breaks == NULL && a->score != b->score) {
         *why = "score";
         return a->score > b->score ? -1 : 1;
     }
@@ -150,7 +151,7 @@ static int compare_sides(const struct event *event, const struct pairing *player
     return order;
 }
 
-/* Decides a match of the knockout, if it is not level. A withdrawn player does not go on. */
+/* Decides a match of the knockout, if it is not level. A withdrawn player never advances. */
 static void event_decide(const struct event *event, struct event_pairing *pairing)
 {
     const struct pairing *players = &pairing->players;
@@ -163,13 +164,13 @@ static void event_decide(const struct event *event, struct event_pairing *pairin
                               &pairing->decided_by);
     }
     if (order == 0 && (event->plan.tie_breaks != NULL || event->play_offs == EVENT_PLAY_OFFS)) {
-        pairing->decided_by = "seed"; /* the better one is the first */
+        pairing->decided_by = "seed"; /* the first player is the better seed */
         order = -1;
     }
     pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
 }
 
-/* Adds the matches of the round; a player without an opponent goes through. */
+/* Adds the matches of the round; a player without an opponent advances. */
 static void add_bracket_stage(struct event *event)
 {
     struct pairings pairings = {0};
@@ -192,7 +193,8 @@ static void add_bracket_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Takes the winners of the last stage; prolongs matches that are level. True if there were any. */
+/* Advances the winners of the last stage, and adds a stage that extends the level matches. Returns
+ * whether there were any. */
 static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
@@ -220,7 +222,7 @@ static bool settle_matches(struct event *event)
     return more;
 }
 
-/* The next round of the knockout. False: there is a champion. */
+/* Begins the next round of the knockout. Returns false if there is a champion. */
 static bool add_next_round(struct event *event)
 {
     event->places /= 2;
@@ -234,14 +236,14 @@ static bool add_next_round(struct event *event)
     return event->places > 1;
 }
 
-/* The first round, by the seeds. */
+/* Begins the first round, with the players placed by seed. */
 static void begin_knockout(struct event *event)
 {
     int *places;
     size_t players = event->seeded_count;
     assert(event->bracket == NULL && players <= event->plan.players);
     if (players == 0) {
-        event->over = true; /* no entry of a cup has completed the system test */
+        event->over = true; /* no entry of the cup completed the system test */
         return;
     }
     event->places = event->bracket_places = pairings_bracket(&places, players);
@@ -258,11 +260,11 @@ static void begin_knockout(struct event *event)
     if (event->places > 1) {
         add_bracket_stage(event);
     } else {
-        event->over = true; /* the only entry of a cup */
+        event->over = true; /* the cup has only one entry */
     }
 }
 
-/* Each entry against the house, once. */
+/* Adds the stage in which each entry plays once against the house entry. */
 static void add_system_test(struct event *event)
 {
     struct pairings pairings = {0};
@@ -274,8 +276,8 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that completed their game against the house, by their results; equals in the
- * order given. */
+/* Seeds the entries that completed their game against the house entry, by result; equal results in
+ * the order given. */
 static void seed_entries(struct event *event)
 {
     const struct event_pairing *tests = event->stages[0].pairings;
@@ -296,11 +298,11 @@ static void seed_entries(struct event *event)
             event->seeded[at] = other;
         }
         event->seeded[at] = (int)i;
-        event->standings.players[i].stage = 1; /* the house is last in the table */
+        event->standings.players[i].stage = 1; /* keeps the house entry last in the table */
     }
 }
 
-/* --- the plan goes on --- */
+/* --- the next stage --- */
 
 static void add_first_stage(struct event *event)
 {
@@ -335,7 +337,7 @@ static void add_first_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* After all games of the last stage are counted: adds the next stage, or ends the event. */
+/* Adds the next stage, or ends the event, once all games of the last stage are counted. */
 static void event_go_on(struct event *event)
 {
     switch (event->plan.format) {
@@ -362,14 +364,14 @@ static void event_go_on(struct event *event)
     event->over = true;
 }
 
-/* --- counting, in the order of the numbers --- */
+/* --- counting in numerical order --- */
 
 static struct event_pairing *pairing_of(const struct event *event, const struct game_result *game)
 {
     return &event->stages[game->place.stage].pairings[game->place.pairing];
 }
 
-/* The seating with the same seat to move first and the players the other way round. */
+/* Returns the seating with the same seat moving first and the players swapped. */
 static unsigned mirror_of(const struct event_plan *plan, unsigned seating)
 {
     const struct seating *one = &plan->seatings[seating];
@@ -415,7 +417,7 @@ static void count_faults(struct event *event, const struct game_result *game)
     }
 }
 
-/* The seat of a player; -1 for NOBODY. */
+/* Returns the seat of a player; -1 for NOBODY. */
 static int event_seat_of(const struct game_result *game, int player)
 {
     return player == NOBODY ? -1 : player == game->place.players[0] ? 0 : 1;
@@ -426,7 +428,8 @@ static struct event_result *result_of(const struct event *event, uint64_t number
     return &event->window[number % event->window_size];
 }
 
-/* Adds up the scores of the round that begins with this game. False: not all of it is played. */
+/* Adds up the scores of the set that begins with this game. Returns false if the set is not
+ * complete. */
 static bool sum_round(struct event *event, const struct game_result *first)
 {
     int64_t sums[2] = {0, 0}; /* by the first game's seats */
@@ -446,7 +449,7 @@ static bool sum_round(struct event *event, const struct game_result *first)
     return true;
 }
 
-/* The rest of the game is what event_find_game says of it. */
+/* Counts a result. `game` was filled in by event_find_game. */
 static void count_result(struct event *event, struct game_result *game,
                          const struct event_result *result)
 {
@@ -476,7 +479,8 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* If all players are to play the same games, the others win those of a withdrawn player. */
+/* Counts a void game: in formats where all players play the same number of games, the opponent of a
+ * withdrawn player wins it. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
@@ -488,7 +492,7 @@ static void count_void(struct event *event, const struct game_result *game)
     }
 }
 
-/* Counts the results that are there, in order, skips void games, and opens the next stages. */
+/* Counts the available results in order, skips void games, and opens the next stages. */
 static void tournament_event_count(struct event *event)
 {
     while (!event->over) {
@@ -515,7 +519,8 @@ static void tournament_event_count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        result->slot = RESULT_NONE; /* if a void game is still played, its result is ignored */
+        result->slot = RESULT_NONE; /* the result of a void game that is still being played is
+                                     * ignored */
         event->counted_to++;
         if (game.place.seating + 1 == event->stages[game.place.stage].seatings) {
             count_pairs(event, &game);
@@ -523,9 +528,9 @@ static void tournament_event_count(struct event *event)
     }
 }
 
-/* --- what holds after each step --- */
+/* --- invariants --- */
 
-/* The games of a stage follow those of the one before, and so do its seeds. */
+/* Checks that the games and seeds of a stage are numbered on from the previous stage. */
 static void event_check_stages(const struct event *event)
 {
     uint64_t game = 0, seed = 0;
@@ -539,10 +544,11 @@ static void event_check_stages(const struct event *event)
         seed += stage->rounds * stage->pairing_count;
     }
     assert(event->counted_to <= game && event->begin_from <= game);
-    assert(event->over || event->counted_to < game); /* else the next stage would have begun */
+    assert(event->over || event->counted_to < game); /* otherwise the next stage would have begun */
 }
 
-/* Each place of the round under way has a player; in the first one some may have none, for byes. */
+/* Checks that each place of the current round has a player; in the first round, byes leave places
+ * empty. */
 static void event_check_bracket(const struct event *event)
 {
     assert(event->seeded_count <= event->plan.players && event->play_offs <= EVENT_PLAY_OFFS);
@@ -571,9 +577,9 @@ void event_check(const struct event *event)
     }
 }
 
-/* --- from outside --- */
+/* --- public functions --- */
 
-/* Touches all of the window now, so that memory does not grow later. */
+/* Touches the whole window now, so that memory use does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
     uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
@@ -752,7 +758,7 @@ size_t event_next_round(struct event *event, struct game_result *round)
     uint64_t from = event->begin_from > event->counted_to ? event->begin_from : event->counted_to;
     bool fits = from + event->plan.seating_count <= event->counted_to + event->window_size;
     if (!fits || !event_next(event, &round[count++])) {
-        return 0; /* else the window might end within the round */
+        return 0; /* otherwise the window might end within the set */
     }
     while (event_find_game(event, event->begin_from, &next) &&
            next.place.stage == round->place.stage && next.place.round == round->place.round &&
@@ -791,7 +797,7 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         return true; /* decided without this game, or void */
     }
     uint64_t ahead = game->place.number - event->counted_to;
-    if (ahead >= event->window_size) { /* it was begun with a wider window */
+    if (ahead >= event->window_size) { /* the game began when the window was wider */
         event_widen(event, 2 * ahead);
     }
     if (ahead >= event->window_size) {
@@ -857,7 +863,7 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
-        /* Each match not yet begun eliminates one of the players left. */
+        /* Each match that has not begun eliminates one of the remaining players. */
         size_t left = event->knockout_round > 0 ? event->places / 2 : plan->players - 1;
         sum += (left - 1) * each;
     }

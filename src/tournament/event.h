@@ -1,10 +1,10 @@
-/* An event as a pure state machine: which game comes next, and how the games came out. Never plays,
- * stores or prints anything, and never depends on the order in which games end.
+/* An event as a pure state machine: it says which game to play next, and counts the results. It
+ * plays, stores and prints nothing.
  *
- * Games are numbered in the order in which they are to be played. Results may come in any order,
- * but they count in the order of the numbers: a sequential test, a withdrawal or the next round
- * sees exactly the games before a number, whatever is played at the same time. So the same results
- * give the same event, however many games were played at once, and however often the event was
+ * Games are numbered in the order in which they are to be played. Results may arrive in any order
+ * but are counted in numerical order: a sequential test, a withdrawal or the next round sees
+ * exactly the games with lower numbers, whatever is being played at the time. The same results
+ * therefore give the same event, however many games were played at once and however often it was
  * interrupted. */
 #ifndef TOURNAMENT_EVENT_H
 #define TOURNAMENT_EVENT_H
@@ -16,76 +16,78 @@
 #include "tournament/standings.h"
 
 enum event_format {
-    EVENT_MATCH, /* the first two */
+    EVENT_MATCH, /* between players 0 and 1 */
     EVENT_GAUNTLET,
     EVENT_ROUND_ROBIN,
     EVENT_SWISS,
     EVENT_KNOCKOUT,
-    EVENT_CUP,  /* a knockout with a house entry and tie-breaks, as far as the contest has them */
-    EVENT_OPEN, /* no plan: it takes any game (open_event.h), as of an import, and asks for none */
+    EVENT_CUP,  /* a knockout with the house entry and tie-breaks that the contest defines */
+    EVENT_OPEN, /* no plan (open_event.h): accepts any game and asks for none, as for an import */
 };
 
-extern const char
-    *const event_format_names[]; /* by enum event_format, up to the cup; NULL-terminated */
+extern const char *const
+    event_format_names[]; /* indexed by enum event_format, up to EVENT_CUP; NULL-terminated */
 
 struct event_plan {
     enum event_format format;
     size_t players;
-    uint64_t seed;     /* for the games' seeds: all games of a round (in a cup: of a match) have
-                        * the same */
-    uint64_t rounds;   /* of the contest (pairs, faceoffs) per match */
-    unsigned stages;   /* rounds of a Swiss; otherwise not used */
-    unsigned withdraw; /* a player with this many faults in a row is out; 0: never */
-    bool test;         /* with the sequential test below; only for a match */
+    uint64_t seed;     /* from which the seeds of games are drawn; all games of a set share a seed,
+                        * and in a cup all games of a match */
+    uint64_t rounds;   /* sets of games per match; a set is a pair, or four games in `judge` */
+    unsigned stages;   /* number of rounds of a Swiss; not used by other formats */
+    unsigned withdraw; /* withdraw a player after this many consecutive faults; 0: never */
+    bool test;         /* stop a match by the sequential test `sprt` */
     struct sprt sprt;
-    const struct seating *seatings; /* of the contest */
+    const struct seating *seatings; /* the contest's seatings */
     unsigned seating_count;
-    bool sums_scores; /* the scores of a round are added: its winner counts as the winner of each
-                       * of its games */
-    bool lone_scores; /* open, with sums_scores: also the winner of a game without its other half is
-                       * who has the higher score in it */
+    bool sums_scores; /* add the scores of a set: the player with the higher sum wins each game of
+                       * the set */
+    bool lone_scores; /* for an open event with sums_scores: a game without its other half is won
+                       * by the player with the higher score in it */
 
-    /* Of a cup. */
-    bool house; /* the last player is the house entry: each player meets it once, which seeds
-                 * them */
-    const struct tie_break *tie_breaks; /* of the contest; NULL: level matches are played on */
-    const size_t *sizes;                /* of the executables, by player: for the last tie-break */
+    /* For a cup only: */
+    bool house; /* the last player is the house entry; each other player meets it once, and the
+                 * results seed the players */
+    const struct tie_break *tie_breaks; /* the contest's tie-breaks; NULL: level matches are
+                                         * extended by more games */
+    const size_t *sizes; /* size of each player's executable in bytes, for the last tie-break */
 };
 
-/* Results that come early are kept. No game is begun this far beyond the first missing one, unless
- * event_widen allows more. */
+/* Results that arrive early are kept. No game begins this far beyond the first missing result,
+ * unless event_widen allows more. */
 #define EVENT_WINDOW 4096
 #define EVENT_WINDOW_MAX (1 << 20)
 
-/* How often a level match of a knockout is prolonged; after that the better seed goes on. */
+/* A level match of a knockout is extended this many times; then the better seed advances. */
 #define EVENT_PLAY_OFFS 8
 
-/* Tie-breaks of a contest at most. */
+/* Maximum number of tie-breaks of a contest. */
 #define EVENT_COUNTS_MAX 4
 
-/* What one of the two players has from a match. */
+/* The result of a match for one of its two players. */
 struct event_side {
     double score;
     int64_t points;
     int64_t counts[EVENT_COUNTS_MAX];
-    bool broken_off; /* a game of it was not completed (game_result.h) */
+    bool broken_off; /* the player did not complete one of the games (game_result_completed) */
 };
 
-/* A match: all games of two players in a stage. In a knockout the better seed is the first. */
+/* A match: all games between two players in a stage. In a knockout players.first is the better
+ * seed. */
 struct event_pairing {
     struct pairing players;
     struct event_side sides[2];
-    int winner;             /* of a knockout, once it is counted; NOBODY: level, to be played on */
-    const char *decided_by; /* "score", "points", a tie-break's count, "size", "seed", "withdrawal";
-                               NULL while it is level */
+    int winner;             /* winner of a counted knockout match; NOBODY: level, to be extended */
+    const char *decided_by; /* "score", "points", the name of a tie-break, "size", "seed" or
+                             * "withdrawal"; NULL while the match is level */
 };
 
 struct event_stage {
     uint64_t first_game, first_round, first_seed, rounds;
-    unsigned seatings;       /* how many of the contest's in each round: all, but one in a system
-                              * test */
-    unsigned knockout_round; /* from 1; 0: no knockout, or the system test */
-    size_t pairing_count;    /* byes are not among them */
+    unsigned seatings;       /* games in each set: all seatings of the contest, or one in the system
+                              * test of a cup */
+    unsigned knockout_round; /* from 1; 0: not a knockout round */
+    size_t pairing_count;    /* without byes */
     struct event_pairing *pairings;
     size_t bye_count;
     int *byes;
@@ -93,14 +95,15 @@ struct event_stage {
 
 enum event_slot { RESULT_NONE, RESULT_BEGUN, RESULT_DONE };
 
-/* What the event keeps of a result until it is counted: no strings. */
+/* The parts of a result that the event keeps until the result is counted; no strings. */
 struct event_result {
     enum event_slot slot;
-    int winner; /* seat, or -1 */
+    int winner; /* winning seat, or -1 */
     int scores[SEATS];
-    int faulty;                          /* seat, or -1 */
-    bool late;                           /* the fault was one of time */
-    int counts[SEATS][EVENT_COUNTS_MAX]; /* of the contest's tie-breaks, in their order */
+    int faulty;                          /* seat at fault, or -1 */
+    bool late;                           /* the fault was a timeout */
+    int counts[SEATS][EVENT_COUNTS_MAX]; /* values for the contest's tie-breaks, in the contest's
+                                          * order */
     bool broken_off[SEATS];
 };
 
@@ -109,84 +112,89 @@ struct event {
     struct event_stage *stages;
     unsigned stage_count;
     struct standings standings;
-    unsigned *fault_streaks; /* by player */
-    uint64_t *last_games;    /* by player who is withdrawn: the game that put him out */
-    bool over;               /* an open one always is: none is left to play */
+    unsigned *fault_streaks; /* consecutive faults of each player */
+    uint64_t *last_games;    /* for each withdrawn player: the game after which it was withdrawn */
+    bool over;               /* no games are left to play; always true for an open event */
     enum sprt_verdict verdict;
-    double ratio;                /* of the sequential test, over what was counted */
-    uint64_t counted_to;         /* all games before this number are counted or void */
-    uint64_t begin_from;         /* no game before this number is left to begin */
-    uint64_t played;             /* results received */
-    struct event_result *window; /* by number modulo its size */
+    double ratio;        /* log-likelihood ratio of the sequential test over the counted games */
+    uint64_t counted_to; /* all games with lower numbers are counted or void */
+    uint64_t begin_from; /* all games with lower numbers have begun or are void */
+    uint64_t played;     /* number of results received */
+    struct event_result *window; /* results not yet counted, indexed by game number modulo
+                                  * window_size */
     uint64_t window_size;
-    int *round_kinds; /* of the round being counted: twice the first player's points; -1: not
-                       * known */
+    int *round_kinds; /* for each seating of the set being counted: twice the points of the first
+                       * player; -1: not known */
     bool *had_bye;
-    int round_winner; /* with sums_scores: the player who won the round being counted; NOBODY */
+    int round_winner; /* with sums_scores: the winner of the set being counted, or NOBODY */
 
-    /* Of a knockout. The bracket is a tree: place i goes to one of the players on places 2 * i and
-     * 2 * i + 1. The champion's place is 1; those of the first round are the last. */
-    size_t *sizes;         /* of the plan, or NULL */
-    int *bracket;          /* NOBODY: no player, or not known yet */
-    size_t bracket_places; /* of its first round */
-    size_t places;         /* of the round under way */
-    size_t *open;          /* by pairing of the last stage: its winner's place */
+    /* For knockouts and cups. The bracket is a binary tree: place i goes to the player from place
+     * 2i or 2i + 1. The champion's place is 1; the places of the first round come last. */
+    size_t *sizes;         /* copy of the plan's sizes, or NULL */
+    int *bracket;          /* player on each place; NOBODY: empty, or not known yet */
+    size_t bracket_places; /* number of places in the first round */
+    size_t places;         /* number of places in the current round */
+    size_t *open;          /* for each pairing of the last stage: the place of its winner */
     int *seeded;           /* players by seed, best first */
-    size_t seeded_count;   /* in a cup, those who completed the system test */
-    int *seeds;            /* by player, from 0 */
+    size_t seeded_count;   /* in a cup, only players that completed the system test */
+    int *seeds;            /* seed of each player, from 0 */
     unsigned knockout_round, play_offs;
 
-    struct open_event open_event; /* of an open one */
+    struct open_event open_event; /* used by an open event */
 };
 
-/* Copies the plan and its sizes, but not its seatings and tie-breaks. event_free takes NULL. */
+/* Creates an event. Copies the plan and its sizes, but not its seatings and tie-breaks, which must
+ * outlive the event. event_free accepts NULL. */
 struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
 
-/* How many games a match of this stage has; and the number of its game `at`, counted from 0. */
+/* event_match_games returns the number of games in each match of the stage. event_match_game
+ * returns the event-wide number of game `at`, from 0, of a match. */
 uint64_t event_match_games(const struct event_stage *stage);
 uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint64_t at);
 
-/* Whether all games of the stage are counted, and the next stage is drawn from them. */
+/* Returns whether all games of the stage are counted, so that the next stage is drawn. */
 bool event_is_counted(const struct event *event, unsigned stage);
 
-/* The next game to begin: fills in its first part, from the number to the seed; the rest is empty.
- * False: there is none just now, since the event is over or results are missing. */
+/* Begins the next game: fills in game->place, with all other members empty. Returns false if no
+ * game can begin now, because the event is over or results are missing. */
 bool event_next(struct event *event, struct game_result *game);
 
-/* The next round to begin: its remaining games, all of one pairing, for one machine to play.
- * Returns how many, at most the contest's seatings; 0: as above. */
+/* Begins the remaining games of the next set, all of one pairing, for one machine to play. Returns
+ * the number of games, which never exceeds the contest's seatings; 0: no game can begin now. */
 size_t event_next_round(struct event *event, struct game_result *round);
 
-/* Lets games be begun up to `ahead` beyond the first missing one, EVENT_WINDOW_MAX at most; never
- * fewer than before. */
+/* Widens the window: lets games begin up to min(ahead, EVENT_WINDOW_MAX) beyond the first missing
+ * result. A smaller value than before has no effect. */
 void event_widen(struct event *event, uint64_t ahead);
 
-/* As event_next, for any game. False: no stage so far has that number. */
+/* Fills in the place of any game, as event_next does. Returns false if no stage so far has that
+ * number. */
 bool event_find_game(const struct event *event, uint64_t number, struct game_result *game);
 
-/* Whether the event has that game, and its result is missing and still matters. */
+/* Returns whether the event has that game, and still needs its result. */
 bool event_is_missing(const struct event *event, uint64_t number);
 
-/* Whether the result of that game is counted: it was added, all games before it are there, and
- * nothing had been decided without it. An open event counts all that are added. */
+/* Returns whether the result of that game is counted: it was added, all earlier games are there,
+ * and nothing was decided without it. An open event counts every game that is added. */
 bool event_counts(const struct event *event, uint64_t number);
 
-/* Adds the result of a game, begun here or known from before. False: no game of that number can
- * have a result now, or its players were others. */
+/* Adds the result of a game that was begun here or stored earlier. Returns false if the event
+ * cannot use a result for that number now, or if the players differ. */
 bool event_add_result(struct event *event, const struct game_result *game);
 
-/* Asserts what holds of an event after each step. It is called after each result and its stages
- * where CHECKS_ON (base/checks.h). */
+/* Asserts the invariants of an event. With CHECKS_ON (base/checks.h) it is called after each result
+ * and the stages that follow from it. */
 void event_check(const struct event *event);
 
-/* How many games the event will have, as far as is known now: an open one, those that it has. */
+/* Returns the number of games the event will have, as far as is known now; for an open event the
+ * games added so far. */
 uint64_t event_games(const struct event *event);
 
-/* Who has won the knockout; NOBODY: not decided yet. */
+/* Returns the winner of the knockout, or NOBODY if it is not decided yet. */
 int event_champion(const struct event *event);
 
-/* The order of the table, as standings_order gives it. */
+/* Returns the players in the order of the table; see standings_order. */
 int *event_order(const struct event *event);
 
 #endif

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lines of standard error to show with a fault. */
+/* Number of lines of standard error shown with a fault. */
 #define LINES_TOLD 3
-#define LINE_TOLD 160 /* bytes of each; the rest is cut */
+#define LINE_TOLD 160 /* bytes shown of each line */
 
-/* More than one in this many games is worth a warning. */
+/* Warn if more than one in this many games was not completed. */
 #define SPOILED_PART 10
 
 void faults_init(struct faults *faults, size_t players)
@@ -40,9 +40,9 @@ void faults_free(struct faults *faults)
     *faults = (struct faults){0};
 }
 
-/* --- what is kept of a game --- */
+/* --- taking notes --- */
 
-/* Puts the note in its place among the first ones; drops the ones beyond. */
+/* Inserts the note by game number; drops notes beyond the first few. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->told;
@@ -62,7 +62,7 @@ static void faults_keep(struct player_faults *player, struct fault_note *note)
     player->told++;
 }
 
-/* The last lines, without control characters. */
+/* Returns the last lines without control characters; the caller frees the string. */
 static char *last_words(const char *tail)
 {
     size_t end = strlen(tail), from;
@@ -85,14 +85,14 @@ static const char *or_empty(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Whether the bot's line was no turn at all, wherever the ball is. */
+/* Returns whether the bot's line was malformed, so that it would be wrong in any position. */
 static bool has_no_form(const char *rule)
 {
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Whether the bot may have begun at another position than the opening's, of which the protocol did
- * not tell it. */
+/* Returns whether the bot may have started from the wrong position, because the protocol did not
+ * pass on the opening. */
 static bool may_lack_opening(const struct game_result *game)
 {
     const struct contest *contest = contest_find(game->record.contest);
@@ -101,7 +101,7 @@ static bool may_lack_opening(const struct game_result *game)
            !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
-/* A note for the seat; it has a rule if the seat was at fault. */
+/* Makes a note for the seat; its rule is NULL if the seat was not at fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
     struct fault_note note = {.game = game->place.number, .ends_game = true};
@@ -166,7 +166,7 @@ uint64_t faults_games(const struct faults *faults)
     return sum;
 }
 
-/* --- for a person --- */
+/* --- printing --- */
 
 static void faults_print_words(const char *words, struct text *text)
 {

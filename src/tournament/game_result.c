@@ -47,7 +47,7 @@ bool game_result_completed(const struct game_result *result, int seat)
     return lost <= made && !(result->outcome.forfeit && result->outcome.fault.seat == seat);
 }
 
-/* A terminal takes some control characters for keys, even if they are pasted within quotes. */
+/* Some control characters act as keys on a terminal, even if pasted within quotes. */
 static bool is_printable(const char *turn)
 {
     while (*turn >= ' ' && *turn <= '~') {

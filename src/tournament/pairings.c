@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* Attempts at a Swiss round without rematches, before they are allowed; some milliseconds. */
+/* Maximum number of attempts at a Swiss round without rematches; takes some milliseconds. */
 #define SWISS_TRIES_MAX 200000
 
 void pairings_add(struct pairings *pairings, int first, int second)
@@ -26,13 +26,15 @@ static void add_ordered(struct pairings *pairings, size_t a, size_t b)
 
 void pairings_round_robin(struct pairings *pairings, size_t players)
 {
-    size_t places = players + players % 2; /* the last place is a bye when odd */
+    size_t places = players + players % 2; /* with an odd number of players the last place is a
+                                            * bye */
     if (players < 2) {
         return;
     }
     for (size_t round = 0; round < places - 1; round++) {
         for (size_t i = 0; i < places / 2; i++) {
-            /* Place 0 stays, the others rotate: on place k > 0 sits player 1 + (k - 1 + round). */
+            /* Player 0 stays on place 0. The others rotate: place k > 0 holds player 1 + (k - 1 +
+             * round), modulo places - 1. */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
             if (a < players && b < players) {
@@ -52,10 +54,10 @@ void pairings_gauntlet(struct pairings *pairings, size_t players)
 /* --- Swiss --- */
 
 struct swiss {
-    size_t players; /* in all */
+    size_t players; /* total number of players */
     const struct swiss_player *state;
     const bool *met;
-    size_t *ranked; /* who is to be paired, best first */
+    size_t *ranked; /* players to pair, best first */
     size_t count;
     bool *paired;     /* by rank */
     size_t *opponent; /* by rank */
@@ -80,7 +82,7 @@ static void rank_players(struct swiss *swiss)
     }
 }
 
-/* The rank after the last one with the score of this rank. */
+/* Returns the first rank below the score group of this rank. */
 static size_t group_end(const struct swiss *swiss, size_t rank)
 {
     size_t end = rank;
@@ -91,7 +93,7 @@ static size_t group_end(const struct swiss *swiss, size_t rank)
     return end;
 }
 
-/* The rank that `rank` should meet: as far down its group as half of the players left in it. */
+/* Returns the preferred opponent of `rank`: half the remaining group further down. */
 static size_t pairings_wanted(const struct swiss *swiss, size_t rank)
 {
     size_t left = 0;
@@ -127,7 +129,7 @@ static bool try_pair(struct swiss *swiss, size_t rank, size_t other)
     return false;
 }
 
-/* Pairs all unpaired players from this rank on; backtracks. */
+/* Pairs all unpaired players from rank `from` on, by backtracking. Returns whether it succeeded. */
 static bool pair_rest(struct swiss *swiss, size_t from)
 {
     size_t rank = from;
@@ -154,8 +156,8 @@ static bool pair_rest(struct swiss *swiss, size_t from)
     return false;
 }
 
-/* The last rank above this one that may have the bye: of a player who had none, if there is one.
- * `count`: there is no such rank, or no bye. */
+/* Returns the lowest-ranked candidate for the bye above `rank`, preferring players without a bye so
+ * far. Returns swiss->count if there is no candidate, or no bye is needed. */
 static size_t next_bye(const struct swiss *swiss, size_t rank)
 {
     while (swiss->count % 2 == 1 && rank-- > 0) {
@@ -174,7 +176,8 @@ static bool pair_others(struct swiss *swiss, size_t bye)
     return good;
 }
 
-/* Pairs all but one with the bye, whose rank it returns; `count`: there is no bye. */
+/* Pairs all players except the one with the bye. Returns the rank with the bye, or swiss->count if
+ * no bye is needed. */
 static size_t pair_all(struct swiss *swiss)
 {
     size_t last = next_bye(swiss, swiss->count);
@@ -224,8 +227,8 @@ size_t pairings_bracket(int **places, size_t players)
     size_t size = 1;
     int *bracket = memory_new(sizeof *bracket);
     while (size < players) {
-        /* Each place with seed s becomes a pair: s and the weakest seed of the larger bracket that
-         * is still free. */
+        /* Each place with seed s becomes a pair: s and the weakest unused seed of the larger
+         * bracket. */
         int *larger = memory_new(2 * size * sizeof *larger);
         for (size_t i = 0; i < size; i++) {
             larger[2 * i] = bracket[i];

@@ -7,13 +7,14 @@
 #include <stdlib.h>
 
 #define ELO_UNIT (400 / M_LN10)
-#define STEPS_MAX 1000 /* some ten are needed */
+#define STEPS_MAX 1000 /* about ten are enough */
 
-/* The players who have a game, and perhaps the imaginary one in the middle, with their points. */
+/* The players with at least one game, and possibly the imaginary average player, with their
+ * points. */
 struct field {
     size_t count;
     double *points;
-    double *strength; /* its logarithm */
+    double *strength; /* logarithm of the Bradley-Terry strength */
 };
 
 static double games_between(const struct field *field, size_t i, size_t j)
@@ -21,8 +22,8 @@ static double games_between(const struct field *field, size_t i, size_t j)
     return field->points[i * field->count + j] + field->points[j * field->count + i];
 }
 
-/* Marks everybody whom player `from` has beaten, directly or through others; backwards: everybody
- * who has beaten him. */
+/* Marks every player that `from` has beaten, directly or through others; if `backwards`, every
+ * player that has beaten `from`. */
 static void ratings_spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
@@ -35,7 +36,8 @@ static void ratings_spread(const struct field *field, size_t from, bool backward
     }
 }
 
-/* There is a maximum exactly when everybody is linked to everybody by wins both ways. */
+/* Returns whether the likelihood has a maximum: wins must connect every player to every other in
+ * both directions. */
 static bool has_maximum(const struct field *field)
 {
     bool all = true;
@@ -52,14 +54,14 @@ static bool has_maximum(const struct field *field)
     return all;
 }
 
-/* The probability that i beats j. */
+/* Returns the probability that i beats j. */
 static double expected(const struct field *field, size_t i, size_t j)
 {
     return 1 / (1 + exp(field->strength[j] - field->strength[i]));
 }
 
-/* Makes a symmetric positive definite matrix what `solve` takes, by Gauss: the rows on and right of
- * the diagonal, each free of the unknowns before it. */
+/* Prepares a symmetric positive definite matrix for ratings_solve by Gaussian elimination: leaves
+ * an upper triangular matrix. */
 static void eliminate(size_t n, double *m)
 {
     for (size_t k = 0; k < n; k++) {
@@ -72,7 +74,7 @@ static void eliminate(size_t n, double *m)
     }
 }
 
-/* Makes x what the matrix before elimination maps to x. */
+/* Solves M y = x and stores y in x, where `m` is M after eliminate(). */
 static void ratings_solve(size_t n, const double *m, double *x)
 {
     for (size_t k = 0; k < n; k++) {
@@ -89,8 +91,9 @@ static void ratings_solve(size_t n, const double *m, double *x)
     }
 }
 
-/* The Fisher information of the strengths, as `solve` takes it. It is singular along (1, .., 1), so
- * 1/n in that direction is added: what is solved for has a mean of 0, as it has itself. */
+/* Computes the Fisher information of the strengths, prepared for ratings_solve. The information is
+ * singular along (1, .., 1), so 1/n is added in that direction: solutions then have a mean of 0
+ * whenever the right side has. */
 static void inform(const struct field *field, double *matrix)
 {
     size_t n = field->count;
@@ -108,8 +111,9 @@ static void inform(const struct field *field, double *matrix)
     eliminate(n, matrix);
 }
 
-/* One step of Newton's method, short enough that it surely improves. Returns the most that two
- * players who met moved apart. The matrix becomes the information before the step. */
+/* Makes one Newton step, damped so that it always improves the likelihood. Returns the largest
+ * change in the difference of two players who met. `matrix` receives the information before the
+ * step. */
 static double improve(struct field *field, double *matrix, double *step)
 {
     size_t n = field->count;
@@ -136,7 +140,7 @@ static double improve(struct field *field, double *matrix, double *step)
     return furthest;
 }
 
-/* Players without a game are left out; with `middle`, one more player is put in, last. */
+/* Collects the players with a game; with `middle`, appends the imaginary average player. */
 static void field_init(struct field *field, size_t count, const double *points,
                        const struct rating *ratings, bool middle)
 {
@@ -171,8 +175,8 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* The variance of player k's strength about the mean of the first `rated` players: all but the
- * imaginary one. */
+/* Returns the variance of player k's strength relative to the mean of the first `rated` players,
+ * which excludes the imaginary one. */
 static double variance(const double *matrix, size_t n, size_t rated, size_t k)
 {
     double *about = memory_new(n * sizeof *about), *moved = memory_new(n * sizeof *moved);

@@ -11,7 +11,7 @@
 
 #define NAME_WIDTH 20
 
-/* With more players their meetings are not added up for a check: there are too many. */
+/* With more players, checks skip the sum over all meetings: it would take too long. */
 #define CHECKED_PLAYERS_MAX 8
 
 void standings_init(struct standings *standings, size_t count)
@@ -44,7 +44,7 @@ static struct meeting *meeting_of(struct standings *standings, int row, int colu
     return &standings->meetings[(size_t)row * standings->count + (size_t)column];
 }
 
-/* sign: 1 adds the game, -1 takes it back. */
+/* Counts a game: `sign` is 1 to add it, -1 to undo that. */
 static void standings_count(struct standings *standings, const struct game_result *game, int sign)
 {
     standings->games += (uint64_t)sign;
@@ -82,7 +82,7 @@ void standings_add_pair(struct standings *standings, int first, int second, int 
     meeting_of(standings, second, first)->pairs.count[4 - kind]++;
 }
 
-/* Every game has two players, of whom one has won what the other has lost. */
+/* Checks that every game has two players, and that each win of one is a loss of the other. */
 static void standings_check_players(const struct standings *standings)
 {
     struct counted sum = {0};
@@ -143,7 +143,7 @@ static double standings_share(const struct counted *counted)
     return played == 0 ? 0 : standings_score(counted) / (double)played;
 }
 
-/* Whether player a stands before player b. */
+/* Returns whether player a ranks before player b. */
 static bool before(const struct standings *standings, bool by_fraction, int a, int b)
 {
     const struct standing *x = &standings->players[a], *y = &standings->players[b];
@@ -230,7 +230,7 @@ static void print_results(const struct standings *standings, const int *order,
     }
 }
 
-/* What does not fit beside the results on a terminal. */
+/* Prints the columns that do not fit beside the results on a terminal. */
 static void print_seats(const struct standings *standings, const int *order, struct text *text)
 {
     text_puts(text, "\n    points, % by seat       points  seat 1  seat 2  begins faults  late\n");
@@ -287,7 +287,7 @@ void elo_print(const struct estimate *estimate, struct text *text)
     }
 }
 
-/* The lines of a match: score, Elo, superiority, draws, pairs. */
+/* Prints the lines of a match: score, Elo, superiority, draws, pairs. */
 static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];

@@ -1,5 +1,5 @@
-/* Results added up: by player, by pair of players, by seat; and their table.
- * Never knows a plan or a time: the same games in the same order give the same bytes. */
+/* Adds up results by player, by pair of players and by seat, and prints their table. It uses no
+ * plan and no clock: the same games in the same order give the same bytes. */
 #ifndef TOURNAMENT_STANDINGS_H
 #define TOURNAMENT_STANDINGS_H
 
@@ -12,24 +12,23 @@
 
 struct counted {
     uint64_t won, drawn, lost;
-    int64_t points; /* the contest's own */
+    int64_t points; /* points awarded by the contest */
 };
 
 struct standing {
-    const char *name; /* the caller's */
+    const char *name; /* owned by the caller */
     struct counted all;
     struct counted seat[2];
-    struct counted first; /* when he moved first */
+    struct counted first; /* games in which the player moved first */
     uint64_t faults, late;
-    uint64_t unplayed; /* games that count as won without play: byes, and games of a withdrawn
-                        * opponent */
-    unsigned stage;    /* knockout: how many stages he came through */
+    uint64_t unplayed; /* wins without play: byes, and games against a withdrawn opponent */
+    unsigned stage;    /* knockout: number of stages the player survived */
     bool withdrawn;
 };
 
 struct meeting {
-    struct counted games; /* of the row's player */
-    struct results pairs; /* his, five kinds */
+    struct counted games; /* from the view of the row's player */
+    struct results pairs; /* pairs of the row's player, in five kinds */
 };
 
 struct standings {
@@ -37,42 +36,43 @@ struct standings {
     struct standing *players;
     struct meeting *meetings; /* [row * count + column] */
     uint64_t games;
-    unsigned tied; /* so many games have one result, as both of a round whose scores are added; 1:
-                    * each has its own */
+    unsigned tied; /* number of games that share a result, as when the scores of a set are added;
+                    * 1: each game has its own result */
 };
 
 void standings_init(struct standings *standings, size_t count);
 void standings_free(struct standings *standings);
 
-/* Counts who played, who moved first, winner, scores and fault; and takes that back. */
+/* Count a game (players, first seat, winner, scores and fault), and undo that count. */
 void standings_add(struct standings *standings, const struct game_result *game);
 void standings_take_back(struct standings *standings, const struct game_result *game);
 
-/* Two games with the seats swapped: `kind` is twice the points of `first` in both, 0..4. */
+/* Counts a pair of games with swapped seats. `kind` is twice the points of `first` in both games,
+ * 0..4. */
 void standings_add_pair(struct standings *standings, int first, int second, int kind);
 
-/* Asserts that all of it adds up: each game has a player on either seat, and a loser for a winner.
- */
+/* Asserts that the totals agree: every game has a player on each seat, and a loser for each
+ * winner. */
 void standings_check(const struct standings *standings);
 
-/* How many games were played. */
+/* Returns the number of games played. */
 uint64_t standings_games(const struct counted *counted);
 
-/* Won + drawn / 2, of the games that were played. */
+/* Returns won + drawn / 2 over the games played. */
 double standings_score(const struct counted *counted);
 
-/* Player numbers, best first: by stage, score (of each game if `by_fraction`) with what counts as
- * won, points, number. The caller frees it. */
+/* Returns the player numbers, best first: by stage, score including unplayed wins (the share of the
+ * games if `by_fraction`), points, player number. The caller frees the list. */
 int *standings_order(const struct standings *standings, bool by_fraction);
 
-/* The rating of each player; games that have one result count as one. *maximum: what ratings_fit
- * returns; may be NULL. The caller frees the list. */
+/* Returns the rating of each player; games that share a result count as one. *maximum is the result
+ * of ratings_fit and may be NULL. The caller frees the list. */
 struct rating *standings_rate(const struct standings *standings, bool *maximum);
 
-/* Appends the tables: standings with ratings, the crosstable, and for two players the match. */
+/* Appends the tables: standings with ratings, the crosstable, and with two players the match. */
 void standings_print(const struct standings *standings, const int *order, struct text *text);
 
-/* Appends "+12.3 [+7.8, +16.8]", or what is known: "at least +7.8", "at most ..",
+/* Appends an Elo difference, such as "+12.3 [+7.8, +16.8]", "at least +7.8", "at most .." or
  * "unknown: too few games". */
 void elo_print(const struct estimate *estimate, struct text *text);
 

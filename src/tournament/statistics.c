@@ -7,14 +7,14 @@
 
 #define NORMALIZED_UNIT (800 / M_LN10)
 
-/* In place of a count of 0, so that no hypothesis is impossible. */
+/* Replaces a count of 0, so that no hypothesis is impossible. */
 #define NEVER_SEEN 1e-3
 
 struct moments {
     double mean, variance;
 };
 
-/* Points of a kind, 0..1. */
+/* Returns the score of a kind, 0..1. */
 static double statistics_value_of(const struct results *results, size_t kind)
 {
     return (double)kind / (double)(results->kinds - 1);
@@ -47,7 +47,7 @@ double elo_of_score(double score)
     if (score <= 0) {
         return -INFINITY;
     }
-    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* no -0.0 */
+    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* avoids -0.0 */
 }
 
 double score_of_elo(double elo)
@@ -55,21 +55,22 @@ double score_of_elo(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Games in a unit of results: 1 or 2. */
+/* Returns the games per counted unit: 1 for single games, 2 for pairs. */
 static double games_each(const struct results *results)
 {
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* A result of this chance is missing among N results with a chance of 2.5 %. */
+/* Returns the chance p of a result that fails to occur in `count` results with probability 2.5
+ * %. */
 static double slack_of(double count)
 {
     return 1 - pow(0.025, 1 / count);
 }
 
-/* The interval of the score, by the variance. It is never narrower than that of as many results
- * which are all the same, whose ends are the scores for which these have a chance of 2.5 %: few
- * results vary too little by chance. */
+/* Computes the interval of the score from the variance. It is never narrower than for equally many
+ * identical results, whose interval ends at the scores for which they have a chance of 2.5 %: with
+ * few results the measured variance may be too small by chance. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     double margin = Z_95 * sqrt(moments->variance / count);
@@ -78,7 +79,7 @@ static void interval(const struct moments *moments, double count, double *low, d
     *high = fmin(1, moments->mean + fmax(margin, slack * (1 - moments->mean)));
 }
 
-/* No surer than if all results were the same. */
+/* Returns the likelihood of superiority, never more certain than for identical results. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
@@ -118,7 +119,8 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
     estimate->elo_low = elo_of_score(low);
     estimate->elo_high = elo_of_score(high);
     double off = moments.mean - 0.5;
-    double deviation = sqrt(games_each(results) * moments.variance); /* of one game */
+    /* standard deviation of one game */
+    double deviation = sqrt(games_each(results) * moments.variance);
     double sign = off > 0 ? 1 : off < 0 ? -1 : 0;
     estimate->normalized_elo = deviation > 0 ? NORMALIZED_UNIT * off / deviation
                                : sign == 0   ? 0
@@ -131,7 +133,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
 
 struct pdf {
     size_t kinds;
-    double total; /* units, those never seen included */
+    double total; /* number of units, including the substitute for kinds that never occurred */
     double values[STATISTICS_KINDS_MAX];
     double chances[STATISTICS_KINDS_MAX];
 };
@@ -150,9 +152,9 @@ static struct pdf pdf_of(const struct results *results)
     return pdf;
 }
 
-/* Solves sum chance_i off_i / (1 + x off_i) = 0, which falls from +inf to -inf between the poles
- * next to 0. Newton's steps, halving the bracket whenever one would leave it. The offsets must be
- * of both signs. */
+/* Returns the root x of sum chance_i off_i / (1 + x off_i) = 0. The sum falls from +inf to -inf
+ * between the poles next to 0. Takes Newton steps, and halves the bracket whenever a step would
+ * leave it. The offsets must have both signs. */
 static double statistics_solve(size_t kinds, const double *chances, const double *offsets)
 {
     double least = offsets[0], most = offsets[0];
@@ -186,7 +188,7 @@ static double statistics_solve(size_t kinds, const double *chances, const double
     return x;
 }
 
-/* Fits the likeliest distribution with this mean. */
+/* Computes the most likely distribution with this mean. */
 static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
 {
     double offsets[STATISTICS_KINDS_MAX];
@@ -199,8 +201,9 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     }
 }
 
-/* Fits the likeliest distribution with (mean - 1/2) / deviation = t. It begins with one of all or
- * nothing that has this t: from there each step can be made, whatever the results. */
+/* Computes the most likely distribution with (mean - 1/2) / deviation = t. Starts with a
+ * distribution of only wins and losses that has this t: every step is possible from there, whatever
+ * the results. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
@@ -275,7 +278,7 @@ const char *sprt_verdict_name(enum sprt_verdict verdict)
     return names[verdict];
 }
 
-/* Sets one "name=value". False: no such name, or a value that makes no sense. */
+/* Sets one "name=value". Returns false if the name is unknown or the value is invalid. */
 static bool set_part(struct sprt *sprt, const char *part)
 {
     const char *equals = strchr(part, '=');
