@@ -1,4 +1,4 @@
-/* The finders of puzzles: one file for each game. */
+/* The puzzle finders, one per game. */
 #ifndef PUZZLES_FINDERS_H
 #define PUZZLES_FINDERS_H
 

@@ -1,6 +1,6 @@
-/* Puzzles of Halma, by exact search: even races, and the last moves of games in which the sides can
- * still meet. Each of the mover's moves but one is proven to lose: the other side comes home first,
- * whatever the mover does. */
+/* Halma puzzles by exact search: even races, and the last moves of games in which the sides can
+ * still meet. All moves but one are proven to lose: the opponent gets home first, whatever the
+ * mover does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
@@ -10,14 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVES_MIN 2 /* fewer are too easy */
-#define MOVES_MAX 4 /* of either winner, from the puzzle on; the other side is as near */
-#define WAY_PART 20 /* of the effort of a proof goes to each way home */
+#define MOVES_MIN 2 /* shorter puzzles are too easy */
+/* most moves of the winner, counted from the puzzle on; the opponent is equally near */
+#define MOVES_MAX 4
+#define WAY_PART 20 /* each path home gets 1/20 of the effort of a proof */
 
 struct halma_finder {
     struct halma_end *end;
     struct halma_race *race;
-    struct halma_search *search; /* for a glance */
+    struct halma_search *search; /* for quick evaluations */
     uint64_t effort;
 };
 
@@ -42,7 +43,8 @@ static void halma_close_finder(void *self)
     }
 }
 
-/* In how many own moves the mover wins, with at most one to spare; 0: it does not, or unknown. */
+/* Returns the number of moves in which the side to move wins, trying at most one more than the
+ * shortest path home; 0: it does not win, or the result is unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = race_away(board, board->mover);
@@ -56,7 +58,8 @@ static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsign
     return 0;
 }
 
-/* The only one of the listed moves that wins within so many moves; -1: there are others. */
+/* Returns the index of the only listed move that wins within `most` moves; -1: there are several or
+ * none. */
 static int halma_only_winner(struct halma_finder *finder, struct halma_board *board,
                              const struct halma_moves *moves, unsigned most)
 {
@@ -78,7 +81,7 @@ static int halma_only_winner(struct halma_finder *finder, struct halma_board *bo
     return winner;
 }
 
-/* Whether all other moves are proven to lose. */
+/* Returns whether all other moves are proven to lose. */
 static bool others_lose(struct halma_finder *finder, struct halma_board *board,
                         const struct halma_moves *moves, unsigned winner, unsigned most)
 {
@@ -108,8 +111,9 @@ static void halma_add_turn(const struct halma_board *board, unsigned from, unsig
     text_free(&turn);
 }
 
-/* Makes the mover's best move: the attacker's is the one after which it needs fewest moves, the
- * defender's the one after which the attacker needs most. False: one is not known. */
+/* Makes the best move: for the attacker the move after which it needs the fewest moves, for the
+ * defender the move after which the attacker needs the most. Returns false if no best move is
+ * known. */
 static bool play_best(struct halma_finder *finder, struct halma_board *board, bool attacks,
                       struct turns *line)
 {
@@ -162,7 +166,7 @@ static bool halma_play_out(struct halma_finder *finder, struct halma_board *boar
     return over && winner == seat;
 }
 
-/* The moves that look no worse than the one that wins, by the network. */
+/* Returns the number of moves that the network rates at least as high as the winning one. */
 static unsigned halma_count_tempting(struct halma_finder *finder, const struct halma_board *board,
                                      const struct halma_moves *moves, unsigned winner)
 {
@@ -176,7 +180,7 @@ static unsigned halma_count_tempting(struct halma_finder *finder, const struct h
     return count;
 }
 
-/* Fills in the puzzle whose listed move alone wins, which it makes. */
+/* Begins a puzzle in which only the listed move `winner` wins, and makes that move. */
 static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
                          const struct halma_moves *moves, unsigned winner, struct puzzle *puzzle)
 {
@@ -187,7 +191,7 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
     halma_board_make(board, from, moves->to[winner]);
 }
 
-/* The last moves, where all answers can be looked at. */
+/* Judges an endgame in which all replies can be searched. */
 static bool judge_end(struct halma_finder *finder, struct halma_board *board,
                       const struct halma_moves *moves, struct puzzle *puzzle)
 {
@@ -207,7 +211,7 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
-/* An even race: the line is a shortest way of each side. */
+/* Judges an even race. The line consists of a shortest path of each side. */
 static bool judge_race(struct halma_finder *finder, struct halma_board *board,
                        const struct halma_moves *moves, const struct race_plan plans[SEATS],
                        struct puzzle *puzzle)
@@ -256,7 +260,7 @@ static void puzzles_halma_list(void *self, const void *state, struct turns *turn
     }
 }
 
-/* An order of the moves: those that look best to the network come first. */
+/* Orders the moves by the network's evaluation, best first. */
 static void order_by_glance(struct halma_finder *finder, const struct halma_board *board,
                             const struct halma_moves *moves, unsigned *order)
 {
@@ -273,8 +277,8 @@ static void order_by_glance(struct halma_finder *finder, const struct halma_boar
     free(values);
 }
 
-/* Games mostly end with one side some moves ahead; few are even races. So the side that is ahead
- * wastes moves here, choosing those that look best, until the race is even. */
+/* Most games end with one side some moves ahead, and even races are rare. This wastes moves of the
+ * side that is ahead, choosing the ones with the best evaluation, until the race is even. */
 static bool bend(void *self, const void *state, struct turns *turns)
 {
     struct halma_finder *finder = self;
@@ -295,8 +299,8 @@ static bool bend(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the men as the mover sees them, who comes from the top left: turned by half a circle for
- * the other seat; mirrored in the diagonal between the camps. */
+/* Appends the pieces as the side to move sees them, with its camp at the top left: rotated by 180
+ * degrees for the other seat; if `mirrored`, reflected in the diagonal between the camps. */
 static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct halma_state *state = data;
@@ -314,7 +318,7 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
     .effort_help = "positions looked at in a proof",
-    .asides = 6, /* most other turns change nothing */
+    .asides = 6, /* most alternative turns change nothing */
     .effort = 200000,
     .open = halma_open_finder,
     .close = halma_close_finder,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define SLOTS (1u << 20)              /* a power of two */
-#define CHOICES_MAX (HALMA_MEN * 220) /* moves of a side; see halma_moves */
+#define CHOICES_MAX (HALMA_MEN * 220) /* most moves of one side; see halma_moves */
 
 struct slot {
     uint64_t key;
@@ -21,10 +21,11 @@ struct move {
 
 struct halma_end {
     struct slot *slots;
-    uint64_t nodes;                               /* that are left */
-    uint64_t salt;                                /* of what is in the slots */
-    struct move attack[HALMA_END_MOVES_MAX + 1];  /* by moves left: the move that last won */
-    struct move defence[HALMA_END_MOVES_MAX + 1]; /* the move that last held */
+    uint64_t nodes; /* nodes left */
+    uint64_t salt;  /* salt of the keys of valid slots; changing it clears the table */
+    struct move attack[HALMA_END_MOVES_MAX + 1]; /* indexed by moves left: the last move that won */
+    struct move defence[HALMA_END_MOVES_MAX + 1]; /* indexed by moves left: the last move that
+                                                   * prevented the win */
 };
 
 struct halma_end *halma_end_open(void)
@@ -55,7 +56,7 @@ int halma_end_winner(const struct halma_board *board, bool *over)
     return !*over || scores[0] == scores[1] ? -1 : scores[1] > scores[0];
 }
 
-/* --- moves in the order in which they are tried --- */
+/* --- move ordering --- */
 
 struct choices {
     unsigned count;
@@ -67,15 +68,15 @@ static bool halma_end_is_home(unsigned cell, int seat)
     return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
 }
 
-/* How much nearer home a move brings a man: both corners are on the diagonal. */
+/* Returns how much nearer home a move brings a piece; both corners lie on the diagonal. */
 static int gain(int seat, unsigned from, unsigned to)
 {
     int way = halma_x(to) + halma_y(to) - halma_x(from) - halma_y(from);
     return seat == 0 ? way : -way;
 }
 
-/* Moves that bring a man home come first, led by the one that was good before; then, if `all`, the
- * others, those that gain most first. */
+/* Lists the moves that bring a piece nearer home, beginning with the one that was good before;
+ * then, if `all`, the other moves, those with the largest gain first. */
 static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
                                  struct choices *choices)
 {
@@ -161,7 +162,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
         return HALMA_END_NO;
     }
     struct choices choices;
-    enum halma_end_answer answer = HALMA_END_YES; /* also if no move is left */
+    enum halma_end_answer answer = HALMA_END_YES; /* also if there is no legal move */
     halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
         struct move move = choices.of[i];

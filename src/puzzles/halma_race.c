@@ -33,7 +33,7 @@ static enum home_answer halma_race_find_way(struct halma_race *race,
     return home_find(race->home, board, seat, &limits, plan);
 }
 
-/* --- whether they can meet --- */
+/* --- can the sides meet? --- */
 
 static unsigned distance(unsigned code, unsigned other)
 {
@@ -53,11 +53,11 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
     return least;
 }
 
-/* Whether all men of the seat, now and along the plan, stay outside their own block zone and out of
- * the other side's reach while the other side makes so many moves. Each move ends beside a place
- * where a man of the same side stood; a jump ends beside the man it went over. So if men may not
- * touch the other side's, after n moves each is at most n cells from where some man of his side
- * stood at first. */
+/* Returns whether all pieces of the seat, now and along the plan, stay outside their own block zone
+ * and out of the opponent's reach for the next `moves` moves of the opponent. Each move ends beside
+ * a cell where a piece of the same side stood; a jump ends beside the piece it jumped over.
+ * Therefore, while the sides do not touch, each piece is at most n cells from the initial cell of
+ * some piece of its side after n moves. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)
 {
@@ -92,7 +92,7 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
         halma_race_find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
-    /* The first mover has made `length` moves when the other comes home. */
+    /* The side that moves first has made `length` moves when the other side gets home. */
     unsigned length = plans[seat].length;
     return plans[!seat].length == length && is_safe(board, seat, &plans[seat], length) &&
            is_safe(board, !seat, &plans[!seat], length);
@@ -120,7 +120,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
     return winner;
 }
 
-/* Finds a move that leads the seat no nearer to its home, which is `length` moves away. */
+/* Finds a move that brings the seat no nearer to its home, which is `length` moves away. */
 static bool lose_move(struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The grade in Elo: a beginner's, plus an amount for each own turn of the line, for each doubling
- * of the choices, and for each doubling of the tempting turns. */
+/* The grade in Elo: a beginner's rating, plus an amount for each of the solver's turns in the line,
+ * for each doubling of the choices, and for each doubling of the tempting turns. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
@@ -47,7 +47,8 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over there"));
 }
 
-/* Whether the line is legal and the side that begins it wins. `state` is a block to play it in. */
+/* Checks that the line is legal and that the side to move wins. `state` is a block of memory to
+ * play the line in. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;
@@ -61,7 +62,7 @@ static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct e
            error_set(error, "its line does not end in a win");
 }
 
-/* Whether both turns lead to the same position, by its key. */
+/* Returns whether both turns lead to the same position, by its key. */
 static bool same_position(const struct puzzle_finder *finder, const struct game *game,
                           const void *state, const char *turn, const char *other)
 {

@@ -1,5 +1,5 @@
-/* Puzzles: positions in which exactly one turn wins, proven, and how hard that turn is to find.
- * Never guesses: if it is not known of every turn whether it wins, the position is not a puzzle. */
+/* Puzzles: positions in which exactly one turn is proven to win, and how hard that turn is to find.
+ * A position is not a puzzle unless every turn is proven to win or not to win. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 
@@ -7,70 +7,72 @@
 
 struct puzzle {
     const struct game *game;
-    const char *variant; /* of the rules */
-    int first;           /* the seat that moved first */
-    struct turns before; /* the turns that lead to the position */
-    struct turns line;   /* the winning turn, then the best turns of both sides to the end of the
-                          * game */
-    unsigned choices;    /* different positions that the turns there lead to */
-    unsigned tempting;   /* losing turns that look no worse than the winning one at a glance */
-    unsigned grade;      /* how hard: an Elo number, by puzzle_grade */
+    const char *variant; /* variant of the rules */
+    int first;           /* seat that moved first */
+    struct turns before; /* turns that lead to the position */
+    struct turns line;   /* the winning turn, followed by the best turns of both sides up to the end
+                          * of the game */
+    unsigned choices;    /* number of different positions that the possible turns lead to */
+    unsigned tempting;   /* number of losing turns that a quick evaluation rates at least as high as
+                          * the winning one */
+    unsigned grade;      /* difficulty as an Elo rating (puzzle_grade) */
 };
 
-/* Finds the puzzles of a game. */
+/* A puzzle finder for one game. */
 struct puzzle_finder {
-    const char *game;            /* its name */
-    const char *const *variants; /* the rules whose positions it can judge, ended by NULL; NULL: all
-                                  * of its game */
+    const char *game;            /* name of the game */
+    const char *const *variants; /* variants whose positions the finder can judge, ended by NULL;
+                                  * NULL: all variants of the game */
     const char *effort_help;
-    unsigned asides; /* how many turns aside from the game to try at each position, evenly spread;
-                      * 0: all */
-    uint64_t effort; /* what to spend on a proof, by default */
+    unsigned asides; /* number of alternative turns, evenly spread, to try at each position of a
+                      * game; 0: all */
+    uint64_t effort; /* default effort per proof */
 
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
 
-    /* Whether the mover of a state that is not over has exactly one winning turn. If so, fills in
-     * `line`, `choices` and `tempting`. */
+    /* Returns whether the side to move in an unfinished game has exactly one winning turn. If so,
+     * fills in `line`, `choices` and `tempting`. */
     bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
 
-    /* For each position that the mover's turns lead to, adds one such turn. */
+    /* Adds one turn for each position that the mover's turns can lead to. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
-    /* Adds a turn of the mover that leads towards puzzles, for games that seldom reach them by
-     * themselves. False: there is none. NULL: this game does not need it. */
+    /* Adds a turn that leads towards puzzles, for games in which they are rare. Returns false if
+     * there is no such turn. NULL: this game does not need it. */
     bool (*bend)(void *self, const void *state, struct turns *turns);
 
-    /* Appends the position as its mover sees it, or as its mirror image. */
+    /* Appends the position as seen by the side to move, or mirrored. */
     void (*put_seen)(const void *state, bool mirrored, struct text *text);
 };
 
-/* All of them, NULL-terminated. */
+/* All puzzle finders, NULL-terminated. */
 extern const struct puzzle_finder *const puzzle_finders[];
 
-/* NULL: no puzzles are known of that game. */
+/* Returns the finder of a game; NULL if the game has none. */
 const struct puzzle_finder *puzzle_finder(const char *game);
 
-/* Whether the finder knows puzzles by these rules. */
+/* Returns whether the finder supports the variant. */
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
 
-/* Appends a key that is the same for positions that differ only by a symmetry of the board, or by
- * an exchange of the sides. */
+/* Appends a key that is equal for positions that differ only by a symmetry of the board, or by
+ * exchanging the sides. */
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
-/* The grade, by the turns in the line, the positions to choose from, and the tempting turns. */
+/* Computes the grade from the number of turns in the line, of positions to choose from, and of
+ * tempting turns. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
-/* Sets `state`, a block of the game's size, to the position. False: a turn is illegal or the game
- * is over. */
+/* Sets `state`, a block of the game's state size, to the puzzle's position. Returns false and sets
+ * *error if a turn is illegal or the game is over. */
 bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error);
 
-/* Whether the puzzle is right: judged anew, the same turn alone wins, and its line is legal and
- * won. False: *error says what is wrong. */
+/* Checks a puzzle: judges the position again, and verifies that the same turn is the only winning
+ * one and that the line is legal and wins. Returns false and sets *error if not. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 
-/* Takes a puzzle that is not filled in. Leaves it empty. */
+/* Frees the puzzle's strings and leaves it empty. Members that were not filled in must be zero. */
 void puzzle_free(struct puzzle *puzzle);
 
 #endif

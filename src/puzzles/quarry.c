@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_END 10  /* looks at this many last turns of a game: earlier, little can be proven */
-#define BEND_EVERY 2 /* of these, so many turns apart, the game is given another end, */
-#define BENT_MAX 40  /* of so many turns */
+#define NEAR_END 10  /* number of final turns tested in each game; earlier, little can be proven */
+#define BEND_EVERY 2 /* at every second of these turns the finder plays an alternative ending */
+#define BENT_MAX 40  /* longest alternative ending, in turns */
 
 static void puzzles_quarry_add(struct quarry *quarry, const struct puzzle *puzzle, char *key)
 {
@@ -29,7 +29,7 @@ static void quarry_drop(struct quarry *quarry, size_t index)
             (quarry->count - index) * sizeof *quarry->keys);
 }
 
-/* Adds the position after the turns of `where`, if it is a puzzle. */
+/* Adds the position after the turns in `where`, if it is a puzzle. */
 static void try_position(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                          const struct puzzle *where, const void *state)
 {
@@ -48,22 +48,23 @@ static void try_position(struct quarry *quarry, const struct puzzle_finder *find
     text_free(&key);
 }
 
-/* Whether two puzzles of a game are much the same to a person: only the turn before differs, or one
- * is the next turn in the attack of the other. */
+/* Returns whether two puzzles of a game are much the same to a person: they differ only in the last
+ * turn before the puzzle, or one continues the winning line of the other. */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;
     return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Whether to keep one rather than the other: the harder, or of equals the first. */
+/* Returns whether `one` is to be kept rather than `other`: the harder puzzle, or the first of
+ * equals. */
 static bool is_better(const struct quarry *quarry, size_t one, size_t other)
 {
     unsigned grade = quarry->puzzles[one].grade, grade_other = quarry->puzzles[other].grade;
     return grade > grade_other || (grade == grade_other && one < other);
 }
 
-/* Keeps the hardest puzzles, at most `most`, but none that is akin to one kept. */
+/* Keeps up to `most` puzzles, hardest first, and drops any that are akin to a kept one. */
 static void thin_out(struct quarry *quarry, size_t most)
 {
     struct quarry kept = {.count = 0};
@@ -87,7 +88,7 @@ static void thin_out(struct quarry *quarry, size_t most)
     *quarry = kept;
 }
 
-/* Tries the positions one turn aside: after other turns that the mover could have played. */
+/* Tests the positions after alternatives to the turn that was played. */
 static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {
@@ -109,7 +110,7 @@ static void try_asides(struct quarry *quarry, const struct puzzle_finder *finder
     free(aside);
 }
 
-/* Tries the positions of another end of the game, as the finder bends it. */
+/* Tests the positions of an alternative ending, played by the finder's `bend`. */
 static void try_bent(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                      struct puzzle *where, const void *state)
 {
@@ -146,7 +147,7 @@ void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void 
             }
         }
         if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
-            break; /* the game's last turn may be illegal */
+            break; /* the last turn of a game may be illegal */
         }
         turns_add(&where.before, turns_get(turns, i));
     }

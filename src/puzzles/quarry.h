@@ -1,32 +1,33 @@
-/* The puzzles of recorded games: which positions to look at, and which puzzles to keep. Never reads
- * or writes. */
+/* Finds puzzles in recorded games: which positions to test, and which puzzles to keep. It does no
+ * input or output. */
 #ifndef PUZZLES_QUARRY_H
 #define PUZZLES_QUARRY_H
 
 #include "puzzles/puzzle.h"
 
-/* A list of puzzles; quarry_free releases them. */
+/* A list of puzzles; quarry_free frees it. */
 struct quarry {
     struct puzzle *puzzles;
-    char **keys; /* of each, by its finder */
+    char **keys; /* key of each puzzle (puzzle_put_key) */
     size_t count;
 };
 
-/* Adds the puzzles of one game with these `turns`: the hardest, at most `most`, but no two at the
- * same turn or at consecutive turns of one side. `self` is the finder's. */
+/* Adds the `most` hardest puzzles of one game, but no two at the same turn or at consecutive turns
+ * of one side. `self` is the finder's state. */
 void quarry_dig(struct quarry *quarry, const struct puzzle_finder *finder, void *self,
                 const struct game *game, const char *variant, int first, const struct turns *turns,
                 size_t most);
 
-/* Moves a puzzle here, and leaves it empty. False: its position cannot be reached. */
+/* Moves a puzzle into the list, and leaves `puzzle` empty. Returns false and sets *error if the
+ * puzzle's position cannot be reached. */
 bool quarry_add(struct quarry *quarry, const struct puzzle_finder *finder, struct puzzle *puzzle,
                 struct error *error);
 
-/* Moves all of another quarry here, except puzzles that are here already, perhaps by a symmetry.
- * Leaves the other quarry empty. */
+/* Moves all puzzles of another list into this one, except those it already has, possibly as a
+ * symmetric position. Leaves the other list empty. */
 void quarry_join(struct quarry *quarry, struct quarry *other);
 
-/* Sorts by grade and keeps `most`, spread evenly; 0: all. */
+/* Sorts by grade, and keeps `most` puzzles, evenly spread over the grades; 0: all. */
 void quarry_sort(struct quarry *quarry, size_t most);
 
 void quarry_free(struct quarry *quarry);

@@ -1,5 +1,5 @@
-/* Puzzles of paper soccer: every position that the mover's turns lead to is proven to be won or
- * lost, by the exact solver. */
+/* Paper soccer puzzles: every position that the mover's turns can lead to is proven to be won or
+ * lost by the exact solver. */
 #include "base/memory.h"
 #include "engines/soccer/search.h"
 #include "engines/soccer/solver.h"
@@ -8,28 +8,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SOLVER_BYTES 16  /* for each position of the effort: small, since it is cleared often */
-#define LIST_NODES 65536 /* positions in mid-turn */
+/* solver memory per position of effort; small, because it is cleared often */
+#define SOLVER_BYTES 16
+#define LIST_NODES 65536 /* limit on positions in the middle of a turn */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
-#define GLANCE_NODES 40000 /* of the net's look at all turns */
+#define GLANCE_NODES 40000 /* nodes for the network's quick evaluation of all turns */
 #define GLANCE_MAX 4096
-#define LINES_SHOWN_MAX 200 /* as many as a person can look at */
-#define OPEN_MAX 12         /* turns that do not lose at once, when all of them must be proven */
-#define SHORT_GOAL 5        /* a goal in one turn of at most this many lines is not a puzzle */
+#define LINES_SHOWN_MAX 200 /* limit on the number of turns a person can survey */
+#define OPEN_MAX 12 /* limit on the turns that need a proof because they do not lose at once */
+/* a goal within one turn of at most this many lines is too easy for a puzzle */
+#define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* Tries all turns with a part of the effort, then with more. It stops if more turns are still open
- * than a part allows: the rest of the effort would seldom settle them. */
+/* Tries all turns with a fraction of the effort (1 / divisor), then with more. It gives up if
+ * more than open_max turns are undecided after a step: the rest of the effort would seldom
+ * decide them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
 
-enum verdict { UNKNOWN, WINS, LOSES }; /* of a turn, for the side that makes it */
+enum verdict { UNKNOWN, WINS, LOSES }; /* result of a turn for the side that makes it */
 
 struct soccer_finder {
     struct solver *solver;
-    struct search *search; /* only for the net's look at turns */
+    struct search *search; /* only for the network's quick evaluation */
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
@@ -73,8 +76,8 @@ static uint64_t hash_after(const struct board *board, const char *turn)
     return after.hash;
 }
 
-/* Counts the turns that look no worse to the net than the one to this position. Ignores those that
- * lose at once. */
+/* Counts the turns that the network rates at least as high as the one to position `solution`,
+ * ignoring turns that lose at once. */
 static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct board *board,
                                       uint64_t solution)
 {
@@ -93,8 +96,8 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
     return count;
 }
 
-/* Judges the turns that lose at once: the other side can score, or has won. Returns how many are
- * left. */
+/* Judges the turns that lose at once, because the opponent can score or has already won. Returns
+ * the number of turns left. */
 static unsigned judge_at_sight(struct soccer_finder *finder, const struct board *board)
 {
     const struct board_results *list = &finder->list;
@@ -112,7 +115,7 @@ static unsigned judge_at_sight(struct soccer_finder *finder, const struct board 
     return left;
 }
 
-/* Whether the turn to a result wins or loses, as far as the effort tells. */
+/* Returns whether the turn to a result wins or loses, as far as the effort allows. */
 static enum verdict judge_result(struct soccer_finder *finder, const struct soccer_state *state,
                                  uint32_t number, uint64_t effort)
 {
@@ -134,8 +137,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to judge all turns that are not judged yet. False: a second turn wins (all goals count as
- * one), or too many are still open. */
+/* Tries to judge all turns that are not judged yet. Returns false if a second turn wins (all goals
+ * count as one), or if too many turns remain undecided. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {
@@ -164,12 +167,13 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* The number of the only result that wins; -1: there is none, or it is not known. */
+/* Returns the index of the only result that wins; -1: there is no such result, or it is not
+ * known. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
     bool settled = true;
-    /* So that the answer does not depend on what was judged before. */
+    /* Clears the solver, so that the answer does not depend on earlier positions. */
     solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
@@ -178,7 +182,8 @@ static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_
     return settled ? winner : -1;
 }
 
-/* Plays both sides' best turns from a proven position to the end. False: they were not found. */
+/* Plays the best turns of both sides from a proven position to the end. Returns false if they were
+ * not found. */
 static bool soccer_play_out(struct soccer_finder *finder, struct soccer_state *state,
                             struct turns *line)
 {
@@ -219,7 +224,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     puzzle->tempting = soccer_count_tempting(finder, &board, finder->list.results[winner].hash);
     if (goal == 0) {
         board_result_turn(&finder->list, (uint32_t)winner, turn);
-    } /* else the shortest goal */
+    } /* otherwise `turn` is the shortest goal */
     turns_add(&puzzle->line, turn);
     soccer_game.play(&state, turn, NULL);
     return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
@@ -240,7 +245,7 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the lines as the mover sees them, who attacks north: turned by half a circle for the
+/* Appends the lines as the side to move sees them, attacking north: rotated by 180 degrees for the
  * other seat. */
 static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
