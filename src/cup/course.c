@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define PROCESSES_OF_SHELLS "8"
-#define MEMORY_OF_SHELLS "128" /* each */
+#define MEMORY_OF_SHELLS "128" /* MiB per process */
 
 const char *const course_parts[] = {"", "submit", "standings", "finals"};
 
@@ -79,7 +79,8 @@ bool course_settle(struct course *course, struct error *error)
 
 /* --- before the event --- */
 
-/* False: the finals have begun, so that no entry can join them, or *error says what failed. */
+/* Checks that an entry may still be submitted. Returns false and sets *error if the finals have
+ * begun, or the check failed. */
 static bool course_may_submit(const struct course *course, struct error *error)
 {
     struct stored_event finals;
@@ -99,7 +100,7 @@ bool course_may_begin(const struct course *course, struct error *error)
             event_store_check_new(course->store, course->options, EVENT_CUP, error));
 }
 
-/* Unless an option says otherwise, all entries get what any one of them needs. */
+/* Grants all entries whatever any one of them needs, unless an option says otherwise. */
 static void course_settle_needs(struct course *course)
 {
     struct options *options = course->options;
@@ -170,7 +171,7 @@ bool course_plan(struct course *course, struct event_plan *plan, struct error *e
 
 /* --- the event --- */
 
-/* Whether the season still has the entries that we have compiled. */
+/* Checks that the season still has exactly the entries that were compiled. */
 static bool course_check_entries(const struct course *course, struct error *error)
 {
     struct command files = {0};
@@ -180,8 +181,8 @@ static bool course_check_entries(const struct course *course, struct error *erro
     return good && (same || error_set(error, "an entry has just been submitted; begin once more"));
 }
 
-/* Reads the system test of each entry, if that is not done yet. False: *error says which has
- * none. */
+/* Reads the system test of each entry, unless that is done. Fails with *error naming an entry
+ * without a test. */
 static bool course_read_tests(struct course *course, struct error *error)
 {
     const struct cup *cup = &course->cup;
@@ -205,7 +206,8 @@ static bool course_read_tests(struct course *course, struct error *error)
     return true;
 }
 
-/* In one transaction with the check of the entries, so that none is submitted in between. */
+/* Claims in the transaction that also checks the entries, so that none can be submitted in
+ * between. */
 bool course_claim(struct course *course, const struct event_plan *plan, struct error *error)
 {
     struct event_store *store = course->store;
@@ -220,7 +222,7 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
     return database_end(store->database, good, error);
 }
 
-/* The finals begin with the system tests as they were when the entries were submitted. */
+/* Copies the system tests into the finals, as they were when the entries were submitted. */
 static bool course_store_tests(struct course *course, struct error *error)
 {
     struct event_store *store = course->store;

@@ -1,5 +1,5 @@
-/* A cup as it is shown: its event, who entered, and how each game came out.
- * Never decides anything: event.h does. */
+/* A cup as it is presented: its event, the entries, and the result of each game. The outcome is
+ * decided by event.h. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
 
@@ -8,49 +8,49 @@
 
 #define CUP_RULES 13
 
-/* The rules by which a turn is lost, and how each is put to its author; the last stands for all
- * others. */
+/* The rules by which a turn is lost, with the wording for the author. The last one stands for all
+ * other rules. */
 extern const struct cup_rule {
     const char *name, *told;
 } cup_rules[CUP_RULES];
 
-/* What is shown of a game. */
+/* The parts of a game's result that are presented. */
 struct cup_game {
-    int players[SEATS]; /* by seat: numbers in the event */
-    int first;          /* the seat that moved first */
+    int players[SEATS]; /* player numbers in the event, by seat */
+    int first;          /* seat that moved first */
     int scores[SEATS];
     struct game_number parts[GAME_NUMBERS_MAX];
     size_t part_count;
-    unsigned turns[SEATS], lost[SEATS][CUP_RULES]; /* the lost turns by rule */
+    unsigned turns[SEATS], lost[SEATS][CUP_RULES]; /* `lost` counts the lost turns by rule */
 };
 
 struct cup {
     const struct contest *contest;
     uint64_t seed, bank_ms, turn_ms;
     const char *stderr_rule;
-    const char *sandbox;   /* the level of the sandbox in which entries run; NULL: not known */
-    struct entry *entries; /* all of them, also those that are out; not the house */
+    const char *sandbox;   /* level of the sandbox in which entries run; NULL: unknown */
+    struct entry *entries; /* all entries, including rejected ones; without the house entry */
     size_t entry_count;
-    struct entry *house;          /* NULL where the contest has none */
-    const struct entry **players; /* by number in the event, the house last */
+    struct entry *house;          /* NULL if the contest has no house entry */
+    const struct entry **players; /* by player number in the event, the house entry last */
     size_t player_count;
-    const struct event *event; /* the caller's */
-    struct cup_game *games;    /* by number; empty while the event does not count it */
+    const struct event *event; /* owned by the caller */
+    struct cup_game *games;    /* by game number; empty while the event does not count the game */
     uint64_t game_count;
 };
 
-/* All but the event. */
+/* Frees everything except the event. */
 void cup_free(struct cup *cup);
 
-/* How many turns of a seat were lost; and that as text: "lost 67 of 67 turns: wrote to standard
- * error". */
+/* cup_count_lost returns the number of turns that a seat lost. cup_tell_lost appends it as text:
+ * "lost 67 of 67 turns: wrote to standard error". */
 unsigned cup_count_lost(const struct cup_game *game, int seat);
 void cup_tell_lost(const struct cup_game *game, int seat, struct text *text);
 
-/* Stores what is shown of a game that the event has counted or will count. */
+/* Stores the presented parts of a game that the event counts or will count. */
 void cup_take_game(struct cup *cup, const struct game_result *game);
 
-/* The seat, 0 or 1, of the first (`which` 0) or second (1) player of the match. */
+/* Returns the seat of the first (`which` 0) or second (`which` 1) player of the match. */
 int cup_seat(const struct cup_game *game, const struct event_pairing *match, int which);
 
 #endif

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* --- what entries are there --- */
+/* --- listing entries --- */
 
 bool cup_entries_list_folder(struct command *paths, const char *folder, bool hidden,
                              struct error *error)
@@ -51,7 +51,8 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
 
 /* --- entries as players --- */
 
-/* A shell that bounds what the entry may allocate, and becomes it. */
+/* Wraps a command in a shell that limits the memory it may allocate, and then replaces itself by
+ * it. */
 static void add_bounds(struct command *bounded, unsigned data_kib)
 {
     struct text script = {0};
@@ -63,7 +64,8 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
-/* The command is made for this run only; what is shown and stored is the entry itself. */
+/* Makes a player whose command is generated for this run only; the entry's file is displayed and
+ * stored instead. */
 static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
 {
     struct command run = {0}, source = {0};
@@ -87,7 +89,8 @@ static void make_player(struct player *player, const struct entry *entry, unsign
     command_free(&run);
 }
 
-/* If a contest has no house and no limits, an entry may also be a command. */
+/* Loads an entry that is a command, which is allowed in contests without a house entry and
+ * limits. */
 static bool load_command(const struct cup_loader *loader, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
@@ -120,7 +123,7 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
     return good;
 }
 
-/* Writes the contest's own house entry to a file whose place nobody needs to know. */
+/* Writes the contest's house entry to a file in the workshop. */
 static bool write_house(const struct cup_loader *loader, struct text *path, struct error *error)
 {
     struct text source = {0};
@@ -162,7 +165,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
     return good;
 }
 
-/* Makes all names different; then removes the entries that are out from the list of players. */
+/* Makes all names unique; then removes rejected entries from the list of players. */
 static void cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);

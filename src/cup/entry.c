@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER_SIZE 8192 /* look for the name lines within this */
+#define HEADER_SIZE 8192 /* search header lines in this many bytes */
 
-/* From the first quote to after the second one. */
+/* Returns the position behind the closing quote. */
 static size_t skip_quoted(const char *source, size_t length, size_t at)
 {
     char quote = source[at++];
@@ -24,7 +24,7 @@ static bool stands_at(const char *source, size_t length, size_t at, const char *
     return length - at >= size && memcmp(source + at, mark, size) == 0;
 }
 
-/* Where the comment that begins here ends; `at` when none does. */
+/* Returns the end of the comment that begins at `at`, or `at` if none begins there. */
 static size_t skip_comment(const char *source, size_t length, size_t at,
                            const struct comment *comment)
 {
@@ -64,7 +64,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     return count;
 }
 
-/* The rest of the line after the label; NULL: there is no such line. */
+/* Returns the rest of the line after the label; NULL if there is no such line. */
 static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;

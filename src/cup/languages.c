@@ -59,7 +59,7 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* The language of the first word in a line that names an interpreter of scripts. */
+/* Returns the language of the first word in a line that names a script interpreter; NULL: none. */
 static const struct language *find_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
@@ -75,7 +75,7 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Looks at the lines that begin with #, up to the first other one. */
+/* Searches the leading lines that begin with #. */
 static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
@@ -107,7 +107,7 @@ struct language_needs language_needs(const char *file, const struct contest *con
     static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
     struct text source = {0};
     struct language_needs needs = {false, false};
-    file_read(file, &source, NULL); /* a file that cannot be read will be out */
+    file_read(file, &source, NULL); /* an unreadable file is rejected later */
     const struct language *language = language_of(file, &source, contest);
     for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
         needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
@@ -119,7 +119,7 @@ struct language_needs language_needs(const char *file, const struct contest *con
 
 /* --- includes --- */
 
-/* The name in a line such as #include "name"; 0: there is none. */
+/* Finds the name in a line such as #include "name". Returns its length; 0: none. */
 static size_t quoted_name(const char *line, const char **name)
 {
     line += strspn(line, " \t");
@@ -160,7 +160,8 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* Words that need no action, since all is compiled without optimization, and with -lm. */
+/* Returns whether a flag has no effect, because everything is compiled without optimization and
+ * with -lm. */
 static bool is_idle(const char *word)
 {
     static const char *const idle[] = {"-O",  "-O1", "-O2",   "-O3",   "-o", "-lm",
@@ -182,7 +183,7 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* (if other than "make entryname") */
+    if (*rest == '(') { /* the words (if other than "make entryname") */
         rest += strcspn(rest, ")");
     }
     for (char *word = strtok_r(rest, " \t", &kept); good && word != NULL;

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define NUMBER_MAX 9999
-#define TEST_NAME_SIZE 24 /* "test-" and so many digits of the fingerprint */
+#define TEST_NAME_SIZE 24 /* number of fingerprint digits in a test's name, after "test-" */
 
 static char *season_join(const char *folder, const char *name)
 {
@@ -54,10 +54,10 @@ char *season_open(const char *folder, bool create, struct error *error)
     return season;
 }
 
-/* --- what is there --- */
+/* --- reading --- */
 
-/* The path of the last one in a folder; NULL: there is none. hidden: an entry may be called as its
- * author likes. */
+/* Returns the path of the last item in a folder, or NULL; the caller frees it. hidden: include
+ * names that begin with a dot, because authors may choose any file name. */
 static char *last_in(const char *folder, bool hidden)
 {
     struct command paths = {0};
@@ -89,7 +89,7 @@ bool season_list_entries(const char *season, struct command *files, struct error
     return good;
 }
 
-/* --- an entry more --- */
+/* --- adding an entry --- */
 
 char *season_test_name(const char *file, struct error *error)
 {
@@ -110,9 +110,9 @@ char *season_test_name(const char *file, struct error *error)
     return name.data;
 }
 
-/* The name of a person's folder, which nobody else has: "Carl Walker" is carl-walker, and all but
- * letters, digits and blanks is %XX. An author's line is short enough to be a file's in any case.
- */
+/* Returns the unique name of a person's folder: "Carl Walker" gives carl-walker; other characters
+ * than letters, digits and blanks become %XX. An author's line is short enough to fit in a file
+ * name. */
 static char *person_of(const struct entry *entry)
 {
     struct text person = {0};
@@ -148,7 +148,7 @@ static bool copy_file(const char *from, const char *to, struct error *error)
     return good;
 }
 
-/* Gives the folder the first number that is free. */
+/* Renames the folder to the first free number. */
 static bool season_take_number(const char *person, const char *folder, struct error *error)
 {
     for (int number = 1; number <= NUMBER_MAX; number++) {
@@ -175,7 +175,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *person = season_join(entries, name);
     char *folder = season_join(person, ".new");
     char *path = season_join(folder, file_name(entry->file));
-    char *left = NULL; /* left by an interrupted submission */
+    char *left = NULL; /* folder left by an interrupted submission */
     bool good = season_make_folder(person, error) && season_make_folder(folder, error);
     while (good && (left = last_in(folder, true)) != NULL) {
         good = unlink(left) == 0 || season_fail("remove", left, error);
@@ -192,7 +192,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
 
 /* --- system tests --- */
 
-/* The only game of a test's event. */
+/* Reads the only game of a test's event. */
 static enum database_found read_game(struct database *database, const struct stored_event *test,
                                      struct game_result *game, struct error *error)
 {

@@ -21,9 +21,11 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
-#define KILL_SECONDS 20 /* for a compiler that is killed to end; the machine may be very busy */
+/* longest wait for a killed compiler to end; the machine may be very busy */
+#define KILL_SECONDS 20
 #define NAME_SIZE_MAX 60
-#define SPACE_LEAST (16 << 20) /* bytes: where fewer are left, they may be why a compiler fails */
+#define SPACE_LEAST (16 << 20) /* bytes; with less free space, a compiler may fail for lack of it  \
+                                */
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {
@@ -49,11 +51,11 @@ void workshop_close(struct workshop *workshop)
 
 /* --- compiling --- */
 
-/* What became of a source. */
+/* Outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
-/* Waits for the compiler, and kills it if it takes too long. A compiler that not even this ends is
- * lost. */
+/* Waits for the compiler, and kills it if it takes too long. If even that does not end it, the
+ * compiler is reported as lost. */
 static struct leash_report await_compiler(struct leash *leash, bool *late)
 {
     int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
@@ -78,7 +80,8 @@ static struct leash_report await_compiler(struct leash *leash, bool *late)
     }
 }
 
-/* In a sandbox a compiler sees its source, and writes into the folder of this entry alone. */
+/* Opens a sandbox in which a compiler can read its source, and write only into this entry's
+ * folder. */
 static bool open_confined(const struct workshop *workshop, const struct command *command,
                           const char *folder, struct leash *leash, struct error *error)
 {
@@ -94,9 +97,9 @@ static bool open_confined(const struct workshop *workshop, const struct command 
     return good;
 }
 
-/* Runs a compiler, which puts all that it makes into the folder and its messages into a file.
- * Nothing that it starts survives, however we end. False: the compiler could not be run, *error
- * says why. */
+/* Runs a compiler that writes its output into the folder and its messages into a file. None of its
+ * processes survive, however this process ends. Returns false and sets *error if the compiler could
+ * not be run. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, enum making *made, struct error *error)
 {
@@ -134,13 +137,13 @@ static bool compile(struct workshop *workshop, const struct command *command, co
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
-    chmod(folder, 0755); /* for the sandbox of its games */
+    chmod(folder, 0755); /* readable in the sandbox of its games */
     return good || error_prefix(error, "cannot run the compiler %s", command->words[0]);
 }
 
 /* --- entries --- */
 
-/* The reason may quote a source, a compiler or the name of a file. */
+/* Sets the reason, made plain because it may quote a source, a compiler or a file name. */
 static void set_reason(struct entry *entry, const char *reason)
 {
     entry->out = text_plain_copy(reason);
@@ -157,11 +160,11 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     set_reason(entry, reason);
 }
 
-/* Appends a compiler's line, in which the user's name for the file replaces that of `source`. */
+/* Appends a compiler's line, with the user's name for the file in place of `source`. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
     const char *name = file_name(source);
-    if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's leaves out the folder */
+    if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's compiler leaves out the folder */
         text_puts(text, file);
         line += strlen(name);
     }
@@ -172,8 +175,8 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
-/* Appends a line, in which the user's name for the file replaces every path below the folder: those
- * are files of the compiler, with other names each time. */
+/* Appends a line, with the user's name for the file in place of every path below the folder: those
+ * are temporary files of the compiler, named differently each time. */
 static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
 {
     for (const char *at; (at = strstr(line, folder)) != NULL;) {
@@ -185,8 +188,8 @@ static void put_lasting(struct text *text, const char *line, const char *folder,
     text_puts(text, line);
 }
 
-/* Where the line that says most begins: the first one of an error. A linker says which name it
- * lacks before it says "error". */
+/* Returns the most informative line: the first one with an error. Linkers name a missing symbol
+ * before they print "error". */
 static const char *telling_line(const struct text *said)
 {
     const char *found = strcasestr(text_string(said), "error");
@@ -198,14 +201,15 @@ static const char *telling_line(const struct text *said)
     return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
 }
 
-/* Puts the entry out, with that line of the log. */
+/* Rejects the entry, quoting that line of the log. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
 {
     struct text said = {0};
     struct text quoted = {0};
     struct text reason = {0};
-    file_read_of_stranger(log, &said, NULL); /* what ran there may have replaced it */
+    file_read_of_stranger(log, &said, NULL); /* the compiler's processes may have replaced the
+                                              * file */
     const char *found = telling_line(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
@@ -218,7 +222,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     text_free(&said);
 }
 
-/* A command of a language's table, for this source. */
+/* Fills in a command of the language table for this source. */
 static void workshop_fill(struct command *filled, const char *line, const char *source,
                           const char *folder)
 {
@@ -238,7 +242,7 @@ static void workshop_fill(struct command *filled, const char *line, const char *
     free(name);
 }
 
-/* Whether a compiler that failed had the space that it needs. */
+/* Checks that a failed compiler had enough free space. */
 static bool had_space(const struct workshop *workshop, struct error *error)
 {
     struct statvfs where;
@@ -250,8 +254,8 @@ static bool had_space(const struct workshop *workshop, struct error *error)
                               workshop->folder);
 }
 
-/* Compiles it; if that fails, tries once more with the language's second flags. False: *error says
- * why the compiler could not be run. */
+/* Compiles the entry; if that fails, tries once more with the language's second flags. Returns
+ * false and sets *error if the compiler could not be run. */
 static bool workshop_build(struct workshop *workshop, struct entry *entry,
                            const struct language *language, const char *flags, const char *source,
                            const char *folder, struct error *error)
@@ -281,8 +285,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-/* Writes a copy of a source, which a sandbox may read. `plain` converts DOS line ends, which
- * interpreters trip over. */
+/* Writes a copy of a source that a sandbox can read. `plain` converts DOS line ends, which
+ * interpreters reject. */
 static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
@@ -295,8 +299,8 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Whether an interpreter in a sandbox can take the file itself: it is another user's there, who may
- * read what all may read. */
+/* Returns whether a sandboxed interpreter can read the source in place: it runs as another user, so
+ * the file must be world-readable. */
 static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
 {
     char *words[] = {source, NULL};
@@ -306,7 +310,7 @@ static bool needs_no_copy(const struct workshop *workshop, const struct text *by
            sandbox_check_files(sandbox_level(workshop->sandbox), &command, &unread);
 }
 
-/* Settles which file is compiled or run: *source, or its copy in the folder. */
+/* Decides which file is compiled or run: *source, or its copy in the folder. */
 static bool settle_source(const struct workshop *workshop, const struct language *language,
                           const struct text *bytes, const char *folder, struct text *source,
                           struct error *error)
@@ -359,7 +363,8 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     command_free(&made);
 }
 
-/* Whether a program that this language makes can be run where it is made; Java's are only read. */
+/* Returns whether a program in this language can run from the folder where it is compiled. Java's
+ * class files are only read, so they always can. */
 static bool may_run(const struct workshop *workshop, const struct language *language,
                     struct error *error)
 {
@@ -379,7 +384,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    /* As long for each entry, since a program may hold the name of its source. */
+    /* The folder's name has the same length for each entry, because a program may contain the path
+     * of its source. */
     text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, contest->header_name, NAME_SIZE_MAX);
@@ -446,7 +452,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     free(path);
 }
 
-/* An entry whose header does not name it has the name of its file. */
+/* Names an entry after its file if its header has no name. */
 static void name_by_file(struct entry *entry)
 {
     const char *name = file_name(entry->file);
@@ -469,7 +475,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (found == FILE_MISSING) {
         return error_set(error, "%s", unread.text);
     }
-    if (found == FILE_REFUSED) { /* the author of a link may not read what it leads to */
+    if (found == FILE_REFUSED) { /* the author of a link may lack permission to read its target */
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes, contest);

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most games of a sequential test that never decides. */
+/* Game limit for a sequential test that reaches no decision. */
 #define TEST_GAMES_MAX "100000"
 
-/* The most players in a table that a person can read. */
+/* Most players in a readable table. */
 #define PLAYERS_MAX 256
 
 #define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
@@ -90,8 +90,8 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     const char *confined = options_first_given(options, of_sandbox);
     const char *farmed = options_first_given(options, of_farm);
     bool farm = options_given(options, "farm");
-    /* With a farm the machines choose the sandbox; --sandbox off may turn off what a config sets
-     * up. */
+    /* On a farm each machine chooses its sandbox. `--sandbox off` may override a sandbox set in a
+     * config file. */
     bool sandboxed = farm || options->command == FOR_CUP || options_given(options, "sandbox");
     if (confined != NULL && !sandboxed) {
         return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", confined);
@@ -119,7 +119,7 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
 
 /* --- the plan --- */
 
-/* "123,45": as many numbers as players. */
+/* Parses "123,45": one size for each player. */
 static bool conditions_settle_sizes(struct event_plan *plan, const struct options *options,
                                     struct error *error)
 {
@@ -188,7 +188,7 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     return options_given(options, "games") || options_set(options, "games", TEST_GAMES_MAX, error);
 }
 
-/* As many stages as it takes until at most one player can have won them all. */
+/* Returns the number of stages after which at most one player can have won every game. */
 static unsigned swiss_stages(size_t players)
 {
     unsigned stages = 1;
@@ -207,7 +207,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seatings = contest->seatings,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
-    if (options->command == FOR_REFEREE) { /* one game, with the first player on seat 1 */
+    if (options->command == FOR_REFEREE) { /* a single game, with the first player on seat 1 */
         plan->rounds = 1;
         plan->seating_count = 1;
         plan->sums_scores = false;
@@ -244,7 +244,8 @@ void plan_free(struct event_plan *plan)
 
 /* --- what is stored --- */
 
-/* The value of an option of an event where none is given. False: there is none. */
+/* Writes the value that an event uses for an option that is not given. Returns false if there is
+ * none. */
 static bool settled_value(const struct option_row *row, const struct conditions *conditions,
                           const struct event_plan *plan, char value[32])
 {

@@ -1,5 +1,5 @@
-/* What an event's options mean: how each game is played, and which games there are.
- * Never starts anything and never prints. */
+/* Interprets an event's options: how each game is played, and which games the event has. Starts no
+ * processes and prints nothing. */
 #ifndef RUNNER_CONDITIONS_H
 #define RUNNER_CONDITIONS_H
 
@@ -12,37 +12,39 @@
 /* How each game of an event is played. */
 struct conditions {
     const struct contest *contest;
-    const char *variant; /* the rules; NULL: the game's first ones */
+    const char *variant; /* variant of the rules; NULL: the game's first variant */
     struct match_clock clock;
-    struct match_clock guest_clock; /* of a player without a command */
-    uint64_t opening_turns;         /* random turns played for the bots */
+    struct match_clock guest_clock; /* clock of a player without a command (a guest) */
+    uint64_t opening_turns;         /* number of random turns played before the bots start */
     enum match_stderr stderr_rule;
-    bool lenient;                  /* --wire */
-    int64_t grace_ns;              /* the time for a bot to end by itself after a game */
-    enum sandbox_level level;      /* that was asked for; known before there is a sandbox */
-    const struct sandbox *sandbox; /* in which bots run (confinement.h); NULL: none */
+    bool lenient;     /* accept lines with extra blanks and carriage returns (--wire lenient) */
+    int64_t grace_ns; /* time for a bot to exit by itself after a game */
+    enum sandbox_level level;      /* requested level; known before the sandbox is opened */
+    const struct sandbox *sandbox; /* sandbox in which bots run (confinement.h); NULL: none */
 };
 
-/* False: *error says which option is wrong. */
+/* Fills in the conditions from the options. Returns false and sets *error if an option is
+ * invalid. */
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
-/* Whether all options given have a meaning in that contest, and without a sandbox or a farm, for an
- * event that is new: what is stored is as it is. False: *error names one that has not. */
+/* Checks that every given option has an effect in this contest, with or without a sandbox or a
+ * farm. Use it for new events only; stored options are accepted as they are. Returns false and sets
+ * *error, naming an option without effect. */
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error);
 
-/* Makes the plan of an event with these options between `players` players. Writes into the options
- * the defaults that matter to the event. False: *error says which option is wrong. plan_free in
- * both cases, once event_new has copied the plan. */
+/* Makes the plan of an event with these options between `players` players. Adds to the options the
+ * defaults that matter to the event. Returns false and sets *error if an option is invalid. Call
+ * plan_free even on failure, but only after event_new has copied the plan. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 
 void plan_free(struct event_plan *plan);
 
-/* Writes into the options what an event with them between `players` players plays by, where nothing
- * is given: so a later version, with other defaults, plays the same. False: *error says which
- * option is wrong. */
+/* Adds the default of every option that affects the games of an event between `players` players, so
+ * that a later version with other defaults plays the same event. Returns false and sets *error if
+ * an option is invalid. */
 bool options_settle(struct options *options, size_t players, struct error *error);
 
 #endif

@@ -46,7 +46,7 @@ void event_store_close(struct event_store *store)
     *store = (struct event_store){0};
 }
 
-/* --- an event that is there --- */
+/* --- an existing event --- */
 
 bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error)
@@ -64,15 +64,15 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
                             : "tournament --resume`");
 }
 
-/* Whether two values of an option are the same, such as 7 and 07. */
+/* Returns whether two values of an option are equivalent, such as 7 and 07. */
 static bool is_same_value(const struct option_row *row, const char *one, const char *other)
 {
     return strcmp(one, other) == 0 ||
            (row->kind == OPTION_NUMBER && strtoull(one, NULL, 10) == strtoull(other, NULL, 10));
 }
 
-/* Whether an option is given as the event has it. An event of an older version, which did not store
- * what it played by where nothing was given, has today's defaults. */
+/* Checks that a given option equals the event's. Events of older versions did not store default
+ * values; for them today's defaults are assumed. */
 static bool is_as_begun(const char *event, const struct setting *given, const struct options *begun,
                         struct error *error)
 {
@@ -111,9 +111,9 @@ bool event_store_merge_options(const struct event_store *store, struct options *
     return good && options_take(options, &stored->options, error);
 }
 
-/* --- an event that is new --- */
+/* --- a new event --- */
 
-/* Its name, which the caller frees. */
+/* Returns the name for a new event; the caller frees it. */
 static char *name_of_new(const struct options *options, enum event_format format)
 {
     const char *given = options_text(options, "event");
@@ -150,7 +150,8 @@ bool event_store_check_new(const struct event_store *store, const struct options
 
 /* --- the claim --- */
 
-/* Whether the stored games have withdrawn a player. False too: *error says what is wrong. */
+/* Returns whether the stored games have withdrawn the player. On failure returns false and sets
+ * *error. */
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
@@ -172,8 +173,8 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
-/* Checks whether a player's command or files have changed since the event began, if it still
- * plays. */
+/* Checks that a player's command and files are unchanged since the event began, unless the player
+ * is withdrawn. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
                          const struct stored_player *now, bool allow_changed, struct error *error)
 {
@@ -194,7 +195,7 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
                                                   "games that it cannot start for");
 }
 
-/* Another program, which played the event, may have changed it since we found it. */
+/* Reads the event again, because another program that was playing it may have changed it. */
 static bool find_again(struct event_store *store, const struct stored_event *now,
                        struct error *error)
 {
@@ -230,7 +231,7 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
     return good;
 }
 
-/* Adds the event, which is then the store's, and claims it. */
+/* Adds and claims the event; the store takes over *now. */
 static bool event_store_add(struct event_store *store, struct stored_event *now,
                             struct error *error)
 {
@@ -248,7 +249,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     stored_event_free(&store->stored);
     enum database_found found =
         database_find_event(store->database, now->name, &store->stored, error);
-    if (found == DATABASE_FOUND && resume) { /* it was not there when we looked for it */
+    if (found == DATABASE_FOUND && resume) { /* the event was added after we searched for it */
         return database_claim_event(store->database, store->stored.id, error) &&
                error_set(error,
                          "another faceoff has just begun event \"%s\"; the same command goes on "
@@ -261,7 +262,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     return found != DATABASE_FAILED && event_store_add(store, now, error);
 }
 
-/* The event as it would be stored now. */
+/* Describes the event as it would be stored now. */
 static bool event_store_describe(struct stored_event *now, const struct event_plan *plan,
                                  struct options *options, const struct player *players, bool found,
                                  struct error *error)
@@ -292,7 +293,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Whether the event found has these players: else its table would count others' games. */
+/* Checks that the event found has these players; otherwise its table would count games of other
+ * players. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
                                 struct error *error)
 {
@@ -336,7 +338,7 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error)
 {
-    assert(store->stored.id != 0); /* it is claimed */
+    assert(store->stored.id != 0); /* the event must be claimed */
     return database_add_game(store->database, store->stored.id, game, error);
 }
 

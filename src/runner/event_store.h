@@ -1,7 +1,7 @@
-/* An event in its database: finds or begins it, claims it for this process, resumes it, and keeps
- * it up to date game by game. Never plays a game or decides what comes next.
+/* An event in its database: finds or adds it, claims it for this process, resumes it, and stores
+ * its games one by one. The games are played elsewhere.
  *
- * The event's options and players are settled before anything is written. Then one transaction adds
+ * The event's options and players are settled before anything is written. One transaction then adds
  * or checks the event and claims it, so that two programs never write to the same event. */
 #ifndef RUNNER_EVENT_STORE_H
 #define RUNNER_EVENT_STORE_H
@@ -13,58 +13,63 @@
 
 struct event_store {
     struct database *database;
-    bool found;                 /* the event was there already; else it is new */
-    struct stored_event stored; /* once claimed, with the times of its players' files then */
+    bool found;                 /* the event was in the database; false: it is new */
+    struct stored_event stored; /* set once claimed, including the times of its players' files at
+                                 * that moment */
     unsigned stages_stored;
 };
 
-/* Opens the database that the options name. NULL: *error says why. */
+/* Open the database named by the options. Return NULL and set *error on failure. */
 struct database *event_database(const struct options *options, bool create, struct error *error);
 struct database *event_database_to_read(const struct options *options, struct error *error);
 
-/* Opens the database, with `create` makes it if it is missing, and with --resume looks for the
- * event: that of --event, or the last one. False: *error says what is wrong. event_store_close in
- * both cases. */
+/* Opens the database; with `create`, creates it if it is missing. With --resume also finds the
+ * event named by --event, or the last one. Returns false and sets *error on failure. Call
+ * event_store_close in either case. */
 bool event_store_open(struct event_store *store, const struct options *options, bool create,
                       struct error *error);
 void event_store_close(struct event_store *store);
 
-/* Whether the event that was found is one that the command plays. */
+/* Checks that the event that was found is of the kind that the command plays. */
 bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error);
 
-/* Takes over the options of the event that was found. False: an option given has another value than
- * the event, or what is stored makes no sense; *error says which. */
+/* Merges the options of the event that was found into `options`. Returns false and sets *error if a
+ * given option differs from the event's, or a stored option is invalid. */
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
 
-/* Whether there is no event yet that is called as the options call a new one of that format. For a
- * caller whose preparations take long: event_store_claim looks again. */
+/* Checks that the name that the options give to a new event of that format is free. It allows
+ * callers to fail before long preparations; event_store_claim checks again. */
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error);
 
-/* Adds the event; or checks that it is still the one found, with these players, as many as the plan
- * has. Claims it for this process. All or nothing. With --allow-changed players may have another
- * command, or other files, or none. A withdrawn player always may. The options of a new event are
+/* Adds the event, or checks that it is still the one found and has these players, one for each
+ * of the plan's players; then claims it for this process. Either everything is stored or
+ * nothing. With --allow-changed players may have another command, or other files, or missing
+ * ones. This is always allowed for a withdrawn player. The options of a new event must be
  * settled before (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
-/* Adds an open event, or finds the one of that name, which must have these players. Claims it for
- * this process. All or nothing. Takes *now over if it was added. */
+/* Adds an open event, or finds the one with that name, which must have these players; then claims
+ * it for this process. Either everything is stored or nothing. If the event is added, takes over
+ * the contents of *now. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 
-/* Gives the event all stored results; with `turn_times` (one per player), the times of turns too,
- * and the faults; NULL: not asked for. False: *error names the game that does not fit. */
+/* Adds all stored results to the event. With `turn_times` (one histogram per player) also counts
+ * the times of turns, and with `faults` the faults; both may be NULL. On failure *error names the
+ * game that does not fit. */
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
                       struct faults *faults, struct error *error);
 
-/* Stores a game that was played. */
+/* Stores a finished game. */
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error);
 
-/* Stores the pairings of new stages since the last call, and the event's end. */
+/* Stores the pairings of stages that are new since the last call, and the end of the event once it
+ * is over. */
 bool event_store_add_stages(struct event_store *store, const struct event *event,
                             struct error *error);
 

@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAMES_A_LOOK 64 /* between two looks at the clock */
+#define GAMES_A_LOOK 64 /* games counted between two checks of the clock */
 
 /* --- its plan --- */
 
-/* An event that only grows: its plan is its players, and how its contest counts a round. */
+/* Makes the plan of an event without a schedule: its players, and how its contest scores a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
 {
     const struct contest *contest = contest_find(stored->contest);
@@ -64,8 +64,8 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* Whether a game's columns do not hold all that counts: tie-breaks, times and faults are in its
- * record. */
+/* Returns whether a game must be read from its record, because tie-breaks, times and faults are not
+ * among its columns. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
@@ -113,7 +113,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
 
 /* --- the view --- */
 
-/* The event before its first game. */
+/* Prepares the view with the event before its first game. */
 static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
                              unsigned parts, struct error *error)
 {
@@ -199,8 +199,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Opens a file again that nobody was changing when it was opened, and somebody is now. False: it
- * is gone, or cannot be opened. */
+/* Opens a file again that was opened as immutable and has a writer now. Returns false if it is gone
+ * or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
@@ -219,7 +219,7 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* The columns move into the list of the last games. */
+/* Moves the game's columns into the list of recent games. */
 static void event_view_keep_recent(struct event_view *view)
 {
     struct game_result *game = &view->recent[view->counted % EVENT_VIEW_RECENT];
@@ -230,7 +230,7 @@ static void event_view_keep_recent(struct event_view *view)
     view->counted++;
 }
 
-/* Counts rows until there are none, or the time is up. */
+/* Counts rows until all are read, or the time limit is reached. */
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {

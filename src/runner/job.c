@@ -15,7 +15,7 @@
 
 /* --- before the game --- */
 
-/* Draws an opening after which the game goes on. Its legality does not depend on which seat moves
+/* Draws an opening that does not end the game. Its legality does not depend on which seat moves
  * first. */
 static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
 {
@@ -73,7 +73,7 @@ const char *const *job_placeholders(const struct contest *contest)
     return contest->protocol->bot_has_file ? placeholders_known : placeholders_known + 1;
 }
 
-/* Fills in all placeholders of the bots' commands but {file}, which is the host's. */
+/* Replaces all placeholders of the bots' commands except {file}, which the host replaces. */
 static void fill_commands(struct job *job, const struct player *players)
 {
     const struct match_clock *clock = &job->conditions->clock;
@@ -156,7 +156,8 @@ void job_host_game(struct job *job, struct host_game *game)
     }
 }
 
-/* A program that is not found may be a NAME with a blank, or a variable that a shell would set. */
+/* Returns a hint for a program that was not found: the word may be a NAME with a blank, or a shell
+ * variable. */
 static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
@@ -186,10 +187,11 @@ bool job_check(const struct job *job, struct error *error)
 
 /* --- after the game --- */
 
-/* The last lines a bot wrote to its standard error: whole characters, no NUL. */
+/* Copies the end of a bot's standard error: whole characters, without NUL. */
 static char *tail_copy(const char *bytes, size_t length)
 {
-    while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) { /* cut within a character */
+    /* skips the rest of a character that was cut */
+    while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) {
         bytes++;
         length--;
     }

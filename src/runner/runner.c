@@ -11,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A slot's share of a round: if one process serves many games, the same slot plays them one after
- * the other. */
+/* The games of a set that a slot plays: if one process serves several games, one slot plays them in
+ * sequence. */
 struct run_slot {
-    struct job *job; /* under way; NULL when none is */
+    struct job *job; /* job being played; NULL: none */
     struct game_result *round;
     size_t round_count, round_next;
-    struct wire_log log; /* of the game under way, if a log is kept */
+    struct wire_log log; /* log of the current game, if a log is kept */
 };
 
-/* --- the host's calls: one at a time --- */
+/* --- callbacks of the host, one at a time --- */
 
-/* Takes the games that the slot plays next: a whole round if they belong together, else one. */
+/* Takes the next games for the slot: a whole set if its games belong together, else one game. */
 static size_t take_round(struct run *run, struct run_slot *slot)
 {
     if (run->source != NULL) {
@@ -56,7 +56,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !runner_take_game(run, slot, &place)) {
-        return run->source != NULL && !run->failed; /* it waits */
+        return run->source != NULL && !run->failed; /* true: the slot waits */
     }
     slot->job = job_new(run->conditions, run->players, &place);
     job_host_game(slot->job, game);
@@ -158,7 +158,7 @@ static void progress(void *data)
     run->refresh(run);
 }
 
-/* --- the whole --- */
+/* --- the whole run --- */
 
 static struct host_client client_of(struct run *run)
 {
@@ -171,9 +171,9 @@ static struct host_client client_of(struct run *run)
         .data = run};
 }
 
-/* Plays stage by stage. A slot without a game is done for this run of the host, but a stage of a
- * Swiss or a knockout must wait for the one before it; so each stage is a new run of the host, with
- * all slots. */
+/* Plays stage by stage. A slot without a game is finished for this run of the host, but a stage of
+ * a Swiss or a knockout must wait for the previous one. Each stage is therefore a new run of the
+ * host with all slots. */
 static enum run_end play_stages(struct run *run)
 {
     struct error lacking;
@@ -247,7 +247,7 @@ static bool open_files(struct run *run)
 
 static bool close_files(struct run *run)
 {
-    struct error *error = run->failed ? NULL : run->error; /* the first one stands */
+    struct error *error = run->failed ? NULL : run->error; /* keeps the first error */
     bool written = record_writer_close(run->record_writer, error);
     return record_writer_close(run->log_writer, written ? error : NULL) && written;
 }
@@ -264,7 +264,7 @@ static void open_slots(struct run *run)
 static void close_slots(struct run *run)
 {
     for (unsigned slot = 0; slot < run->slots; slot++) {
-        job_free(run->by_slot[slot].job); /* of a game that was stopped */
+        job_free(run->by_slot[slot].job); /* job of a game that was stopped */
         free(run->by_slot[slot].round);
         text_free(&run->by_slot[slot].log.text);
     }

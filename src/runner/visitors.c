@@ -12,33 +12,34 @@
 #include <string.h>
 #include <uv.h>
 
-/* How long a slot is kept after its game, since the next game would replace what the visitor still
- * looks at. */
+/* How long a slot stays reserved after its game: the next game would replace what the visitor is
+ * looking at. */
 #define SEEN_NS (5 * NS_PER_S)
 
-/* In place of a command. */
+/* Stored in place of a command. */
 static const char a_visitor[] = "a visitor of the page";
 
-/* A visit, and its end of the wire. */
+/* A visit, and the visitor's end of the protocol. */
 struct visitor {
     struct visit visit;
     struct bot_wire wire;
-    struct text line; /* of the referee, not complete yet */
-    bool is_told;     /* that he is to move; we ask him once the game shows the turn before */
+    struct text line; /* incomplete line from the referee */
+    bool is_told;     /* the protocol has asked for a turn; visit.asked follows once the game shows
+                       * the previous turn */
 };
 
 struct visitors {
     struct visitors_setup setup;
-    struct event_store store; /* its database is the caller's */
-    struct player *players;   /* the bots, then a visitor a slot */
+    struct event_store store; /* its database belongs to the caller */
+    struct player *players;   /* the bots, then one visitor per slot */
     struct watch *watch;
     struct run run;
     struct run_source source;
     uint64_t visits, stored;
 
     uv_mutex_t mutex;
-    struct visitor *by_slot; /* under the mutex */
-    bool is_open;            /* under the mutex, too: the run takes games */
+    struct visitor *by_slot; /* guarded by the mutex */
+    bool is_open;            /* the run accepts games; guarded by the mutex */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -46,9 +47,9 @@ static const struct protocol *protocol_of(const struct visitors *visitors)
     return visitors->setup.conditions->contest->protocol;
 }
 
-/* --- the visitor's end of the wire: from the slots' threads --- */
+/* --- the visitor's end of the protocol, from the slots' threads --- */
 
-/* What the wire's end says, line by line. */
+/* Passes on the lines that the visitor's end of the protocol sends. */
 static void say_lines(struct visitors *visitors, unsigned slot, const struct text *lines)
 {
     const char *line = lines->data;
@@ -69,7 +70,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     struct error error;
     bool understood =
         protocol_of(visitors)->bot_hear(&visitor->wire, line, length, &news, &turn, &out, &error);
-    assert(understood); /* both ends are ours */
+    assert(understood); /* cannot fail, because both ends are part of this program */
     (void)understood;
     say_lines(visitors, slot, &out);
     visitor->is_told = visitor->is_told || news.asked;
@@ -81,7 +82,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     text_free(&out);
 }
 
-/* The game begins, perhaps anew. */
+/* Begins the protocol for a game that begins, or begins again. */
 static void begin_wire(struct visitors *visitors, unsigned slot)
 {
     struct visitor *visitor = &visitors->by_slot[slot];
@@ -133,12 +134,12 @@ static void visitors_stepped(struct run *run, unsigned slot, const struct match 
         visitor->visit.asked_ns = clock_now_ns();
     }
     if (match->over || game->mover(match->state) != visitor->visit.seat) {
-        visitor->visit.asked = false; /* his time may have run out */
+        visitor->visit.asked = false; /* the visitor's time may have run out */
     }
     uv_mutex_unlock(&visitors->mutex);
 }
 
-/* --- games: one call at a time --- */
+/* --- games, one call at a time --- */
 
 static size_t visitors_next_round(void *data, unsigned slot, struct game_result *place)
 {
@@ -161,7 +162,7 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
     return given ? 1 : 0;
 }
 
-/* Stores it as the next game of its event, where all visitors are one player. */
+/* Stores the game as the next one of the visitors' event, in which all visitors are one player. */
 static void visitors_store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;
@@ -193,7 +194,7 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
     uv_mutex_unlock(&visitors->mutex);
 }
 
-/* --- the people --- */
+/* --- functions for visitors --- */
 
 static bool is_free(const struct visit *visit, int64_t now_ns)
 {
@@ -296,9 +297,10 @@ bool visitors_play(struct visitors *visitors, struct error *error)
     return run_serve(&visitors->run, visitors_opened, visitors_closing, error) != RUN_FAILED;
 }
 
-/* --- their event --- */
+/* --- the visitors' event --- */
 
-/* The bots, and all visitors as one player: each has his own name in a record. */
+/* Describes the event: its players are the bots, and all visitors as one player. In records each
+ * visitor has a name. */
 static bool visitors_describe(const struct visitors_setup *setup, struct stored_event *now,
                               struct error *error)
 {

@@ -1,8 +1,9 @@
-/* People who play bots: each is the guest of a slot of a run, in a game that is refereed and stored
- * like any other. Never knows how they reach us, and never judges a turn: the referee does.
+/* People who play against bots. Each visitor is the guest of one slot of a run, in a game that is
+ * refereed and stored like any other. How visitors connect is left to the caller, and their turns
+ * are judged by the referee.
  *
- * One thread calls visitors_play, which is a run; another one acts for the people, by the calls
- * after it. */
+ * One thread runs visitors_play. Another thread acts for the visitors through the functions after
+ * it. */
 #ifndef RUNNER_VISITORS_H
 #define RUNNER_VISITORS_H
 
@@ -10,72 +11,77 @@
 #include "runner/watch.h"
 #include "store/database_events.h"
 
-#define VISITOR_NAME_MAX 40 /* bytes */
+#define VISITOR_NAME_MAX 40 /* in bytes */
 
-/* Which bots may be played, and how. All that it points at must outlive the visitors. */
+/* The bots that visitors may play, and the conditions. Everything it points to must outlive the
+ * visitors. */
 struct visitors_setup {
-    const struct conditions *conditions; /* with the clock of guests */
+    const struct conditions *conditions; /* including the guests' clock */
     const struct player *bots;
     size_t bot_count;
-    unsigned games_max; /* at once */
-    unsigned viewers;   /* connections at once, of visitors and others */
+    unsigned games_max; /* maximum number of games at once */
+    unsigned viewers;   /* maximum number of connections, of visitors and viewers */
     struct database *database;
-    const struct stored_event *of; /* the event to which the bots belong */
+    const struct stored_event *of; /* event to which the bots belong */
 };
 
 enum visit_phase {
     VISIT_NONE,
-    VISIT_WAITING, /* for its slot */
+    VISIT_WAITING, /* waiting for its slot to begin */
     VISIT_PLAYING,
     VISIT_OVER,
 };
 
-/* A game of a visitor, as he may see it. */
+/* A visitor's game, limited to what the visitor may see. */
 struct visit {
     enum visit_phase phase;
-    uint64_t number; /* unique, from 1 */
-    int seat;        /* of the visitor */
+    uint64_t number; /* unique number of the visit, from 1 */
+    int seat;        /* seat of the visitor */
     size_t bot;
     char name[VISITOR_NAME_MAX + 16];
-    bool asked; /* for a turn */
+    bool asked; /* the visitor is to move */
     int64_t asked_ns;
-    struct text heard;   /* with hidden information: lines, one before each turn of his */
-    struct text picture; /* and the board as far as he knows it, as the game draws it */
-    int64_t over_ns;     /* since when it is over */
+    struct text heard;   /* in games with hidden information: one line before each of the visitor's
+                          * turns */
+    struct text picture; /* the board as far as the visitor knows it, drawn by the game */
+    int64_t over_ns;     /* when the game ended */
 };
 
 struct visitors;
 
-/* Stores the games as an event of their own beside `of`. This process owns it until the end; its
- * players are the bots and, as one player, all visitors. NULL: *error says why not. */
+/* Opens an event for the games, stored beside `of` in the same database. This process owns the
+ * event until visitors_close. Its players are the bots and, as one player, all visitors. Returns
+ * NULL and sets *error on failure. */
 struct visitors *visitors_open(const struct visitors_setup *setup, struct error *error);
-void visitors_close(struct visitors *visitors); /* takes NULL */
+void visitors_close(struct visitors *visitors); /* accepts NULL */
 
 const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 
-/* The event that the games are stored as. */
+/* Returns the name of the event in which the games are stored. */
 const char *visitors_event(const struct visitors *visitors);
 
-/* Plays until a signal, or until the system lacks something. False: *error says what. */
+/* Plays until a signal arrives, or the system lacks a resource. Returns false and sets *error in
+ * the latter case. */
 bool visitors_play(struct visitors *visitors, struct error *error);
 
-/* --- for the people, from one thread --- */
+/* --- for the visitors, from one thread --- */
 
-/* Begins a game and returns its slot; -1: no slot is free. The name is UTF-8 and no longer than
- * VISITOR_NAME_MAX; "" for none. */
+/* Begins a game and returns its slot; -1: no slot is free. The name is UTF-8 of at most
+ * VISITOR_NAME_MAX bytes; "" for no name. */
 int visitors_begin(struct visitors *visitors, size_t bot, int seat, const char *name);
 
-/* The visit of the slot, which does not change until visitors_unlock, and its watched game. While
- * the phase is VISIT_WAITING, that game is still another visit's. */
+/* Locks the visitors and returns the visit of the slot, with its watched game; both stay unchanged
+ * until visitors_unlock. In the phase VISIT_WAITING that game still belongs to an earlier visit. */
 const struct visit *visitors_lock(struct visitors *visitors, unsigned slot,
                                   const struct watched_game **game);
 void visitors_unlock(struct visitors *visitors);
 
-/* Plays the turn of a visitor who is asked: printable, and no longer than a turn of the game.
- * False: he is not asked, or this is another visit. */
+/* Plays a turn for a visitor who is to move. The turn must be printable and no longer than a
+ * turn of the game. Returns false if the visitor is not to move, or the slot belongs to another
+ * visit. */
 bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn);
 
-/* He gives the game up; `rule` is "resigned" or "left", a static string. */
+/* Resigns the game for the visitor; `rule` is the static string "resigned" or "left". */
 void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule);
 
 #endif

@@ -9,17 +9,17 @@
 #include <string.h>
 
 #define VIEWS 3
-#define NEWS 4u /* beside the number of the view in the middle */
+#define NEWS 4u /* flag stored with the number of the middle view */
 
 struct watch_slot {
     struct watched_game views[VIEWS];
     atomic_uint middle;
-    /* The referee's. */
+    /* Owned by the referee: */
     unsigned back;
     uint64_t begun, number;
-    size_t turns, words[SEATS]; /* at the last step */
+    size_t turns, words[SEATS]; /* counts at the last step */
     bool over;
-    /* The viewer's. */
+    /* Owned by the viewer: */
     unsigned front;
 };
 
@@ -116,7 +116,7 @@ static void add_turns(struct watched_game *view, const struct match *match)
     }
 }
 
-/* The end of what the seat wrote. */
+/* Copies the end of the seat's standard error. */
 static void copy_words(struct watched_game *view, const struct match *match, int seat)
 {
     const struct match_seat *from = &match->seats[seat];
@@ -147,7 +147,8 @@ static void end_view(struct watched_game *view, const struct match *match,
     view->latency = *latency;
 }
 
-/* A game is new if it has another number, or was void and begins again. */
+/* Returns whether something changed. A game is new if it has another number, or was void and begins
+ * again. */
 static bool watch_note(struct watch_slot *slot, const struct game_result *game,
                        const struct match *match)
 {

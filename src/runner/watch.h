@@ -1,10 +1,10 @@
-/* Games in progress as others see them: the latest state of each slot, never a queue.
- * Never keeps a game waiting: the viewer and the referee share no lock.
+/* The latest state of each slot's game, for viewers. There is no queue, and viewers never delay a
+ * game, because they share no lock with the referee.
  *
- * A slot has three views (triple buffering). The referee fills the one it holds and swaps it with
- * the one in the middle; the viewer swaps his with the middle one, when that is news. So each
- * always holds one of his own, whatever the other does. While nobody looks, a turn costs the
- * referee one look at a flag. */
+ * A slot has three views (triple buffering). The referee fills the back view and swaps it with the
+ * middle one. The viewer swaps its front view with the middle one if that is newer. Each side
+ * always owns one view, whatever the other does. Without viewers a turn costs the referee only the
+ * test of a flag. */
 #ifndef RUNNER_WATCH_H
 #define RUNNER_WATCH_H
 
@@ -13,51 +13,52 @@
 #include "referee/match.h"
 #include "tournament/game_result.h"
 
-/* What is kept of a bot's standard error: the end of it. */
+/* Number of bytes kept from the end of a bot's standard error. */
 #define WATCH_WORDS 240
 
 struct watched_turn {
-    size_t end; /* where its text ends in `texts`; it begins where the one before ends */
+    size_t end; /* end of the turn's text in `texts`; the text begins where the previous one ends */
     int64_t ns;
     int seat;
-    bool lost; /* by a rule */
+    bool lost; /* the turn was lost by a rule */
 };
 
 struct watched_game {
     uint64_t number;
-    uint64_t begun;     /* games that the slot has begun, this one included; 0: none */
-    char *names[SEATS]; /* of players */
+    uint64_t begun;     /* number of games the slot has begun, including this one; 0: none */
+    char *names[SEATS]; /* player names by seat */
     char contest[32], variant[32];
-    int first; /* the seat that moves first */
+    int first; /* seat that moves first */
     size_t opening_count;
     struct text texts;
     struct watched_turn *turns;
     size_t count;
     char words[SEATS][WATCH_WORDS + 1];
-    size_t words_length[SEATS]; /* of all that the bot wrote, as far as the match keeps it */
+    size_t words_length[SEATS]; /* total length of the bot's standard error, as far as the match
+                                 * keeps it */
     bool over;
-    int winner; /* when over */
+    int winner; /* winning seat or -1, valid if `over` */
     int scores[SEATS];
-    char reason[32];          /* the game's, or the rule that was broken */
-    struct histogram latency; /* the referee's in this slot, up to the last game that ended */
+    char reason[32];          /* reason of the game's end, or the rule that was broken */
+    struct histogram latency; /* the referee's latency in this slot, up to the last finished game */
 };
 
 struct watch;
 
 struct watch *watch_new(unsigned slots);
-void watch_free(struct watch *watch); /* takes NULL */
+void watch_free(struct watch *watch); /* accepts NULL */
 unsigned watch_slots(const struct watch *watch);
 
 /* --- for the viewer, from one thread --- */
 
-/* Says whether anybody looks: until somebody does, nothing is copied. */
+/* Sets whether there are viewers. Nothing is copied while there are none. */
 void watch_look(struct watch *watch, bool anybody);
 
-/* The latest view of the slot, which does not change until the next call for that slot; *news says
- * whether it differs from the last one. Before the first game: begun is 0. */
+/* Returns the latest view of the slot, unchanged until the next call for that slot. *news is set if
+ * the view differs from the previous one. Before the first game `begun` is 0. */
 const struct watched_game *watch_view(struct watch *watch, unsigned slot, bool *news);
 
-/* For the referee, from the slot's own thread: the match has come a step further. */
+/* For the referee, from the slot's own thread: records that the match has advanced. */
 void watch_step(struct watch *watch, unsigned slot, const struct game_result *game,
                 const struct match *match, const struct histogram *latency);
 

@@ -1,5 +1,5 @@
-/* What each bot of a game is sent and says, in the notation of its contest, with the time of each
- * line. Never opens a file: record_writer.h writes the text. */
+/* Logs the lines sent to and received from each bot of a game, with the time of each line, in the
+ * notation of its contest. It produces text; record_writer.h writes the file. */
 #ifndef RUNNER_WIRE_LOG_H
 #define RUNNER_WIRE_LOG_H
 
@@ -10,21 +10,21 @@
 
 #include <stdint.h>
 
-/* The log of one slot, used from its own thread; {0} before the first game. */
+/* The log of one slot, used only from the slot's thread; {0} before the first game. */
 struct wire_log {
-    struct text text; /* text_free releases it */
+    struct text text; /* free it with text_free */
     int64_t began_ns;
-    int speaker;            /* the seat of the last line; -1: none */
-    double asked_ms[SEATS]; /* when each was last sent a line */
+    int speaker;            /* seat of the last line; -1: none */
+    double asked_ms[SEATS]; /* when each seat was last sent a line */
 };
 
 void wire_log_begin(struct wire_log *log, const struct game_result *game);
 
-/* Lines on their way to a bot, or from it. */
+/* Logs lines sent to or received from a bot. */
 void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
                   const char *bytes, size_t length);
 
-/* How the game ended; if by the clock, when that ran out. */
+/* Logs the game's end; for a timeout at the time when the clock ran out. */
 void wire_log_end(struct wire_log *log, const struct game_result *game);
 
 #endif
