@@ -11,14 +11,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The most that one call kills; the next call kills the rest. */
+/* Most processes that one call kills; the next call kills the rest. */
 #define FOUND_MAX 32768
 
-/* Walks through all descendants in one call; more walks are needed only while some still escape. */
+/* Limit of passes through all descendants in one call. More than two passes are needed only while
+ * processes keep escaping. */
 #define WALKS_MAX 100
 
-/* The numbers that name entries of a folder of /proc. This file uses no malloc: a leash is forked
- * from a process with threads, where malloc may be locked for ever. */
+/* Lists the numeric entry names of a folder in /proc. This file does not use malloc: a leash is
+ * forked from a process with threads, so malloc may be locked forever. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];
@@ -38,7 +39,8 @@ static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
     return count;
 }
 
-/* The parent of a process, or 0. The name in /proc/PID/stat may hold anything, ')' included. */
+/* Returns the parent of a process, or 0. The name in /proc/PID/stat may contain anything, including
+ * ')'. */
 static pid_t parent_of(pid_t pid)
 {
     char path[64];
@@ -55,7 +57,7 @@ static pid_t parent_of(pid_t pid)
     return after_name != NULL && sscanf(after_name + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
-/* For kernels without lists of children (CONFIG_PROC_CHILDREN). */
+/* Lists children on kernels without /proc/PID/task/TID/children (CONFIG_PROC_CHILDREN). */
 static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
 {
     static pid_t all[FOUND_MAX];
@@ -69,7 +71,7 @@ static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
     return count;
 }
 
-/* The children that one thread started: the file has numbers with a blank after each. */
+/* Lists the children that one thread started. The file has numbers, each followed by a space. */
 static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t max)
 {
     char path[64];
@@ -122,8 +124,8 @@ static bool has(const pid_t *pids, size_t count, pid_t pid)
     return false;
 }
 
-/* Appends the children of a process that are not yet found, and stops them. Once a process has the
- * signal it cannot fork, so the list of its own children is whole when it is read. */
+/* Appends the children of a process that were not found yet, and stops them. A process that has
+ * received the signal cannot fork, so the list of its children is complete when it is read. */
 static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *spared,
                             size_t spared_count)
 {
@@ -146,7 +148,8 @@ size_t children_kill(const pid_t *spared, size_t spared_count, bool reaps)
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
-    /* Walks until one finds nothing new: we may inherit a process whose parent ended meanwhile. */
+    /* Repeat until a pass finds nothing new: orphans of a process that ended meanwhile become our
+     * children. */
     for (int walks = 0; count != before && walks < WALKS_MAX; walks++) {
         before = count;
         count = stop_children(getpid(), found, count, spared, spared_count);

@@ -23,6 +23,7 @@ void core_take(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        sched_setaffinity(0, sizeof cores, &cores); /* if it is gone meanwhile: anywhere */
+        sched_setaffinity(0, sizeof cores, &cores); /* if that core is gone meanwhile, the thread
+                                                     * stays on any core */
     }
 }

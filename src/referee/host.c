@@ -16,22 +16,22 @@
 #define PROGRESS_MS 100
 
 struct host {
-    uv_loop_t loop; /* of the main thread: signals, progress, the end */
+    uv_loop_t loop; /* loop of the main thread: signals, progress, the end of threads */
     uv_signal_t signals[STOP_SIGNALS_MAX];
-    unsigned signal_count; /* initialized */
+    unsigned signal_count; /* number of initialized signals */
     uv_timer_t progress;
-    uv_async_t done; /* wakes the loop when a slot's thread ends; data is set once it is
+    uv_async_t done; /* wakes the loop when a slot's thread ends; `data` is set once the handle is
                       * initialized */
     struct slot **slots;
-    unsigned slot_count; /* opened */
+    unsigned slot_count; /* number of slots opened */
     struct slot_common common;
-    /* Under the mutex of the slots: */
-    unsigned running; /* threads that have not ended */
+    /* Protected by the mutex of the slots: */
+    unsigned running; /* number of threads that have not ended */
     enum host_end end;
-    struct error error; /* of HOST_LACKING */
+    struct error error; /* the error for HOST_LACKING */
 };
 
-/* --- to the slots --- */
+/* --- calls passed on to the slots --- */
 
 void host_wake(struct host *host)
 {
@@ -68,7 +68,7 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 
 /* --- how a run ends --- */
 
-/* Ends host_run soon; only the first reason counts. */
+/* Makes host_run end soon; only the first reason is kept. */
 static void host_give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -91,7 +91,7 @@ static void host_interrupt(uv_signal_t *signal, int number)
     host_give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
-/* `count` threads have ended, or were never started. */
+/* Records that `count` threads have ended or were never started. */
 static void count_ended(struct host *host, unsigned count)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -127,7 +127,8 @@ static void host_show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Returns how many it started: fewer than slots if the system lacked threads for too long. */
+/* Returns the number of slots started, which is less than all if the system could not start a
+ * thread for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {
@@ -171,7 +172,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     return host->end;
 }
 
-/* --- the whole --- */
+/* --- opening and closing --- */
 
 static bool open_handles(struct host *host, struct error *error)
 {

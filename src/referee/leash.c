@@ -16,8 +16,9 @@
 
 #define CHILDREN_BEFORE_MAX 256
 
-/* The children of this process that are not strays of a lost leash: the live leashes, and the
- * children from before the first leash. The mutex keeps forks and sweeps apart. */
+/* The children of this process that a sweep must not kill: the live leashes, and the children that
+ * existed before the first leash. All others are orphans of a lost leash. The mutex keeps forks and
+ * sweeps apart. */
 static pthread_mutex_t spared_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *spared;
 static size_t spared_count;
@@ -29,7 +30,7 @@ static void spare(pid_t pid)
     spared[spared_count++] = pid;
 }
 
-/* Runs before the first leash. */
+/* Spares the children that exist before the first leash. */
 static void look_around(void)
 {
     pid_t pids[CHILDREN_BEFORE_MAX];
@@ -38,11 +39,11 @@ static void look_around(void)
     for (size_t i = 0; i < count; i++) {
         spare(pids[i]);
     }
-    prctl(PR_SET_CHILD_SUBREAPER, 1); /* the orphans of a lost leash come to us */
-    signal(SIGCHLD, SIG_DFL);         /* if it is ignored, exits are lost */
+    prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash become our children */
+    signal(SIGCHLD, SIG_DFL);         /* if SIGCHLD is ignored, exit statuses are lost */
 }
 
-/* Forks, and remembers the child. */
+/* Forks, and registers the child as spared. */
 static pid_t spared_fork(void)
 {
     pthread_mutex_lock(&spared_mutex);
@@ -73,7 +74,7 @@ static void spare_no_more(pid_t pid)
     pthread_mutex_unlock(&spared_mutex);
 }
 
-/* Kills the children that a lost leash left to us, and their children as we inherit them, for at
+/* Kills the children inherited from a lost leash, and their children as we inherit them, for at
  * most LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
@@ -106,9 +107,9 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     return true;
 }
 
-/* Waits for the end of a leash, for at most LEASH_PATIENCE_MS. The status is that of a kill if
- * somebody else reaped it. False: it has not ended, or somebody traces it, who would have to reap
- * it first. */
+/* Waits at most LEASH_PATIENCE_MS for the end of a leash. If the leash was already reaped
+ * elsewhere, the status is SIGKILL. Returns false if the leash has not ended, or if it is traced,
+ * since its tracer would have to reap it first. */
 static bool await_end(pid_t pid, int *status)
 {
     for (int ms = 0; ms < LEASH_PATIENCE_MS; ms++) {
@@ -130,18 +131,18 @@ bool leash_close(struct leash *leash)
         return true;
     }
     int status;
-    close(leash->fd);          /* the leash kills all below it, then ends */
-    kill(leash->pid, SIGCONT); /* a bot may have stopped it */
+    close(leash->fd);          /* the leash then kills everything below it, and ends */
+    kill(leash->pid, SIGCONT); /* a bot may have stopped the leash */
     if (!await_end(leash->pid, &status)) {
         kill(leash->pid, SIGKILL);
         if (!await_end(leash->pid, &status)) {
-            status = SIGKILL; /* this sweep, or a later one, kills who traces it and reaps it */
+            status = SIGKILL; /* this or a later sweep kills the tracer and reaps the leash */
         }
     }
     spare_no_more(leash->pid);
     *leash = (struct leash){.fd = -1};
     if (WIFSIGNALED(status)) {
-        sweep(); /* we are a subreaper too */
+        sweep(); /* we are a subreaper, so we inherit the leash's children */
     }
     return WIFSIGNALED(status) || WEXITSTATUS(status) == 0;
 }
@@ -157,7 +158,7 @@ bool leash_discard(struct leash *leash)
 bool leash_takes(char *const argv[], struct error *error)
 {
     size_t words = 0;
-    size_t size = COMMAND_SIZE_MAX / 8; /* for the variable and the first byte */
+    size_t size = COMMAND_SIZE_MAX / 8; /* reserved for the variable and the first byte */
     for (; argv[words] != NULL && size <= COMMAND_SIZE_MAX; words++) {
         size += strlen(argv[words]) + 1;
     }
@@ -206,9 +207,9 @@ void leash_kill(struct leash *leash)
 {
     char message = KILL_COMMAND;
     assert(leash->pid > 0);
-    kill(leash->pid, SIGCONT); /* a bot may have stopped it */
+    kill(leash->pid, SIGCONT); /* a bot may have stopped the leash */
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return; /* the leash is lost: leash_take says so */
+        return; /* the leash is lost; leash_take will report it */
     }
 }
 

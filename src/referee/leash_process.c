@@ -27,15 +27,16 @@
 
 struct supervisor {
     int socket;
-    int signals; /* signalfd of SIGCHLD */
-    pid_t bot;   /* 0: none runs */
-    int bot_fd;  /* a pidfd of the bot: readable once it has ended, even if somebody traces it, who
-                  * keeps us from reaping it; -1: none, as in a strict sandbox */
-    int status;  /* of the bot, once it has ended */
-    int failure; /* errno of an exec that failed, or 0 */
+    int signals; /* signalfd for SIGCHLD */
+    pid_t bot;   /* 0: no bot runs */
+    int bot_fd;  /* pidfd of the bot: readable once the bot has ended, even if a tracer keeps us
+                  * from reaping it; -1: none, as in a strict sandbox */
+    int status;  /* status of the bot, once it has ended */
+    int failure; /* errno of a failed exec, or 0 */
     const struct leash_setup *setup;
-    bool within;              /* the first process of a strict sandbox, not the leash above it */
-    uint64_t cpu_us, peak_kb; /* of the bot and all it started, as far as they have ended */
+    bool within;              /* this is the first process of a strict sandbox, not the leash
+                               * outside */
+    uint64_t cpu_us, peak_kb; /* usage of those of the bot's processes that have ended */
 };
 
 static void leash_tell(const struct supervisor *self, enum leash_report_kind kind, int number,
@@ -46,7 +47,7 @@ static void leash_tell(const struct supervisor *self, enum leash_report_kind kin
     snprintf(message.exceeded, sizeof message.exceeded, "%s", exceeded == NULL ? "" : exceeded);
     if (send(self->socket, &message, offsetof(struct leash_report, detail), MSG_NOSIGNAL) < 0 &&
         errno == EPIPE) {
-        return; /* the referee is gone: the main loop sees the socket closed */
+        return; /* the referee is gone; the main loop will see the closed socket */
     }
 }
 
@@ -62,7 +63,7 @@ static void count_usage(struct supervisor *self, const struct rusage *usage)
         (uint64_t)usage->ru_maxrss > self->peak_kb ? (uint64_t)usage->ru_maxrss : self->peak_kb;
 }
 
-/* Reaps every dead child. False: no child is left at all. */
+/* Reaps every dead child. Returns false if no child is left. */
 static bool reap(struct supervisor *self)
 {
     for (;;) {
@@ -80,9 +81,9 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Kills until nothing is below us: the bot with its process group, and all others at once, since
- * one of them may trace the bot and keep it from being reaped. In a sandbox there is nothing else
- * to see. */
+/* Kills until no process is left below us. The bot's process group and all others are killed
+ * together, because one of them may trace the bot and so keep it from being reaped. In a sandbox,
+ * only the bot's processes are visible. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -104,7 +105,7 @@ static void kill_all(struct supervisor *self)
     assert(self->bot == 0);
 }
 
-/* The bot has ended, or must end now. Nothing of it is left when we report that. */
+/* Reports that the bot has ended, after killing what is left of it. */
 static void leash_finish(struct supervisor *self)
 {
     kill_all(self);
@@ -123,7 +124,7 @@ static void leash_finish(struct supervisor *self)
                asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
 }
 
-/* clone(2) under the name that ThreadSanitizer does not take for a fork. */
+/* clone(2) under a name that ThreadSanitizer does not treat as fork. */
 int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
 
 struct start {
@@ -132,8 +133,8 @@ struct start {
     const int *fds;
 };
 
-/* Runs in the child, which shares our memory until it becomes the bot. So it changes nothing there
- * except `failure`. */
+/* Runs in the child, which shares our memory until it becomes the bot. So it must change nothing in
+ * memory except `failure`. */
 static int become_bot(void *data)
 {
     const struct start *start = data;
@@ -149,7 +150,7 @@ static int become_bot(void *data)
     if (start->self->within) {
         sandbox_limit_child(setup->sandbox);
     } else {
-        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* a bot of root is not to trace its leash */
+        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* a bot of root must not trace its leash */
         if (processes != RLIM_INFINITY) {
             setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
         }
@@ -162,8 +163,8 @@ static int become_bot(void *data)
     return 127;
 }
 
-/* Puts "NAME=VALUE" into the environment of all that is started from now on. In one place, since
- * setenv never frees a value. */
+/* Puts "NAME=VALUE" into the environment of everything started from now on. The value is kept in a
+ * static buffer, because setenv never frees old values. */
 static void take_variable(const char *variable)
 {
     static char held[VARIABLE_SIZE_MAX];
@@ -192,7 +193,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
-    /* Starts the bot as posix_spawn would, which cannot set a limit. */
+    /* Start the bot like posix_spawn, which cannot set resource limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
     struct start start = {self, argv, fds};
     pid_t pid =
@@ -207,7 +208,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     }
 }
 
-/* One message from the referee. False when it is gone. */
+/* Carries out one message from the referee. Returns false if the referee is gone. */
 static bool leash_obey(struct supervisor *self)
 {
     static char message[COMMAND_SIZE_MAX];
@@ -225,7 +226,7 @@ static bool leash_obey(struct supervisor *self)
         return length < 0 && errno == EINTR;
     }
     if (message[0] == KILL_COMMAND) {
-        if (self->bot > 0) { /* otherwise the report of its exit is on its way already */
+        if (self->bot > 0) { /* otherwise the report of its exit is already on its way */
             leash_finish(self);
         }
         return true;
@@ -240,7 +241,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        leash_tell(self, LEASH_FAILED, EMFILE, NULL); /* no room for the descriptors sent */
+        leash_tell(self, LEASH_FAILED, EMFILE, NULL); /* there was no room for the descriptors
+                                                       * sent */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -248,7 +250,8 @@ static bool leash_obey(struct supervisor *self)
     return true;
 }
 
-/* Leaves open only 0, 1 and 2, on /dev/null, and the socket, on 3. */
+/* Closes all descriptors except 0, 1 and 2, which become /dev/null, and the socket, which becomes
+ * 3. */
 static bool keep_only(int socket)
 {
     int null = open("/dev/null", O_RDWR);
@@ -263,7 +266,7 @@ static bool keep_only(int socket)
     return null >= 0;
 }
 
-/* Removes the bot's folder, and the one around it if this was the last in it. */
+/* Removes the bot's folder, and then the parent folder if it is empty. */
 static void remove_folder(char *folder)
 {
     folder_remove(folder);
@@ -280,22 +283,23 @@ static void leash_begin(int socket, int core)
         _exit(1);
     }
     core_take(core);
-    setsid(); /* the terminal's Ctrl-C is only for the referee */
+    setsid(); /* the terminal's Ctrl-C must reach only the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped us: the referee's end wakes us */
+    prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped the leash; the referee's end then
+                                       * wakes it */
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     for (int number = 1; number < NSIG; number++) {
-        signal(number, SIG_DFL); /* bots inherit the leash's dispositions */
+        signal(number, SIG_DFL); /* bots inherit the leash's signal dispositions */
     }
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* The leash of a strict sandbox serves nobody itself: the first process of the sandbox does, and
- * the leash waits for it. That process ends when the socket closes or we end; nothing within
+/* In a strict sandbox, the sandbox's first process does the leash's work, and the leash waits for
+ * it. That process ends when the socket closes or the leash ends, and no process within the sandbox
  * outlives it. Returns only in that process. */
 static void hold_sandbox(struct supervisor *self)
 {
@@ -317,12 +321,12 @@ static void hold_sandbox(struct supervisor *self)
     }
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
-        remove_folder((char *)setup->folder); /* this process has a copy of its own */
+        remove_folder((char *)setup->folder); /* this process has its own copy of the string */
     }
     _exit(0);
 }
 
-/* False: the system lacks something for it. */
+/* Creates the signalfd. Returns false if the system lacks resources for it. */
 static bool watch_children(struct supervisor *self)
 {
     sigset_t child;
@@ -340,7 +344,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         hold_sandbox(&self);
     }
     if (!self.within) {
-        prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace us */
+        prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace the leash */
     }
     if (!watch_children(&self)) {
         _exit(1);
@@ -367,7 +371,8 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         if (events[0].revents != 0 && !leash_obey(&self)) {
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
-                remove_folder((char *)setup->folder); /* this process has a copy of its own */
+                remove_folder((char *)setup->folder); /* this process has its own copy of the
+                                                       * string */
             }
             _exit(0);
         }

@@ -10,23 +10,23 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* For the caller's files and database, and for files that are open only for a moment. */
+/* Descriptors for the caller's files and database, and for files that are open only briefly. */
 #define DESCRIPTORS_SPARE 24
-/* A slot: a loop (4); for each player a leash's socket and a pipe's ends (6), twice; what is open
- * while a process starts or a folder is removed (4). */
+/* Descriptors per slot: a loop (4); for each of two players, a leash's socket and the ends of pipes
+ * (6); and what is open while a process starts or a folder is removed (4). */
 #define DESCRIPTORS_A_SLOT 20
 
-/* A probe of the machine, and a check of a command. */
+/* Processes for a probe of the machine and a check of a command. */
 #define PROCESSES_SPARE 3
-/* A slot: its thread, and for each player a leash and a bot. */
+/* Processes per slot: its thread, and for each player a leash and a bot. */
 #define PROCESSES_A_SLOT 5
 #define LEASHES_A_SLOT 2
-#define SANDBOXES_A_SLOT 2 /* the first process of each */
-/* Processes that a bot may have beyond that, mostly threads: few enough to kill in a moment. */
+#define SANDBOXES_A_SLOT 2 /* the first process of each sandbox */
+/* Further processes that a bot may have, mostly threads: few enough to be killed quickly. */
 #define PROCESSES_A_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
-#define PROCESSES_MAX (1 << 22) /* no Linux has more (PID_MAX_LIMIT) */
+#define PROCESSES_MAX (1 << 22) /* Linux's upper limit (PID_MAX_LIMIT) */
 
 bool limits_is_lack(int failure)
 {
@@ -66,7 +66,7 @@ rlim_t limits_count_processes(void)
         setrlimit(RLIMIT_NPROC, &before);
         return 0;
     }
-    rlim_t no = 1; /* no process can be forked under this limit */
+    rlim_t no = 1; /* largest known limit under which no process can be forked */
     rlim_t yes = before.rlim_cur < PROCESSES_MAX ? before.rlim_cur + 1 : PROCESSES_MAX;
     while (yes - no > 1) {
         rlim_t middle = no + (yes - no) / 2;
@@ -80,7 +80,8 @@ rlim_t limits_count_processes(void)
     return no;
 }
 
-/* The first number in a file; RLIM_INFINITY when there is none ("max"). */
+/* Returns the first number in a file, or RLIM_INFINITY if the file does not begin with one
+ * ("max"). */
 static rlim_t limits_read_number(const char *folder, const char *name)
 {
     struct text path = {0};
@@ -95,7 +96,7 @@ static rlim_t limits_read_number(const char *folder, const char *name)
     return read ? (rlim_t)number : RLIM_INFINITY;
 }
 
-/* How many processes this control group and those around it still allow. */
+/* Returns how many more processes this control group and its ancestors allow. */
 static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
@@ -111,7 +112,8 @@ static rlim_t read_room(char *folder)
     return room;
 }
 
-/* The same for this process's groups: in the hierarchy with that controller, or in the only one. */
+/* Returns how many more processes this process's control groups allow, in the pids hierarchy
+ * (version 1) or the unified one (version 2). */
 static rlim_t read_group_room(void)
 {
     char line[PATH_MAX];
@@ -135,7 +137,7 @@ static rlim_t read_group_room(void)
     return room;
 }
 
-/* False: the slots need more than there is. */
+/* Returns false and sets *error if the slots need more than `limit`. */
 static bool limits_check_one(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot,
                              rlim_t limit, struct error *error)
 {
@@ -174,7 +176,8 @@ static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct e
     return true;
 }
 
-/* Without it we would find nothing that a bot has started, and some bots could not start. */
+/* Checks that /proc is readable. Without /proc, a bot's processes could not be found, and some bots
+ * could not start. */
 static bool check_proc(struct error *error)
 {
     return access("/proc/self/stat", R_OK) == 0 ||
@@ -196,7 +199,7 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
         rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
         room = left < room ? left : room;
     }
-    /* Leashes stay alive; processes that start again and again must always find room. */
+    /* Leashes stay alive, but processes that start repeatedly must always find room. */
     rlim_t ours = PROCESSES_SPARE + slots * (a_slot - LEASHES_A_SLOT);
     rlim_t enough = used + PROCESSES_SPARE + slots * (a_slot + 2 * PROCESSES_A_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY

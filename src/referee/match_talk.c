@@ -1,4 +1,4 @@
-/* A bot says its turns line by line: it lives for the whole game, or for several. */
+/* Talks line by line to a bot that lives for a whole game, or for several. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -6,27 +6,28 @@
 #include <assert.h>
 #include <string.h>
 
-/* A bot that closes a pipe has usually died: wait this long for its exit before blaming the pipe.
- */
+/* A bot that closes a pipe has usually died: wait this long for its exit before blaming the
+ * pipe. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
 /* More unrequested bytes than this are a flood. */
 #define EARLY_MAX 65536
 
-/* What is said with a seat. */
+/* The state of the dialogue with a seat. */
 struct talk_seat {
     struct wire wire;
-    bool ready;               /* the protocol's opening is done */
-    bool asked;               /* for a turn */
-    const char *closing_rule; /* the rule for closing a pipe: a fault if no exit follows soon; or
-                               * NULL */
-    int64_t deadline_ns;      /* 0: nothing expected */
-    size_t turns;             /* it made in this game */
-    struct text out;          /* what this step says to it */
-    struct text early;        /* lines that came before we asked, each with its newline */
-    bool heard;               /* it has said a line in this game */
-    struct line_quote part;   /* of a line that has no newline yet, as it is told; "" for none */
-    bool lost_count;          /* there were such lines, so more may come after the game */
+    bool ready;               /* the protocol's opening phase is done */
+    bool asked;               /* the seat was asked for a turn */
+    const char *closing_rule; /* the rule broken by closing a pipe, a fault if no exit follows soon;
+                               * or NULL */
+    int64_t deadline_ns;      /* 0: nothing is expected */
+    size_t turns;             /* number of turns that the seat made in this game */
+    struct text out;          /* what this step sends to the seat */
+    struct text early;        /* lines that came before the seat was asked, each with its newline */
+    bool heard;               /* the seat has sent a line in this game */
+    struct line_quote part;   /* a line that has no newline yet, as quoted in messages; "" for
+                               * none */
+    bool lost_count;          /* early lines have come, so more may come after the game */
 };
 
 struct talk {
@@ -39,8 +40,8 @@ static struct talk *talk_of(const struct match *match)
     return match->talk;
 }
 
-/* The bot must speak within the limit, which begins now, or at MATCH_SENT if it is sent anything.
- */
+/* Sets a deadline for the seat's next line. The limit begins now, or at MATCH_SENT if something is
+ * sent to the seat. */
 static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -53,7 +54,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     }
 }
 
-/* Asks the mover, once both seats are ready. */
+/* Asks the mover for a turn, if both seats are ready. */
 static void talk_ask_mover(struct match *match, int64_t now_ns)
 {
     int mover = match->setup.game->mover(match->state);
@@ -64,8 +65,7 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     assert(!talk->asked);
     text_clear(&match->observation);
     match->setup.game->observe(match->state, mover, &match->observation);
-    /* The opening's turns were not made against this bot, so it is not told that they were just
-     * made. */
+    /* The opening's turns were not made against this bot, so they are not reported as just made. */
     bool nothing_yet = match->turns.count == match->opening_count;
     match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&match->observation),
                                &talk->out);
@@ -74,7 +74,8 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     talk_expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
-/* The line cannot be taken. said: what else to tell of it. */
+/* Ends the match because of an unacceptable line. said: the quoted line to add to the message, or
+ * "". */
 static void talk_refuse_line(struct match *match, const struct match_event *event,
                              const struct ruling *ruling, const char *said)
 {
@@ -105,14 +106,14 @@ static void talk_take_turn(struct match *match, const struct match_event *event)
     talk->turns++;
     for (int told = 0; protocol->tell != NULL && told < SEATS; told++) {
         struct talk_seat *other = &talk_of(match)->seats[told];
-        protocol->tell(&other->wire, turn, &other->out); /* the turn that ended the game too */
+        protocol->tell(&other->wire, turn, &other->out); /* also the turn that ended the game */
     }
     if (!match->over) {
         talk_ask_mover(match, event->now_ns);
     }
 }
 
-/* A dialect that tells of turns carries the opening too. */
+/* Reports the opening's turns, if the protocol reports turns. */
 static void talk_tell_opening(struct match *match, int seat)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -126,7 +127,7 @@ static double talk_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* The seat's deadline has passed. */
+/* Ends the match because the seat's deadline has passed. */
 static void talk_time_out(struct match *match, int seat, int64_t now_ns)
 {
     const struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -147,8 +148,9 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
 }
 
-/* A line that came before its question answers the seat's next question. So it does not matter
- * whether a line comes just before or just after the question: no referee could tell. */
+/* Keeps a line that came before its request: it answers the seat's next request. So it does not
+ * matter whether a line comes just before or just after the request, which no referee could
+ * distinguish. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;
@@ -192,12 +194,12 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
         talk_take_turn(match, event);
         break;
     case WIRE_FAULT:
-        talk_refuse_line(match, event, &fault, ""); /* it quotes the line */
+        talk_refuse_line(match, event, &fault, ""); /* the fault already quotes the line */
         break;
     }
 }
 
-/* The seat that is asked may have answered already. */
+/* Handles early lines: the seat that is asked may have answered already. */
 static void talk_hear_early(struct match *match, int64_t now_ns)
 {
     for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
@@ -266,7 +268,7 @@ static void talk_mark_exit(struct match *match, const struct match_event *event)
     match->result.fault.signal = event->signal;
 }
 
-/* If both are late, the one whose time ran out first is at fault. */
+/* If both seats are late, the one with the earlier deadline is at fault. */
 static void talk_tick(struct match *match, int64_t now_ns)
 {
     int late = -1;
@@ -283,7 +285,8 @@ static void talk_tick(struct match *match, int64_t now_ns)
     }
 }
 
-/* A fault ends the game at once; otherwise both are told the turn that ended the game. */
+/* Sends what this step has to say, except after a fault, which ends the game at once. Both seats
+ * get the turn that ended the game. */
 static void talk_emit_actions(struct match *match)
 {
     match->deadline_ns = 0;
@@ -366,7 +369,7 @@ static void talk_check(const struct match *match)
         assert(match->over || talk->deadline_ns == 0 ||
                (match->deadline_ns != 0 && match->deadline_ns <= talk->deadline_ns));
     }
-    /* Somebody is always waited for, or the game would stand still. */
+    /* Unless the match is over, it waits for a seat; otherwise it would never continue. */
     assert(match->over || match->deadline_ns != 0);
 }
 

@@ -1,8 +1,9 @@
-/* A match with a process a turn: it reads one request, says one line and ends.
+/* A match with a process per turn: each process reads one request, writes one line and ends.
  *
- * The turn is over when the process and all it started are gone: only then is its answer judged,
- * and the other player asked. If a process goes wrong, the turn is lost, and the game gets an empty
- * text for it. That forfeits no game, except for writing to standard error if the setup says so. */
+ * The turn is over when the process and everything it started have ended. Only then is the answer
+ * judged and the opponent asked. If a process goes wrong, the turn is lost, and the game gets an
+ * empty text for it. A lost turn does not forfeit the game, except for writing to standard error if
+ * the setup says so. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -12,23 +13,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A seat. */
+/* The state of a seat. */
 struct turn_mover {
     struct wire wire;
-    size_t turns;    /* it made in this game */
-    int64_t bank_ns; /* what is left for all its turns */
+    size_t turns;    /* number of turns that the seat made in this game */
+    int64_t bank_ns; /* time left for all of the seat's turns */
 };
 
-/* The turn under way. */
+/* The current turn. */
 struct turn_request {
     int seat;           /* -1: no process runs */
-    struct text out;    /* what the process reads */
-    struct text answer; /* what it said so far */
-    bool answered;      /* a whole line of it */
+    struct text out;    /* input of the process */
+    struct text answer; /* output of the process so far */
+    bool answered;      /* the output has a complete line */
     bool wrote_stderr;
-    bool ending;                   /* MATCH_END was given */
-    const char *lost;              /* the rule by which this turn is lost already, or NULL */
-    char detail[MATCH_DETAIL_MAX]; /* how, when it is */
+    bool ending;                   /* MATCH_END was emitted */
+    const char *lost;              /* the rule by which this turn is already lost, or NULL */
+    char detail[MATCH_DETAIL_MAX]; /* how the turn was lost */
 };
 
 struct turns_talk {
@@ -41,7 +42,7 @@ static struct turns_talk *turns_of(const struct match *match)
     return match->talk;
 }
 
-/* What the seat has for its next turn; 0 or less: nothing. */
+/* Returns the time left for the seat's next turn; <= 0: none. */
 static int64_t turn_limit(const struct match *match, int seat)
 {
     const struct match_clock *clock = match_clock_of(match, seat);
@@ -51,8 +52,8 @@ static int64_t turn_limit(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
-/* Gives the game the turn, or an empty text for a lost one; then the detail says how it was lost.
- */
+/* Plays the turn in the game, or an empty text for a lost turn; then `detail` says how it was
+ * lost. */
 static void turn_take(struct match *match, int seat, const char *turn, int64_t took_ns,
                       const char *lost, const char *detail)
 {
@@ -84,8 +85,8 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
 }
 
-/* Starts the mover's process. A seat with no time left is not run: its turns are lost. Each round
- * of the loop makes a turn, so the loop ends as the game does. */
+/* Starts the mover's process. A seat with no time left is not run: its turns are lost. Each
+ * iteration makes a turn, so the loop ends at the latest with the game. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {
@@ -99,7 +100,7 @@ static void turn_ask_mover(struct match *match, int64_t now_ns)
     }
 }
 
-/* The turn is lost; the first rule that was broken stands. */
+/* Marks the turn as lost; only the first broken rule counts. */
 __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match, const char *rule,
                                                             const char *format, ...)
 {
@@ -119,7 +120,7 @@ static void turn_lose_by_time(struct match *match)
               (double)match->seats[turns_of(match)->request.seat].limit_ns / (double)NS_PER_MS);
 }
 
-/* The process of a lost turn is to end. */
+/* Ends the process of a lost turn. */
 static void turn_break_off(struct match *match)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -130,7 +131,7 @@ static void turn_break_off(struct match *match)
     }
 }
 
-/* Whether the line is an answer; it loses the turn if not. */
+/* Returns true if the line is an answer; otherwise the turn is lost. */
 static bool turn_hear_line(struct match *match, const char *line, size_t length)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -149,7 +150,7 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
     return true;
 }
 
-/* The process is gone, or was never there. */
+/* Ends the turn: the process has ended, or was never started. */
 static void turn_end(struct match *match, int64_t now_ns)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -232,7 +233,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_START:
     case MATCH_SENT:
     case MATCH_PART:
-    case MATCH_CLOSED_OUTPUT: /* it may have more to write into its file */
+    case MATCH_CLOSED_OUTPUT: /* the process may still be writing its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_LEFT:
         break;
@@ -244,10 +245,10 @@ static void turn_step(struct match *match, const struct match_event *event)
     const struct turn_request *request = &turns_of(match)->request;
     if (event->kind == MATCH_START) {
         turn_start(match, event->now_ns);
-    } else if (event->kind == MATCH_LEFT) { /* whoever is to move */
+    } else if (event->kind == MATCH_LEFT) { /* no matter which seat is to move */
         match_forfeit(match, event->seat, event->data, "gave the game up");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
-        turn_dispatch(match, event); /* a seat without a running process has nothing to report */
+        turn_dispatch(match, event); /* only a seat with a running process has events to handle */
     }
     if (match->over) {
         match->action_count = 0;
@@ -255,7 +256,7 @@ static void turn_step(struct match *match, const struct match_event *event)
     }
 }
 
-/* What its process says is read before its end is reported. */
+/* A process's output is read before its end is reported, so nothing is owed. */
 static bool turn_owes(const struct match *match, int seat)
 {
     (void)match;

@@ -14,13 +14,13 @@
 
 struct probe {
     uv_thread_t thread;
-    int pipe[2]; /* closed at the writing end: the probe ends */
+    int pipe[2]; /* closing the writing end stops the probe */
     struct histogram late;
     int64_t began_ns;
-    long long waited_us; /* waited_us when the probe began; -1: not known */
+    long long waited_us; /* result of waited_us at the start; -1: unknown */
 };
 
-/* Microseconds since the start of the machine in which something waited for a core. */
+/* Returns the microseconds since boot in which a task waited for a core, or -1. */
 static long long waited_us(void)
 {
     long long total = -1;

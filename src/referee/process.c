@@ -38,7 +38,7 @@ static void watch_end(uv_poll_t **poll)
     }
 }
 
-/* False: process->error says what was lacking. */
+/* Returns false and sets process->error if a system resource is short. */
 static bool process_watch_fd(struct process *process, uv_poll_t **poll, int fd, int events,
                              uv_poll_cb call)
 {
@@ -69,9 +69,10 @@ static void channel_close(struct channel *channel)
     close_fd(&channel->fd);
 }
 
-/* --- what the bot says --- */
+/* --- reading the bot's output --- */
 
-/* Cuts what was read into lines. Stops if an event ends the listening, because the game is over. */
+/* Splits what was read into lines. Stops if an event changes the status, for example because the
+ * game is over. */
 static void take_output(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
@@ -107,7 +108,7 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
 
-/* False: nothing more will come. */
+/* Returns false if nothing more will come. */
 static bool read_once(struct process *process, struct channel *channel, take_function take)
 {
     char bytes[PROCESS_READ_SIZE];
@@ -139,8 +140,8 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
     }
 }
 
-/* Takes what a dead bot left in a pipe, and no more: another process may hold the other end, and
- * write to it for ever. False: the pipe could not be emptied. */
+/* Reads what a dead bot left in a pipe and no more, since another process may hold the other end
+ * and write to it forever. Returns false if the pipe could not be emptied. */
 static bool process_drain(struct process *process, struct channel *channel, take_function take)
 {
     int left = 0;
@@ -189,9 +190,10 @@ enum process_answer process_resume(struct process *process)
     return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;
 }
 
-/* --- what it is told --- */
+/* --- writing the bot's input --- */
 
-/* Writes as much as the pipe takes of what is unsent. False: nobody can read it any more. */
+/* Writes as much of the unsent data as the pipe accepts. Returns false if the other end is
+ * closed. */
 static bool write_unsent(struct process *process)
 {
     struct text *unsent = &process->unsent;
@@ -229,7 +231,7 @@ enum process_answer process_send(struct process *process, const char *data, size
     }
     text_append(&process->unsent, data, length);
     if (process->in.poll != NULL) {
-        return PROCESS_DONE; /* it waits behind what was sent before */
+        return PROCESS_DONE; /* the data waits behind what was sent before */
     }
     if (!write_unsent(process)) {
         return PROCESS_CLOSED;
@@ -241,7 +243,7 @@ enum process_answer process_send(struct process *process, const char *data, size
                : PROCESS_LACKS;
 }
 
-/* --- its end --- */
+/* --- the end of a process --- */
 
 static void close_outputs(struct process *process)
 {
@@ -251,7 +253,8 @@ static void close_outputs(struct process *process)
     close_fd(&process->bot_err);
 }
 
-/* Nothing runs any more. The owner may start the next one from within the event that follows. */
+/* Resets the state after the end of a process. The owner may start the next process from within the
+ * event that follows. */
 static void put_away(struct process *process, bool keep_outputs)
 {
     uv_timer_stop(&process->timer);
@@ -266,7 +269,7 @@ static void put_away(struct process *process, bool keep_outputs)
     }
 }
 
-/* The bot and all it started are gone. */
+/* Reports that the bot and everything it started have ended. */
 static void take_exit(struct process *process, const struct leash_report *report)
 {
     int status = report->number;
@@ -286,7 +289,8 @@ static void take_exit(struct process *process, const struct leash_report *report
     process->owner->happened(process->data, &event);
 }
 
-/* The system lacked something, which is nobody's fault; or the program cannot be run. */
+/* Handles a failed start: a shortage of the system, which is not the bot's fault, or a program that
+ * cannot be run. */
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
@@ -299,7 +303,7 @@ static void take_failure(struct process *process, int failure)
     }
 }
 
-/* False: the leash never began its work. */
+/* Returns false if the leash never began its work. */
 static bool discard_leash(struct process *process)
 {
     watch_end(&process->leash_poll);
@@ -312,8 +316,8 @@ void process_distrust_leash(struct process *process)
     discard_leash(process);
 }
 
-/* The leash was killed or is stuck, which only a bot of the same user can cause. Kills what was
- * below it. */
+/* Handles a leash that was killed or is stuck, which only a bot of the same user can cause. Kills
+ * what was below the leash. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);
@@ -331,7 +335,7 @@ static void lose_leash(struct process *process)
     }
 }
 
-/* No sandbox can be made, at least not now. */
+/* Handles a sandbox that cannot be made now. */
 static void lose_sandbox(struct process *process, const char *why)
 {
     discard_leash(process);
@@ -366,7 +370,8 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
     watch_end(&process->in.poll);
     text_clear(&process->unsent);
     if (at_once) {
-        kill_now(process); /* its input stays open, or it might complain of the end first */
+        kill_now(process); /* the input stays open, or the bot might first report its end of file as
+                            * an error */
     } else {
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
@@ -464,7 +469,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 {
     int pipe[2];
     if (channel->fd >= 0) {
-        return true; /* it belongs to the process before */
+        return true; /* kept from the process before */
     }
     if (!process_pipe(process, pipe, 0)) {
         return false;
@@ -474,7 +479,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Another bot gets another sandbox. */
+/* Closes the leash if the command names other files, because another bot needs another sandbox. */
 static void process_settle_sandbox(struct process *process)
 {
     struct text files = {0};
@@ -489,7 +494,7 @@ static void process_settle_sandbox(struct process *process)
     if (sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT) {
         leash_close(&process->leash);
     } else {
-        leash_discard(&process->leash); /* the folder stays */
+        leash_discard(&process->leash); /* the folder stays for the next leash */
     }
     text_free(&process->files);
     process->files = files;
@@ -553,7 +558,7 @@ enum process_answer process_start(struct process *process, const struct command 
         close(input[1]);
         return answer;
     }
-    close_fd(&process->bot_out); /* so that we see it when the bot closes its own */
+    close_fd(&process->bot_out); /* so that we notice when the bot closes its own copies */
     close_fd(&process->bot_err);
     process->in.fd = input[1];
     return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;

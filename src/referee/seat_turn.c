@@ -1,6 +1,7 @@
-/* A turn is mostly short, and waking a reader during it costs time. So we read the outputs when the
- * process is gone; we watch them only for a process that takes long, since it could fill them. The
- * same pipes serve turn after turn of a game, as long as each process leaves them empty. */
+/* A seat whose bot has a process per turn. A turn is usually short, and waking a reader during the
+ * turn costs time. So the outputs are read after the process has ended, and watched only if a
+ * process takes long, since it might fill the pipes. The same pipes serve all turns of a game while
+ * each process leaves them empty. */
 #include "referee/seat.h"
 
 #include "sandbox/sandbox.h"
@@ -8,12 +9,12 @@
 #include <assert.h>
 #include <unistd.h>
 
-/* What an empty pipe takes without waiting (pipe(7): a page at least). */
+/* What an empty pipe accepts without blocking (pipe(7): at least a page). */
 #define INPUT_MAX 4096
 
 #define QUIET_MS 20
 
-/* A new file, and new pipes, which no other game had. */
+/* Gives the game a new file, and new pipes that no other game had. */
 static bool seat_turn_begin(struct seat *seat, struct error *error)
 {
     process_renew(&seat->process);
@@ -38,8 +39,8 @@ static enum process_answer seat_turn_start(struct seat *seat, const char *input,
     int pipe[2];
     assert(length <= INPUT_MAX);
     if (seat->other->game.command != NULL && seat->other->process.leash.pid == 0) {
-        /* A bot that killed its leash may also have killed the other player's, which then dies any
-         * moment. */
+        /* A bot that killed its leash may also have killed the opponent's leash, which then dies at
+         * any moment. */
         process_distrust_leash(process);
     }
     if (!process_pipe(process, pipe, 1)) {

@@ -16,11 +16,11 @@
 
 #define PLAYERS 2
 
-/* No event comes so long after a deadline, unless we were stopped: by Ctrl-Z, or with the machine.
- */
+/* An event that comes this long after a deadline means that this program was stopped: by Ctrl-Z, or
+ * with the machine. */
 #define ASLEEP_NS NS_PER_S
 
-/* Each action causes at most two events at once. */
+/* Each action causes at most two immediate events. */
 #define EVENTS_MAX (2 * MATCH_ACTIONS_MAX)
 
 enum slot_phase {
@@ -39,22 +39,25 @@ struct slot {
     uv_loop_t loop;
     uv_async_t stop, wake;
     struct guest guest;
-    struct seat seats[PLAYERS]; /* by player */
-    unsigned games;             /* begun */
-    char seed_variable[48];     /* for the processes of turns */
+    struct seat seats[PLAYERS]; /* indexed by player */
+    unsigned games;             /* number of games begun */
+    char seed_variable[48];     /* environment variable for processes of turns */
     uv_timer_t deadline;
     int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
-    uv_timer_t advance; /* lets the events of a finished game pass before the next one begins */
+    uv_timer_t advance;        /* lets pending events of a finished game pass before the next game
+                                * begins */
     enum slot_phase phase;
     struct host_game game;
-    struct match match;                    /* state is NULL while there is none */
-    struct match_event events[EVENTS_MAX]; /* that the match is to hear, the oldest first */
+    struct match match;                    /* state is NULL while no match exists */
+    struct match_event events[EVENTS_MAX]; /* events for the match, the oldest first */
     size_t event_count;
-    int64_t void_ns;          /* when a game was last void; 0: none since the last one finished */
-    int64_t lacking_since_ns; /* since when games have been void again and again */
-    bool slept;               /* the game was void once since we were stopped; not again, or a bot
-                               * that can slow us down could have it go on for ever */
-    int64_t heard_ns;         /* when the last answer was read, until the next request is written */
+    int64_t void_ns;          /* when a game was last void; 0: none since the last finished game */
+    int64_t lacking_since_ns; /* start of the current series of void games */
+    bool slept;               /* the game was already void once because this program was stopped. It
+                               * is not voided for that reason again: a bot that can slow us down
+                               * could otherwise repeat it forever */
+    int64_t heard_ns;         /* when the last answer was read; 0 once the next request is
+                               * written */
     struct histogram overhead;
 };
 
@@ -82,8 +85,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Deadlines mostly move later, turn by turn. Then we leave the timer alone, and set it again if it
- * fires too early. */
+/* Sets the timer. Deadlines usually move later with each turn; the timer is then left alone, and
+ * set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -111,7 +114,7 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* An answer that is still to come would count for the next game. */
+        /* An answer still to come would count for the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -121,7 +124,7 @@ static void end_seats(struct slot *slot)
     }
 }
 
-/* Tells the client, if it listens, what goes over a wire. */
+/* Passes bytes sent to or from a seat to the client, if it wants them. */
 static void tell_wire(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                       size_t length)
 {
@@ -163,21 +166,22 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     struct seat *seat = slot_seat(slot, action->seat);
     struct error error;
     if (seat->ops->hear != NULL) {
-        slot->heard_ns = 0; /* a person's time does not count as the referee's own */
+        slot->heard_ns = 0; /* a person's thinking time is not the referee's latency */
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
     }
 }
 
-/* Whether we were stopped while a deadline passed: then nobody knows whether the bot was late. */
+/* Returns true if this program was stopped while a deadline passed: then it is unknown whether the
+ * bot was late. */
 static bool was_asleep(const struct slot *slot, const struct match_event *event)
 {
     return slot->phase == SLOT_PLAYING && !slot->slept && slot->match.deadline_ns != 0 &&
            event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
 }
 
-/* What always holds between two events. */
+/* Asserts the invariants that hold between two events. */
 static void slot_check(const struct slot *slot)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -201,8 +205,8 @@ static void slot_queue(struct slot *slot, const struct match_event *event)
     slot->events[slot->event_count++] = *event;
 }
 
-/* The match hears the event, and those that carrying out its actions causes at once. They wait
- * until all actions are done, since the next step frees what the actions point at. */
+/* Passes an event to the match, then the events that its actions cause at once. Those wait until
+ * all actions are done, because the next step frees what the actions point at. */
 static void slot_take(struct slot *slot, const struct match_event *event)
 {
     assert(slot->event_count == 0);
@@ -233,7 +237,7 @@ static void slot_take(struct slot *slot, const struct match_event *event)
     }
 }
 
-/* The time from an answer to the next request is the referee's own. */
+/* Records the time from an answer to the next request: the referee's latency. */
 static void note_overhead(struct slot *slot, const struct match_event *event)
 {
     if (event->kind == MATCH_LINE) {
@@ -253,7 +257,7 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* which may have waited for this */
+        schedule_advance(slot); /* the slot may have waited for this */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);
@@ -270,9 +274,9 @@ static void slot_note(struct seat *seat, struct match_event *event)
     slot_queue(slot, event);
 }
 
-/* --- games that are void --- */
+/* --- void games --- */
 
-/* The system lacks something that the game needs, which is nobody's fault. */
+/* Makes the game void because the system lacks a resource, for which no player is to blame. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -303,9 +307,9 @@ static void slot_lacks(void *data, const struct error *error)
     }
 }
 
-/* --- one game after the other --- */
+/* --- one game after another --- */
 
-/* False: *error says what is lacking. */
+/* Prepares the seats for a game. Returns false and sets *error if a system resource is short. */
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;
@@ -340,7 +344,7 @@ static void slot_begin(struct slot *slot)
 {
     struct error error;
     assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
-    assert(slot->match.state == NULL); /* that of the game before is freed */
+    assert(slot->match.state == NULL); /* the match of the previous game is freed */
     assert(slot->event_count == 0 && slot->deadline_armed_ns == 0);
     match_init(&slot->match, &slot->game.setup);
     if (!begin_seats(slot, &error)) {
@@ -352,13 +356,13 @@ static void slot_begin(struct slot *slot)
     slot_take(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
 
-/* Whether the slot has no game and is to get one. */
+/* Returns true if the slot has no game and should get one. */
 static bool waits(const struct slot *slot)
 {
     return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
 }
 
-/* Tells the client of the game that is over, if one is, and asks for the next. */
+/* Reports a finished game, if any, to the client, and asks for the next. */
 static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->common->client;
@@ -377,7 +381,7 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->common->mutex);
 }
 
-/* Ends resting processes that do not fit the chosen game. False: there are none. */
+/* Ends resting processes that do not fit the chosen game. Returns true if one is ending. */
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;
@@ -389,7 +393,8 @@ static bool end_unfit(struct slot *slot)
     return ending;
 }
 
-/* Moves the slot on as far as its processes allow; called whenever one of them has ended. */
+/* Moves the slot to its next phase if its processes allow it; called whenever a process has
+ * ended. */
 static void advance(uv_timer_t *timer)
 {
     struct slot *slot = timer->data;
@@ -426,7 +431,7 @@ static void schedule_advance(struct slot *slot)
     uv_timer_start(&slot->advance, advance, 0, 0);
 }
 
-/* --- from other threads --- */
+/* --- calls from other threads --- */
 
 static void obey_stop(uv_async_t *async)
 {
@@ -470,7 +475,7 @@ void slot_leave(struct slot *slot, const char *rule)
     uv_async_send(&slot->wake);
 }
 
-/* --- its thread --- */
+/* --- the slot's thread --- */
 
 static void slot_run(void *data)
 {
@@ -483,7 +488,8 @@ static void slot_run(void *data)
 
 bool slot_start(struct slot *slot, struct error *error)
 {
-    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* nothing was stopped halfway */
+    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* no earlier run was stopped
+                                                                    * halfway */
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
     int failure = uv_thread_create(&slot->thread, slot_run, slot);
@@ -504,7 +510,7 @@ const struct histogram *slot_overhead(const struct slot *slot)
     return &slot->overhead;
 }
 
-/* --- the whole --- */
+/* --- opening and closing --- */
 
 static bool open_seat(struct slot *slot, int player, struct error *error)
 {

@@ -35,7 +35,7 @@ void stop_signals_handle(void (*handler)(int))
     }
 }
 
-/* The handlers that were there before, by signal. */
+/* The previous handlers, by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
 static void stop_signals_pass(int number)

@@ -22,17 +22,19 @@
 _Noreturn static void become_held(pid_t parent, char *const words[], int news)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { /* the parent was killed before that: nobody would release us */
+    if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG, so nobody would
+                                * release us */
         _exit(1);
     }
     setsid();
-    /* If tracing is forbidden, nothing is run; then the first game shows whether it starts. */
+    /* If tracing is forbidden, nothing is run; the first game will show whether the program
+     * starts. */
     int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
     ssize_t written = write(news, &failure, sizeof failure);
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
-/* 0, or the errno with which the command cannot be run. */
+/* Returns 0, or the errno with which the command cannot be run. */
 static int trial_hold(char *const words[])
 {
     int news[2];
@@ -47,7 +49,7 @@ static int trial_hold(char *const words[])
     int failure = pid < 0 ? errno : 0;
     close(news[1]);
     if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
-        kill(pid, SIGKILL); /* it has become the program, and has not run yet */
+        kill(pid, SIGKILL); /* the process has become the program, but has not run yet */
         waitpid(pid, &status, 0);
     } else if (pid > 0 && read(news[0], &failure, sizeof failure) != sizeof failure) {
         failure = ECHILD;
@@ -56,8 +58,8 @@ static int trial_hold(char *const words[])
     return failure;
 }
 
-/* The first line of a script, as far as the kernel reads it and without its newline; "" of any
- * other file. */
+/* Reads the first line of a script, as much as the kernel reads of it, without its newline; "" for
+ * other files. */
 static void read_first_line(const char *path, char line[256])
 {
     FILE *file = fopen(path, "re");
@@ -70,8 +72,8 @@ static void read_first_line(const char *path, char line[256])
     line[strcspn(line, "\n")] = '\0';
 }
 
-/* Whether a carriage return ends the name of the program that the line names: that of the
- * interpreter, or the one that env looks for. Env takes it for a blank only after -S. */
+/* Returns true if the program named in the line ends in a carriage return: the interpreter, or the
+ * program that env is asked for. env treats a carriage return as a space only after -S. */
 static bool names_with_return(const char *line)
 {
     size_t length = strlen(line);
@@ -94,7 +96,7 @@ static bool is_source(const char *path)
     return found;
 }
 
-/* What the errno leaves out. */
+/* Returns an explanation that the errno does not give. */
 static const char *hint_of(const char *path, int failure)
 {
     struct stat status;
@@ -116,8 +118,9 @@ static const char *hint_of(const char *path, int failure)
                               : "";
 }
 
-/* Says of a script what is wrong with its first line. The kernel says of one whose interpreter is
- * missing that the script is; and env, that starts, names a program that looks right. */
+/* Checks a script's first line and explains a failure. If the interpreter is missing, the kernel
+ * reports the script itself as missing; and env starts even if the program it is asked for ends in
+ * a carriage return. */
 static bool trial_check_file(const char *path, int failure, struct error *error)
 {
     char line[256] = "";
