@@ -24,7 +24,8 @@ struct sandbox_limits {
 
 /* The files of one program. Reading this struct needs no allocation. */
 struct sandbox_place {
-    const char *files; /* paths that may be read, each ended by a NUL */
+    const char *files; /* pairs of NUL-terminated paths that may be read: the name in the sandbox,
+                        * then the real path */
     size_t files_length;
     const char *folder; /* folder on the host that may be written too; NULL: none */
 };

@@ -1,6 +1,6 @@
-/* An allowlist: a call that is not on it does not exist (ENOSYS), which C libraries and
- * interpreters can cope with. Everything on it is there because C, Python, Node, Java or Perl needs
- * it. */
+/* The filter is an allowlist: any other call fails with ENOSYS, as if the kernel did not have it,
+ * which C libraries and interpreters can handle. Every entry is needed by C, Python, Node, Java or
+ * Perl. */
 #include "sandbox/filter.h"
 
 #include "base/memory.h"
@@ -24,7 +24,7 @@
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
-/* Allowed with any argument. Some exist only on some machines. */
+/* Calls allowed with any arguments. Some exist only on some machines. */
 static const char *const allowed[] = {
     /* files */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
@@ -41,7 +41,7 @@ static const char *const allowed[] = {
     "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
     "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "signalfd", "signalfd4",
-    /* a socketpair */
+    /* for a socketpair */
     "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
     "getpeername",
     /* memory */
@@ -59,15 +59,15 @@ static const char *const allowed[] = {
     /* the system */
     "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
-/* Calls that do many things: allowed only with these arguments. */
+/* Calls that do many things, allowed only with these arguments. */
 static const struct {
     const char *call;
     unsigned argument;
     uint64_t mask;
-    uint64_t values[16]; /* 0 ends the list behind the first */
+    uint64_t values[16]; /* a 0 after the first value ends the list */
 } by_value[] = {
-    /* No locks and no leases: two programs could signal each other through a file that both read.
-     */
+    /* Locks and leases are forbidden: through a file that both can read, two programs could signal
+     * each other. */
     {"fcntl",
      1,
      UINT32_MAX,
@@ -83,15 +83,17 @@ static const struct {
      {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
       PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
       PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
-    {"prlimit64", 0, UINT32_MAX, {0}}, /* of oneself */
-    {"sendto", 4, UINT64_MAX, {0}},    /* to nobody but the other end */
+    {"prlimit64", 0, UINT32_MAX, {0}}, /* only for the calling process */
+    {"sendto", 4, UINT64_MAX, {0}},    /* only without an address, to the other end of a
+                                        * socketpair */
 };
 
-/* Extended attributes fail as on files that have none, which programs expect. */
+/* Extended attributes fail as on files without them, which programs expect. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
-/* A condition on an argument; the value is the second one where the first is a mask. */
+/* Returns a condition on an argument; for a masked comparison, `value` is the mask and `masked` the
+ * value. */
 static struct scmp_arg_cmp when(unsigned argument, enum scmp_compare compare, uint64_t value,
                                 uint64_t masked)
 {
@@ -103,10 +105,11 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
 {
     int call = seccomp_syscall_resolve_name(name);
     if (call == __NR_SCMP_ERROR) {
-        return true; /* this library does not know the call: it stays forbidden */
+        return true; /* libseccomp does not know the call, so it stays forbidden */
     }
     int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
-    return failure == 0 || failure == -EDOM || call < 0; /* not of this machine */
+    return failure == 0 || failure == -EDOM || call < 0; /* the call does not exist on this
+                                                          * machine */
 }
 
 static bool allow_values(scmp_filter_ctx filter)
@@ -126,12 +129,13 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
                  const struct scmp_arg_cmp *conditions)
 {
     int failure = seccomp_rule_add_array(filter, action, call, count, conditions);
-    return failure == 0 || failure == -EDOM; /* not of this machine */
+    return failure == 0 || failure == -EDOM; /* the call does not exist on this machine */
 }
 
-/* Private memory counts against RLIMIT_DATA, and a file against the folder. Shared memory without a
- * file, a stack that grows downwards, and huge pages count against neither, so they are refused. A
- * request for more than `most` at once would fail anyway, but refusing it here tells why. */
+/* Private memory counts towards RLIMIT_DATA, and a mapped file towards the folder's limit. Shared
+ * memory without a file, stacks that grow downwards, and huge pages count towards neither, so they
+ * are refused. A request for more than `most` would fail anyway; refusing it here makes the reason
+ * known. */
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
@@ -152,8 +156,9 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Allows threads; and processes, if there may be several. If not, the sandbox's init must still
- * start the program: it passes the secret as parent_tid, which the kernel ignores there. */
+/* Allows threads, and also processes if the program may have several. Otherwise the sandbox's first
+ * process must still be able to start the program: it passes the secret as parent_tid, which the
+ * kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
@@ -172,7 +177,7 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uin
            rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
 }
 
-/* Allows a stream socket: it takes no address with what is sent. */
+/* Allows socketpairs of stream sockets, on which a message cannot carry an address. */
 static bool allow_socketpair(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
@@ -196,7 +201,7 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_wishes *wish
            allow_socketpair(filter) && allow_clone(filter, wishes->forks, secret, no_process);
 }
 
-/* Exports the program by way of a descriptor, since libseccomp writes it only there. */
+/* Exports the filter program through a descriptor, the only way that libseccomp offers. */
 static bool export(scmp_filter_ctx filter, struct filter *made)
 {
     int file = memfd_create("filter", MFD_CLOEXEC);
@@ -222,7 +227,8 @@ bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct
     if (good) {
         seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
                          SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
-        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree, not a chain */
+        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a binary tree instead of a linear
+                                                                * chain */
         good = filter_fill(filter, wishes, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
@@ -252,7 +258,7 @@ const char *filter_refuse(int listener)
     struct seccomp_notif told;
     memset(&told, 0, sizeof told);
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) {
-        return NULL; /* whoever asked is gone */
+        return NULL; /* the caller is gone */
     }
     bool memory = told.data.nr == SCMP_SYS(mmap) || told.data.nr == SCMP_SYS(mremap);
     struct seccomp_notif_resp answer = {.id = told.id, .error = memory ? -ENOMEM : -EAGAIN};

@@ -14,7 +14,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Cuts a path that is too long; then nothing is found there. */
+/* Formats a path. A path that is too long is truncated, and then not found. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {
@@ -44,7 +44,7 @@ static int groups_put_number(const char *folder, const char *file, uint64_t numb
     return groups_put(folder, file, text);
 }
 
-/* Where the second version is mounted. */
+/* Finds where control groups, version 2, are mounted. */
 static bool find_mount(char mount[PATH_MAX])
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");
@@ -77,7 +77,7 @@ static bool find_own(char folder[PATH_MAX])
     return found;
 }
 
-/* Whether a list of controllers names both that we need. */
+/* Returns true if a list of controllers contains memory and pids. */
 static bool has_controllers(const char *folder, const char *list)
 {
     char path[PATH_MAX], line[1024] = " ";
@@ -90,14 +90,15 @@ static bool has_controllers(const char *folder, const char *list)
     return read && strstr(line, " memory ") != NULL && strstr(line, " pids ") != NULL;
 }
 
-/* Whether it is the root of all groups, which is the whole system's. Only the root has no type. */
+/* Returns true if the folder is the root group, which belongs to the whole system. Only the root
+ * has no cgroup.type. */
 static bool is_root(const char *folder)
 {
     char path[PATH_MAX];
     return access(path_of(path, "%s/cgroup.type", folder), F_OK) != 0;
 }
 
-/* Removes what a killed referee left: only empty groups can be removed. */
+/* Removes the groups left by a killed referee; only empty groups can be removed. */
 static void remove_strays(const char *folder)
 {
     DIR *entries = opendir(folder);
@@ -161,7 +162,8 @@ int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned
     }
     int failure = groups_put_number(folder, "memory.max", memory);
     failure = failure == 0 ? groups_put_number(folder, "pids.max", processes) : failure;
-    groups_put(folder, "memory.swap.max", "0"); /* the file is missing if there is no swap */
+    groups_put(folder, "memory.swap.max", "0"); /* the file does not exist on a system without
+                                                 * swap */
     return failure == 0 ? groups_put_number(folder, "cgroup.procs", (uint64_t)pid) : failure;
 }
 

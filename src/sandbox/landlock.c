@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The same on every machine (Documentation/userspace-api/landlock.rst). */
+/* These numbers are the same on every architecture (Documentation/userspace-api/landlock.rst). */
 #define CREATE_RULESET 444
 #define ADD_RULE 445
 #define RESTRICT_SELF 446

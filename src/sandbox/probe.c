@@ -26,7 +26,7 @@
 
 static const struct {
     const char *name, *get;
-    int flag; /* of clone; 0: another feature */
+    int flag; /* flag of clone(2); 0 if the feature is not a namespace */
 } features[PROBE_FEATURES] = {
     [PROBE_SECCOMP] = {"seccomp filters", "a kernel with CONFIG_SECCOMP_FILTER", 0},
     [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list",
@@ -43,7 +43,7 @@ static const struct {
                       0},
 };
 
-/* The errno of a filter that allows everything. */
+/* Returns 0, or the errno with which a filter that allows everything fails. */
 static int try_filter(void)
 {
     struct sock_filter all[] = {{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
@@ -53,7 +53,7 @@ static int try_filter(void)
     return good ? 0 : errno;
 }
 
-/* Runs in a process of its own: reports the errno of each feature that needs one. */
+/* Runs in its own process: tries each feature that needs one, and reports the errnos. */
 _Noreturn static void try_all(int news)
 {
     int failures[PROBE_FEATURES] = {0};
@@ -64,7 +64,7 @@ _Noreturn static void try_all(int news)
     _exit(write(news, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
-/* Whether nothing is mounted at our root, as far as /proc tells. */
+/* Returns true if /proc/self/mounts lists no mount at our root. */
 static bool is_below_mount(void)
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");
@@ -78,7 +78,7 @@ static bool is_below_mount(void)
     return below;
 }
 
-/* True: our root is certainly not that of our mount namespace. */
+/* Returns true if our root is certainly not the root of our mount namespace. */
 static bool is_chroot(void)
 {
     struct stat status;

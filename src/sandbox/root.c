@@ -1,5 +1,5 @@
-/* A tmpfs becomes the root. The host's root is mounted in it while files are bound from it, and is
- * then removed. */
+/* A tmpfs becomes the root. The host's root is mounted in it while files are bound, and then
+ * removed. */
 #include "sandbox/root.h"
 
 #include "base/file.h"
@@ -19,7 +19,7 @@
 #define BYTES_AN_INODE 4096
 #define INODES_MIN 64
 
-/* linux/mount.h, which cannot be included beside sys/mount.h. */
+/* From linux/mount.h, which cannot be included together with sys/mount.h. */
 #define MOUNT_SETATTR 442
 struct attributes {
     uint64_t set, clear, propagation, user_namespace;
@@ -56,7 +56,7 @@ static bool set_attributes(const char *path, uint64_t attributes, bool all)
                    sizeof change) == 0;
 }
 
-/* Makes the folders around a path, and the path itself as a folder or an empty file. */
+/* Creates the parents of a path, and the path itself as a folder or an empty file. */
 static bool make_target(const char *path, bool folder)
 {
     char part[PATH_MAX];
@@ -75,7 +75,7 @@ static bool make_target(const char *path, bool folder)
     return file >= 0 && close(file) == 0;
 }
 
-/* Binds `source` of the host to `path`, unless it is already visible there. */
+/* Binds `source` on the host to `path`, unless it is already visible there. */
 static bool bind_path(const char *source, const char *path, uint64_t attributes,
                       struct entry_failure *failure)
 {
@@ -96,7 +96,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
            root_fail(failure, "bind", path);
 }
 
-/* Binds the parts of the system that exist; a link stays a link. */
+/* Binds those system folders that exist; a symbolic link stays one. */
 static bool bind_system(struct entry_failure *failure)
 {
     for (size_t i = 0; root_system[i] != NULL; i++) {
@@ -137,7 +137,7 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
     return true;
 }
 
-/* Mounts the tmpfs over a folder that every system has; when the tmpfs becomes the root, the folder
+/* Mounts the tmpfs on a folder that every system has. When the tmpfs becomes the root, that folder
  * is visible again. */
 static bool root_begin(struct entry_failure *failure)
 {

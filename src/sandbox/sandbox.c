@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Settings that compilers and interpreters need. */
+/* Settings files that compilers and interpreters need. */
 static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
 
 const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
@@ -98,7 +98,7 @@ static bool sandbox_share(struct sandbox *sandbox, const char *path, struct erro
     return found;
 }
 
-/* Lists what every program may read besides /usr. */
+/* Lists what every program may read in addition to /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
                         struct error *error)
 {
@@ -122,7 +122,7 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
     return true;
 }
 
-/* Begins and ends a sandbox in which nothing runs. False: *error says why that fails. */
+/* Starts and ends a sandbox in which nothing runs. On an error, returns false and sets *error. */
 static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
 {
     int news[2] = {-1, -1};
@@ -151,7 +151,8 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
            error_set(error, "a sandbox cannot be made here: %s", reason.text);
 }
 
-/* The programs' limits together must not exceed the memory there is, or they bound nothing. */
+/* Checks that the limits of all programs together do not exceed the machine's memory; otherwise
+ * they would bound nothing. */
 static bool check_memory(const struct sandbox *sandbox, unsigned programs, const char *why,
                          struct error *error)
 {
@@ -170,7 +171,7 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, const
                      "systemd-run --user --scope -p Delegate=yes faceoff ..");
 }
 
-/* Whether the system has what the level needs. */
+/* Returns true if the system has what the level needs; otherwise sets *error. */
 static bool check_system(const struct sandbox *sandbox, struct error *error)
 {
     struct probe_finding findings[PROBE_FEATURES];

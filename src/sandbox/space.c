@@ -27,15 +27,16 @@
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
      CLONE_NEWCGROUP)
 
-/* Programs of root run as users that nobody else has. */
+/* If faceoff runs as root, each sandbox gets a user id that no other user has, from here on. */
 #define OWN_USERS 2000000000U
 
-static int memory_events = -1, process_events = -1; /* of the space that this process is in */
-static int listener = -1;   /* on which its filter tells what it refused; -1: none */
-static const char *refused; /* what the filter refused first; NULL: nothing */
-static uint64_t memory_kills, process_refusals; /* the counts at the last look */
+static int memory_events = -1, process_events = -1; /* events files of the sandbox in which this
+                                                     * process runs */
+static int listener = -1;   /* descriptor on which the filter reports refused calls; -1: none */
+static const char *refused; /* the first limit for which the filter refused a call; NULL: none */
+static uint64_t memory_kills, process_refusals; /* the counts when last read */
 
-/* --- from outside --- */
+/* --- outside the sandbox --- */
 
 static uid_t user_of(pid_t keeper)
 {
@@ -60,8 +61,8 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps the users. Root gives all users to the space, which drops to one of them; other users can
- * give only themselves. */
+/* Maps the users of the namespace. Root maps all users, and the sandbox then switches to one of
+ * them; other users can map only themselves. */
 static int map_users(pid_t pid)
 {
     char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
@@ -77,7 +78,7 @@ static int map_users(pid_t pid)
     return failure == 0 ? space_put(pid, "gid_map", groups) : failure;
 }
 
-/* --- within --- */
+/* --- inside the sandbox --- */
 
 static bool space_fail(struct entry_failure *failure, const char *step, int number)
 {
@@ -119,7 +120,7 @@ struct entering {
     const struct sandbox_place *place;
     uid_t uid;
     gid_t gid;
-    pid_t pid; /* its pid on the host */
+    pid_t pid; /* pid of the first process, as seen on the host */
 };
 
 static bool enter(const struct entering *entering, struct entry_failure *failure)
@@ -136,7 +137,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
         return false;
     }
     prctl(PR_SET_DUMPABLE, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* changes of user clear it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set last, because changes of user clear it */
     set_environment();
     sandbox_set_limits(sandbox);
     const char *step;
@@ -144,7 +145,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     return number == 0 || space_fail(failure, step, number);
 }
 
-/* Waits until its users are mapped, enters the space, and reports how that went. */
+/* Waits until the users are mapped, enters the namespaces, and reports the result. */
 static bool space_begin(struct entering *entering, int news)
 {
     struct entry_failure failure = {.step = NULL};
@@ -155,9 +156,9 @@ static bool space_begin(struct entering *entering, int news)
     return good && sent == (ssize_t)sizeof failure;
 }
 
-/* --- both --- */
+/* --- on both sides --- */
 
-/* Waits for the new process's report of how it began. */
+/* Waits for the new process's report of its start. */
 static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
 {
     struct entry_failure failure;
@@ -224,7 +225,7 @@ void sandbox_end(const struct sandbox *sandbox, pid_t pid)
     }
 }
 
-/* clone(2) under the name that ThreadSanitizer does not take for a fork. */
+/* clone(2) under a name that ThreadSanitizer does not treat as fork. */
 int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
 
 pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *stack, void *data)
@@ -233,9 +234,9 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
                    (void *)(uintptr_t)sandbox->filter.secret, NULL, NULL);
 }
 
-/* --- afterwards --- */
+/* --- after a program's end --- */
 
-/* Here nothing runs any more that could put a link in the folder's place meanwhile. */
+/* Opens a subfolder. No process runs any more that could replace it by a link meanwhile. */
 static int space_open_folder(int parent, const char *name)
 {
     fchmodat(parent, name, 0700, 0);
@@ -253,7 +254,7 @@ static bool space_is_full(void)
     return statvfs(SANDBOX_FOLDER, &state) == 0 && (state.f_bavail == 0 || state.f_favail == 0);
 }
 
-/* Whether the kernel has counted one more since the last time. */
+/* Returns true if the kernel's count has increased since the last call. */
 static bool space_counted(int events, const char *word, uint64_t *last)
 {
     uint64_t now = groups_count(events, word);
@@ -270,7 +271,8 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
-    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* as ticks count it */
+    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* tolerance for the
+                                                                             * kernel's ticks */
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";
     }

@@ -11,11 +11,11 @@
 struct wipe {
     folder_opener *open_folder;
     int top;
-    uint64_t unused; /* a name that is free in `top`, as a number */
+    uint64_t unused; /* as a number, a file name that is unused in `top` */
 };
 
-/* Removes what is in a folder, or moves the folders in it up to `top`. Returns how many it removed
- * or moved. Takes over `fd`. */
+/* Empties a folder: removes its entries, or moves its subfolders up to `top`. Returns the number of
+ * entries removed or moved. Closes `fd`. */
 static size_t empty_folder(struct wipe *wipe, int fd)
 {
     size_t done = 0;
