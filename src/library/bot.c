@@ -16,10 +16,10 @@ struct faceoff_bot {
     struct pace pace;
     char *opening;
     int seat;
-    uint64_t games; /* begun */
-    bool moved;     /* somebody moved, or was asked to, since the game began */
+    uint64_t games; /* number of games begun */
+    bool moved;     /* a player has moved, or was asked to, since the game began */
     bool done;
-    int64_t late_ns; /* how late the machine has been, at worst, since the last turn */
+    int64_t late_ns; /* the longest known delay by the machine since the last turn */
     struct text clean, turn, out, memory;
 };
 
@@ -32,7 +32,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-/* The clock as the setup says, or else that of the contest with this protocol. */
+/* Returns the clock of the setup, with the contest's limits where the setup has none. */
 static struct pace bot_settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
@@ -104,7 +104,7 @@ const char *faceoff_bot_greet(struct faceoff_bot *bot)
     return text_string(&bot->out);
 }
 
-/* --- a turn by the clock --- */
+/* --- timing a turn --- */
 
 struct thinking {
     int64_t came_ns, begin_ns, deadline_ns;
@@ -121,7 +121,7 @@ static struct thinking think(struct faceoff_bot *bot, int64_t came_ns)
     return thinking;
 }
 
-/* Learns what the answer took, and how late the machine let the bot begin, go on or come back. */
+/* Records how long the answer took, and how late the machine was in running the bot. */
 static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 {
     int64_t now_ns = clock_now_ns();
@@ -134,8 +134,9 @@ static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 
 /* --- a process for many turns --- */
 
-/* The referee does not always say who moves first: it is the seat for which the first news make
- * sense. If all turns are told, it is seat 0. */
+/* Plays the opening. The referee does not always say who moves first, so the first message shows
+ * it: the seat for which that message makes sense. If the referee reports all turns, seat 0 moves
+ * first. */
 static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !bot->seat : bot->seat;
@@ -183,14 +184,14 @@ static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int6
     return true;
 }
 
-/* --- a process for a turn --- */
+/* --- a process per turn --- */
 
 bool bot_answers_once(const struct faceoff_bot *bot)
 {
     return bot->protocol->bot_has_file;
 }
 
-/* Does without any kept bytes that it cannot read. */
+/* Answers the only line of this process. Works without saved bytes, too. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
     if (seat >= 0) {
@@ -230,8 +231,8 @@ bool faceoff_bot_is_done(const struct faceoff_bot *bot)
     return bot->done;
 }
 
-/* In the middle of a game it skips a line that makes no sense: whoever wrote it, to stop would lose
- * the game. */
+/* In the middle of a game, a line that makes no sense is skipped, whoever sent it: to stop would
+ * lose the game. */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error)
 {
@@ -239,14 +240,14 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     struct error problem = {.text = ""};
     bool good = true;
     int64_t now_ns =
-        clock_now_ns(); /* a line comes before we hear it, and no machine is a day late */
+        clock_now_ns(); /* a line arrives before it is read, and no machine is a day late */
     int64_t came = came_ns > 0 && came_ns < now_ns ? came_ns : now_ns;
     bool later = late_ns > bot->late_ns && late_ns < LATE_MOST_NS;
     bot->late_ns = later ? late_ns : bot->late_ns;
     text_clear(&bot->clean);
     text_clear(&bot->turn);
     text_clear(&bot->out);
-    line_clean(line, length, &bot->clean); /* referees may write as they like */
+    line_clean(line, length, &bot->clean); /* tolerate a referee's spacing */
     bool heard = bot->protocol->bot_hear(&bot->wire, text_string(&bot->clean), bot->clean.length,
                                          &news, &bot->turn, &bot->out, &problem);
     if (bot_answers_once(bot)) {

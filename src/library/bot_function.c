@@ -1,4 +1,4 @@
-/* A user's function as the mind of a bot, and the words of its command line. */
+/* A bot whose mind is the user's function, and the command line of bots. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library/bot.h"
@@ -11,9 +11,9 @@ struct function {
     const struct contest *contest;
     faceoff_chooser *choose;
     void *data;
-    uint64_t games; /* begun; for the random turns */
+    uint64_t games; /* number of games begun; varies the random turns */
 
-    /* If each turn is a process: what the bot knows, and its turn that has no answer yet. */
+    /* With a process per turn: what the bot knows, and its last turn, not yet answered. */
     struct faceoff_position *known;
     struct text turn;
 };
@@ -25,7 +25,7 @@ static void bot_function_begin(void *self, int seat, uint64_t number)
     function->games = number;
 }
 
-/* The function gets a copy to play in. */
+/* Calls the function with a copy of the position, in which it may play. */
 static void bot_function_choose(void *self, const struct faceoff_position *position,
                                 int64_t deadline_ns, struct text *turn)
 {
@@ -44,7 +44,7 @@ static void bot_function_choose(void *self, const struct faceoff_position *posit
     faceoff_position_free(copy);
 }
 
-/* --- a process a turn --- */
+/* --- a process per turn --- */
 
 static void know(struct function *function, int seat)
 {
@@ -53,7 +53,7 @@ static void know(struct function *function, int seat)
     function->known = position_new(function->contest->game, &rules);
 }
 
-/* A bot that has lost its file does nothing until the game is over. */
+/* A bot that has lost its file plays the idle turn until the game is over. */
 static void bot_function_answer(void *self, const char *line, int seat, int64_t deadline_ns,
                                 struct text *turn)
 {
@@ -77,7 +77,7 @@ static void put_line(struct text *bytes, const char *line)
     text_putc(bytes, '\n');
 }
 
-/* What was heard and played, line by line; the last turn has no answer yet. */
+/* Saves what was observed and played, line by line; the last turn has no answer yet. */
 static void bot_function_save(const void *self, struct text *bytes)
 {
     const struct function *function = self;
@@ -93,7 +93,7 @@ static void bot_function_save(const void *self, struct text *bytes)
     }
 }
 
-/* The next line of the bytes. False: there is none. */
+/* Reads the next line of the bytes. Returns false at the end. */
 static bool bot_function_take_line(const char **bytes, size_t *size, struct text *line)
 {
     const char *end = memchr(*bytes, '\n', *size);
@@ -236,7 +236,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
 {
     const struct contest *own = contest_find(text_or_none(name));
     if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
-        own = contests[0]; /* `faceoff entry` made the program for this one */
+        own = contests[0]; /* `faceoff entry` made the program for this contest only */
     }
     struct words words = {
         .contest = own != NULL ? own->name : text_or_none(name),

@@ -23,8 +23,8 @@ bool bot_game_begin(struct bot_game *game, int mover, struct error *error)
     return error_set(error, "the opening leaves nobody to move");
 }
 
-/* Whether all that was told, and this turn, is legal by these rules; if so, they are in force from
- * now on. */
+/* Checks if all turns so far, and this one, are legal by the rules `variant`; if so, switches the
+ * game to them. */
 static bool take_rules(struct bot_game *game, const char *variant, const char *turn)
 {
     const struct faceoff_position *old = game->position;

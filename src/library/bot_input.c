@@ -13,8 +13,8 @@
 
 #define PART 4096
 
-/* Reads how long this process was ready to run without a processor, and how often that ended: the
- * second and third number of the file. Returns the waiting time since the last look. */
+/* Reads how long this process was ready to run without getting a core, and how often such a wait
+ * ended: the second and third number of the file. Returns the wait in ns since the last call. */
 static int64_t look_at_waits(struct bot_input *input)
 {
     char text[96] = "";
@@ -56,9 +56,9 @@ void bot_input_close(struct bot_input *input)
     *input = (struct bot_input){.waits = -1};
 }
 
-/* Reads what is there, or waits for it. What was there already may have come at any time since the
- * bot last looked; what it waited for came when the bot was ready to run again. False: the input
- * has ended. */
+/* Reads what is available, or waits for input. Input that is already available may have arrived at
+ * any time since the last read; awaited input arrived when the bot became ready to run. Returns
+ * false at the end of the input. */
 static bool read_part(struct bot_input *input)
 {
     struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};

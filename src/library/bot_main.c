@@ -1,4 +1,5 @@
-/* A bot on standard input and output, with its file: all that the library reads and writes. */
+/* Runs a bot on standard input and output, with its file: all input and output of the library is
+ * here. */
 #include "library/bot.h"
 
 #include "base/clock.h"
@@ -7,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FILE_SIZE_MAX 65536 /* no more of its file is read */
+#define FILE_SIZE_MAX 65536 /* limit of what is read from a bot's file */
 
-/* The bytes of the file; none where it cannot be read. */
+/* Loads the bot's file; an unreadable file counts as empty. */
 static void bot_main_read_file(struct faceoff_bot *bot, const char *path)
 {
     char part[1024];
@@ -47,7 +48,7 @@ static void bot_main_say(struct bot_input *input, const char *text)
     }
 }
 
-/* Answers line by line. If each turn is a process, its time began with the process. */
+/* Answers line by line. With a process per turn, the time of the turn began with the process. */
 static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *name)
 {
     bool once = bot_answers_once(bot);

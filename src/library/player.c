@@ -1,4 +1,5 @@
-/* Engines for users of the library: found by name, brought to a position, asked. */
+/* Engines for users of the library: finding them, following a position, choosing a turn,
+ * analysis. */
 #include <faceoff/engine.h>
 
 #include "base/clock.h"
@@ -11,16 +12,16 @@
 
 #define BEST_MAX 1000
 #define MS_MAX (1000u * 3600 * 24 * 365)
-#define ANALYSIS_MS 1000 /* if nothing limits it */
+#define ANALYSIS_MS 1000 /* time limit if none is given */
 
 struct faceoff_player {
     const struct engine *engine;
     uint64_t values[ENGINE_OPTIONS_MAX];
     uint64_t seed;
-    void *self;        /* the engine's */
-    int seat;          /* that it follows, with hidden information, */
-    struct turns told; /* what that seat was told, and its turns, alternating */
-    struct text text;  /* the last string that was asked for */
+    void *self;        /* the engine's state */
+    int seat;          /* seat that the engine follows, with hidden information */
+    struct turns told; /* what that seat observed, and its turns, alternating */
+    struct text text;  /* storage of the last string returned */
 };
 
 /* --- engines --- */
@@ -80,7 +81,7 @@ bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 
 #define BLANKS " \t\n"
 
-/* Sets the values by "--level 3 --ms=50". */
+/* Sets the values from a text such as "--level 3 --ms=50". */
 static bool set_values(const struct engine *engine, uint64_t *values, char *words,
                        struct error *error)
 {
@@ -141,7 +142,8 @@ void faceoff_player_free(struct faceoff_player *player)
     }
 }
 
-/* Whether the player was told and played exactly this at that place of its game. */
+/* Returns true if the player has seen exactly this observation and turn at that place of its
+ * game. */
 static bool was_told(const struct faceoff_player *player, size_t at, const char *heard,
                      const char *turn)
 {
@@ -155,8 +157,8 @@ static void player_tell(struct faceoff_player *player, const char *heard, const 
     turns_add(&player->told, turn);
 }
 
-/* With hidden information: tells the engine all that the seat to move was told and has played. If
- * it has followed another game until now, it begins anew. */
+/* With hidden information: passes to the engine everything that the seat to move has observed and
+ * played. If the engine has followed a different game so far, it is restarted. */
 static void player_follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;
@@ -193,7 +195,7 @@ static void player_follow(struct faceoff_player *player, const struct faceoff_po
     }
 }
 
-/* Brings the player to the position. False: it cannot play it. */
+/* Brings the player to the position. Returns false and sets *error if the engine cannot play it. */
 static bool go_to(struct faceoff_player *player, const struct faceoff_position *position,
                   struct faceoff_error *error)
 {

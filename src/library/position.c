@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_SPAN 16 /* at most this many turns are replayed for each of a row of undos */
+#define MARK_SPAN 16 /* most turns replayed for each of several undos in a row */
 
 /* --- games --- */
 
@@ -162,7 +162,7 @@ static void position_observe(const struct faceoff_position *position, int seat, 
     }
 }
 
-/* Notes what that seat played now. The texts may belong to the position itself. */
+/* Records the turn that a seat has played. The texts may belong to the position itself. */
 static void position_note(struct faceoff_position *position, int seat, struct text *heard,
                           const char *turn)
 {
@@ -219,8 +219,8 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     position_note(position, seat, &heard, turn);
 }
 
-/* Takes back all turns after the first `count`. Plays those again, mostly from a mark not far
- * before their end. */
+/* Takes back all turns after the first `count`. Replays the remaining ones, usually from a mark
+ * shortly before their end. */
 static void position_cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;
@@ -273,7 +273,7 @@ bool faceoff_position_undo(struct faceoff_position *position)
     return undone;
 }
 
-/* --- looking --- */
+/* --- queries --- */
 
 int faceoff_position_mover(const struct faceoff_position *position)
 {
@@ -309,7 +309,7 @@ const char *faceoff_position_heard(const struct faceoff_position *position, size
     return index < position->heard.count ? turns_get(&position->heard, index) : NULL;
 }
 
-/* The position's text, emptied to be filled. */
+/* Returns the position's text, emptied. */
 static struct text *begin_text(struct faceoff_position *position)
 {
     text_clear(&position->text);
