@@ -33,7 +33,7 @@ static bool entry_entry_measure(const struct entry_limit *limit, struct entry_re
     return result->fits;
 }
 
-/* Prints in that style; returns whether it fits. */
+/* Prints in the given style; returns true if the result fits. */
 static bool try_style(const struct fold *fold, const struct print_style *style,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -45,7 +45,8 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     return entry_entry_measure(limit, result);
 }
 
-/* The same with as many short names as needed; the ones that save most come first. */
+/* Prints with as many short names as needed, those that save most first; returns true if the result
+ * fits. */
 static bool try_names(const struct fold *fold, struct print_style *style, size_t most,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -66,7 +67,7 @@ static bool try_names(const struct fold *fold, struct print_style *style, size_t
     return try_style(fold, style, limit, result);
 }
 
-/* Shortens step by step until it fits: shortens names, then drops comments, then line breaks. */
+/* Shortens the program step by step until it fits: first names, then comments, then line breaks. */
 static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
 {
     struct print_style style;
@@ -81,7 +82,7 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     free(names);
 }
 
-/* Whether a program includes nothing but the system's headers. */
+/* Returns true if the program includes only system headers. */
 static bool stands_alone(const struct fold *fold)
 {
     for (size_t u = 0; u < fold->sources[0].unit_count; u++) {
@@ -92,7 +93,7 @@ static bool stands_alone(const struct fold *fold)
     return true;
 }
 
-/* One of the program's own files does. */
+/* Returns true if one of the program's own files defines main. */
 static bool has_main(const struct fold *fold)
 {
     for (size_t s = 0; s < fold->source_count; s++) {
@@ -103,7 +104,7 @@ static bool has_main(const struct fold *fold)
     return false;
 }
 
-/* C++ stays as it is: our sources are C, and so is what can be shortened. */
+/* Accepts C++ unchanged: faceoff's sources are C, and only C can be shortened. */
 static bool make_cpp(const struct source *source, const char *text, const struct entry_limit *limit,
                      struct entry_result *result, struct error *error)
 {
@@ -141,7 +142,7 @@ static bool make_c(const struct fold_plan *plan, const struct entry_limit *limit
         try_style(&fold, &(struct print_style){.layout = true, .comments = true}, limit, result);
     }
     fold_free(&fold);
-    if (made && !result->fits) { /* drops blanks and asserts */
+    if (made && !result->fits) { /* drop asserts and shorten the program */
         struct fold_plan shorter = *plan;
         shorter.without_asserts = true;
         made = fold_program(&fold, &shorter, error);

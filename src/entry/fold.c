@@ -19,7 +19,7 @@ static uint32_t fold_find_source(const struct fold *fold, const char *path, size
     return SOURCE_NONE;
 }
 
-/* Finds the source that an #include names: beside the including one, or from where paths begin. */
+/* Finds the source that an #include names: beside the including file, or relative to the root. */
 static uint32_t find_included(const struct fold *fold, const struct source *source,
                               const char *name, size_t length)
 {
@@ -40,7 +40,7 @@ static void add_source(struct fold *fold, const char *path, const char *text, bo
     source->user = user;
 }
 
-/* A file beside the program's: named by an include, or the .c of such a header. */
+/* Adds a file beside the program's: one named by an #include, and for a header also its .c file. */
 static bool add_beside(struct fold *fold, const struct fold_plan *plan, const char *name,
                        size_t length)
 {
@@ -60,8 +60,8 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
     return text != NULL;
 }
 
-/* Finds what an #include brings in, unless it is a file of the system's; reads it if it is beside
- * the program. What our sources include is not needed if it is not there. */
+/* Finds the source for an #include, except for system headers, and reads it if it lies beside the
+ * program. A file that is missing from faceoff's own sources is not needed. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {
@@ -143,21 +143,21 @@ static void define_all(struct fold *fold)
 
 /* --- what a word stands for --- */
 
-/* Whether a source includes another, directly or not. */
+/* Returns true if a source includes another, directly or not. */
 static bool fold_sees(const struct fold *fold, const struct source *from, const struct source *to)
 {
     return fold
         ->sees[(size_t)(from - fold->sources) * fold->source_count + (size_t)(to - fold->sources)];
 }
 
-/* Whether a source can see what another source defines. */
+/* Returns true if source `from` can see the definitions of source `to`. */
 static bool fold_is_visible(const struct fold *fold, const struct source *from,
                             const struct source *to)
 {
     return from == to || (fold_sees(fold, from, to) && to->header);
 }
 
-/* Whether a source has a private definition of a name, which hides a header's. */
+/* Returns true if a source has a private definition of a name, which hides the header's. */
 static bool is_private(const struct fold *fold, const struct source *source, uint32_t word,
                        bool tag)
 {
@@ -202,7 +202,7 @@ void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
     }
 }
 
-/* The end of an item that begins with a `.`: after its comma, or at the closing bracket. */
+/* Returns the end of an item that begins with a `.`: after its comma, or at the closing bracket. */
 static size_t item_end(const struct source *source, size_t i, size_t end)
 {
     for (int depth = 0; i < end; i++) {
@@ -239,7 +239,7 @@ struct keeper {
     struct fold *fold;
     struct unit **todo;
     size_t count;
-    bool again; /* a member is read that was not read before */
+    bool again; /* a member is read for the first time, so tables must be scanned again */
 };
 
 static void fold_keep(void *data, struct unit *unit)
@@ -252,7 +252,8 @@ static void fold_keep(void *data, struct unit *unit)
     }
 }
 
-/* Whether the word of token i is a variable or a parameter of the unit, or declares a member. */
+/* Returns true if the word at token i is a variable or parameter of the unit, or declares a
+ * member. */
 static bool is_own(const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -316,8 +317,8 @@ static void scan_all(struct keeper *keeper)
     } while (keeper->again || keeper->count > 0);
 }
 
-/* Keeps the branches around what is kept, or around the system's includes of a kept file; and with
- * an #if the rest of it. */
+/* Keeps the conditionals around kept units, and around the system includes of kept files; for each
+ * #if that is kept, also its other branches. */
 static void keep_branches(struct keeper *keeper)
 {
     const struct fold *fold = keeper->fold;
@@ -346,8 +347,8 @@ bool fold_is_feature(const struct fold *fold, const struct unit *unit)
     return unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
 }
 
-/* Keeps the system's includes and feature macros of all that a kept file includes: it may rely on
- * them. */
+/* Keeps the system includes and feature macros of everything that a kept file includes, because the
+ * file may rely on them. */
 static void keep_system(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
@@ -428,7 +429,7 @@ static void append_program(struct fold *fold, struct source *source)
     append_source(fold, source);
 }
 
-/* --- declarations that are not needed --- */
+/* --- unneeded declarations --- */
 
 static bool uses(const struct unit *unit, struct unit_name name)
 {
@@ -443,14 +444,14 @@ static bool uses(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Whether the declaration at a place of the order is needed: something uses it before its
+/* Returns true if the declaration at index `at` is needed: a unit uses the name before its
  * definition. */
 static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
         const struct unit *unit = fold->order[i];
         if (unit->kept && unit->kind != UNIT_MACRO && unit_defines(unit, name)) {
-            return false; /* the definition comes first, or another declaration does */
+            return false; /* the definition, or another declaration, comes first */
         }
     }
     for (size_t i = at + 1; i < fold->order_count; i++) {
@@ -484,7 +485,7 @@ static void drop_declarations(struct fold *fold)
     fold->order_count = count;
 }
 
-/* --- all of it --- */
+/* --- the whole fold --- */
 
 static bool fold_read_all(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {

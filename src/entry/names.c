@@ -10,7 +10,7 @@
 
 /* --- names that two files use --- */
 
-/* Whether another file uses the word: as a definition; or, if it is a macro's, in any way, since
+/* Returns true if another file uses the word: as a definition, or, for a macro, in any way, because
  * the macro would be replaced there too. */
 static bool names_is_taken(const struct fold *fold, const struct source *own, struct unit_name name,
                            bool macro)
@@ -33,7 +33,7 @@ static bool names_is_taken(const struct fold *fold, const struct source *own, st
     return false;
 }
 
-/* The name with its file's name before it; with a number if that is taken too. */
+/* Returns the name prefixed with its file's name, and with a number if that is taken too. */
 static uint32_t new_name(struct fold *fold, const struct source *source, uint32_t word)
 {
     const char *name = words_text(&fold->words, word);
@@ -56,7 +56,7 @@ static uint32_t new_name(struct fold *fold, const struct source *source, uint32_
     return made;
 }
 
-/* Renames it in the file, except where the word names a member. */
+/* Renames the name in its file, except where the word is a member. */
 static void rename_word(struct fold *fold, struct source *source, struct unit_name name,
                         uint32_t to)
 {
@@ -102,12 +102,12 @@ void names_part(struct fold *fold)
 struct known {
     uint32_t uses;
     bool ours;    /* declared by the program */
-    bool top;     /* at the top level */
-    bool member;  /* of a struct of the program */
-    bool foreign; /* used as only a foreign name can be */
+    bool top;     /* defined at the top level */
+    bool member;  /* a member of one of the program's structs */
+    bool foreign; /* used in a way that only names from outside the program allow */
 };
 
-/* Notes what a word is where it stands. */
+/* Records what the word at token i is. */
 static void learn_token(struct known *known, const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -122,7 +122,8 @@ static void learn_token(struct known *known, const struct unit *unit, size_t i)
                     syntax_last(source, i)->kind == TOKEN_HASH;
 }
 
-/* Notes whether a word is used as only a foreign name can be: called, or as a member. */
+/* Records if the word at token i can only come from outside the program: it is called or used as a
+ * member, but not defined as such. */
 static void learn_foreign(struct known *known, const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -148,14 +149,15 @@ static void learn_each(const struct fold *fold, struct known *known,
     }
 }
 
-/* Whether a word may have a short name, and would be shorter. */
+/* Returns true if the word may get a short name, and would be shorter with it. */
 static bool can_shorten(const struct known *known, const char *text)
 {
     return known->ours && !known->foreign && known->uses > 0 && strlen(text) > 3 &&
            text[0] != '_' && strcmp(text, "main") != 0;
 }
 
-/* A small letter, a capital and, if those are used up, more small ones. */
+/* Makes a short name: a small letter, a capital letter and, when those are used up, more small
+ * letters. */
 static void make_short(uint32_t number, char text[8])
 {
     size_t length = 0;

@@ -9,13 +9,13 @@
 struct printer {
     const struct fold *fold;
     const struct print_style *style;
-    const char **shorts; /* by word; NULL: as it is */
+    const char **shorts; /* short name of each word; NULL: the word is printed as it is */
     struct text *out;
     bool line_begins;
-    /* Without layout: */
-    const struct token *last; /* that was printed; NULL: it needs no blank after it */
-    bool newline;             /* one is due */
-    bool blank;               /* a blank must stay: after the name of a macro */
+    /* Used if the layout is not kept: */
+    const struct token *last; /* last token printed; NULL: no space is needed after it */
+    bool newline;             /* a newline must be printed before the next token */
+    bool blank;               /* a space must be printed, because it follows the name of a macro */
 };
 
 static void print_put(struct printer *printer, const char *at, size_t length)
@@ -39,7 +39,7 @@ static void end_line(struct printer *printer)
     }
 }
 
-/* Whether two tokens need a blank between them. */
+/* Returns true if two tokens need a space between them. */
 static bool touch(const struct token *left, const struct token *right)
 {
     char a = left->at[left->length - 1];
@@ -53,7 +53,7 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* With all blanks, but no more than one empty line. */
+/* Prints a token with the original spacing, but at most one empty line in a row. */
 static void print_as_it_is(struct printer *printer, const struct token *token)
 {
     const struct text *out = printer->out;
@@ -74,7 +74,7 @@ static void squeeze_comment(struct printer *printer, const struct token *token)
     printer->newline = token->length > 1 && token->at[1] == '/';
 }
 
-/* With as few blanks as can be. */
+/* Prints a token with as few spaces as possible. */
 static void squeeze_token(struct printer *printer, const struct token *token)
 {
     if (printer->newline || token->kind == TOKEN_HASH) {
@@ -110,7 +110,7 @@ static void print_tokens(struct printer *printer, const struct unit *unit, size_
     const struct token *of = source->tokens.of;
     bool layout = printer->style->layout;
     bool directive = false;
-    size_t macro = 0; /* the name of one that is being defined */
+    size_t macro = 0; /* index of the name of the macro that is being defined */
     printer->newline = printer->line_begins;
     printer->blank = false;
     printer->last = NULL;
@@ -137,7 +137,7 @@ static void print_tokens(struct printer *printer, const struct unit *unit, size_
 
 /* --- the parts of a program --- */
 
-/* One of our functions can become static: there is no other file. */
+/* Prints a unit. A function of faceoff becomes static, because there is only one file. */
 static void print_unit(struct printer *printer, const struct unit *unit)
 {
     if (printer->style->comments) {
@@ -150,7 +150,8 @@ static void print_unit(struct printer *printer, const struct unit *unit)
     end_line(printer);
 }
 
-/* Whether a unit belongs to an #if .. #endif that holds only pragmas and the like. */
+/* Returns true if the unit belongs to an #if .. #endif that contains only pragmas and similar
+ * directives. */
 static bool is_pragma_branch(const struct unit *unit)
 {
     const struct source *source = unit->source;
@@ -164,8 +165,8 @@ static bool is_pragma_branch(const struct unit *unit)
     return plain;
 }
 
-/* Whether a unit goes to the top, whatever file it is from: macros for the system, its includes,
- * and the program's own pragmas. */
+/* Returns true if the unit belongs at the top of the program, no matter which file it is from:
+ * feature macros, system includes, and the program's own pragmas. */
 static bool is_prelude(const struct fold *fold, const struct unit *unit)
 {
     bool own = unit->source == fold->sources;
@@ -189,7 +190,7 @@ static void print_text_of(const struct unit *unit, struct text *line)
     }
 }
 
-/* Prints macros or includes, each line once; or all pragmas, with the #if around them. */
+/* Prints the macros or includes, each line once, or all pragmas with the #if around them. */
 static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;
@@ -211,7 +212,7 @@ static void print_prelude(struct printer *printer, enum unit_kind kind)
     text_free(&lines);
 }
 
-/* The comment that opens a file. */
+/* Prints the opening comment of a file. */
 static void print_head(struct printer *printer, const struct source *source)
 {
     for (size_t i = 0; i < source->head; i++) {

@@ -14,7 +14,7 @@ size_t source_next(const struct source *source, size_t i, size_t end)
     return i;
 }
 
-/* The newline that ends a directive. */
+/* Returns the index of the newline that ends a directive. */
 static size_t skip_directive(const struct source *source, size_t i)
 {
     while (source->tokens.of[i].kind != TOKEN_END) {
@@ -23,7 +23,7 @@ static size_t skip_directive(const struct source *source, size_t i)
     return i;
 }
 
-/* The next token from i on that is neither blank nor of a directive. */
+/* Returns the next token from i on that is neither whitespace nor part of a directive. */
 static size_t next_code(const struct source *source, size_t i, size_t end)
 {
     for (; i < end && !token_counts(&source->tokens.of[i]); i++) {
@@ -63,7 +63,8 @@ const struct token *source_include(const struct source *source, size_t *i)
 
 bool source_has_main(const struct source *source)
 {
-    bool named = false, listed = false; /* after main, and after its parameters */
+    bool named = false, listed = false; /* the last tokens were main, or main and its parameter
+                                         * list */
     size_t end = source->tokens.count;
     int depth = 0;
     for (size_t i = next_code(source, 0, end); i < end; i = next_code(source, i + 1, end)) {
@@ -92,7 +93,7 @@ bool unit_defines(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Whether a file is of C++: by its name, or since it includes what only C++ has. */
+/* Returns true if a file is C++: by its name, or because it includes a header that only C++ has. */
 static bool is_cpp(const struct source *source)
 {
     static const char *const ends[] = {".cpp", ".cc", ".cxx", ".c++", ".C", NULL};
@@ -116,13 +117,13 @@ static bool is_cpp(const struct source *source)
 
 struct branch {
     bool decided;
-    bool dropped; /* what is within now */
+    bool dropped; /* the current branch is dropped */
 };
 
 struct decider {
     struct branch *branches;
     size_t depth;
-    uint32_t *defined; /* words */
+    uint32_t *defined; /* the words defined as macros */
     size_t defined_count;
     bool cpp;
 };
@@ -147,8 +148,8 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Whether a condition of C asks for C++ or WebAssembly, as which no entry is compiled. `name` is
- * what follows #if, #ifdef or #elif. */
+/* Returns true if a condition in C tests for C++ or WebAssembly, for which entries are not
+ * compiled. `name` is the token after #if, #ifdef or #elif. */
 static bool is_elsewhere(const struct decider *decider, const struct token *name)
 {
     const struct token *word = token_is(name, "defined") ? name + 1 : name;
@@ -157,7 +158,8 @@ static bool is_elsewhere(const struct decider *decider, const struct token *name
                              (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0));
 }
 
-/* Takes a directive in; returns whether to remove it. `name` is what follows its word. */
+/* Handles a directive, and returns true if it is to be removed. `word` is its keyword, `name` the
+ * token after it. */
 static bool source_decide(struct decider *decider, const struct token *word,
                           const struct token *name)
 {
@@ -182,7 +184,8 @@ static bool source_decide(struct decider *decider, const struct token *word,
     return false;
 }
 
-/* Removes what is decided, even within a declaration. */
+/* Removes the conditionals that can be decided, even within a declaration, and the code that they
+ * exclude. */
 static void decide_all(struct source *source)
 {
     struct decider decider = {.cpp = source->cpp};
@@ -212,14 +215,14 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
     unit->names[unit->name_count++] = (struct unit_name){token->word, tag};
 }
 
-/* What scanning a declaration finds. */
+/* The result of scanning a declaration. */
 struct shape {
-    bool function;   /* a list of parameters, */
-    size_t name;     /* behind this name */
-    size_t assigned; /* the first = outside of all brackets; 0: none */
-    size_t brace;    /* the first { outside; 0: none */
-    bool body;       /* that of a function */
-    size_t end;      /* behind its last token */
+    bool function;   /* there is a parameter list */
+    size_t name;     /* token of the name before the parameter list */
+    size_t assigned; /* the first = outside all brackets; 0: none */
+    size_t brace;    /* the first { outside all brackets; 0: none */
+    bool body;       /* that { begins a function body */
+    size_t end;      /* index after the last token */
 };
 
 static bool is_attribute(const struct token *token)
@@ -227,11 +230,11 @@ static bool is_attribute(const struct token *token)
     return token_is(token, "__attribute__ alignas _Alignas");
 }
 
-/* Follows a declaration that begins at `begin` to its end. */
+/* Scans the declaration that begins at `begin` up to its end. */
 static struct shape source_follow(const struct source *source, size_t begin)
 {
     struct shape shape = {.end = source->tokens.count};
-    size_t before = begin; /* the last token that a compiler sees */
+    size_t before = begin; /* the last token that matters to a compiler */
     int depth = 0;
     for (size_t i = begin; i < source->tokens.count;
          before = i, i = next_code(source, i + 1, source->tokens.count)) {
@@ -256,7 +259,7 @@ static struct shape source_follow(const struct source *source, size_t begin)
     return shape;
 }
 
-/* The tags and the constants of enums that are defined within. */
+/* Adds the tags and enum constants that the unit defines. */
 static void name_types(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -274,7 +277,7 @@ static void name_types(struct source *source, struct unit *unit)
         if (tag != at) {
             add_name(unit, &of[tag], true);
         }
-        bool constant = true; /* the next word is one */
+        bool constant = true; /* the next word is a constant */
         int depth = 0;
         for (; list && at < unit->end && !token_is(&of[at], "}");
              at = source_next(source, at + 1, unit->end)) {
@@ -289,7 +292,8 @@ static void name_types(struct source *source, struct unit *unit)
     }
 }
 
-/* The objects of a declaration: the words before one of = ; , [ outside of all brackets. */
+/* Adds the objects that a declaration defines: the words before one of = ; , [ outside all
+ * brackets. */
 static void name_objects(struct source *source, struct unit *unit)
 {
     size_t before = unit->begin;
@@ -305,7 +309,7 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
-/* The name of a typedef: after (*, before a list of parameters, or at the end. */
+/* Adds the name of a typedef: after (*, before a parameter list, or at the end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -359,7 +363,7 @@ static void classify(struct source *source, struct unit *unit, const struct shap
         return;
     }
     name_types(source, unit);
-    if (shape->brace != 0 && shape->assigned == 0) { /* a type, perhaps with objects of it */
+    if (shape->brace != 0 && shape->assigned == 0) { /* a type definition, perhaps with objects */
         size_t types = unit->name_count;
         name_objects(source, unit);
         unit->kind = unit->name_count == types ? UNIT_TYPE : UNIT_CODE;
@@ -373,14 +377,14 @@ static void classify(struct source *source, struct unit *unit, const struct shap
     size_t at = source_next(source, unit->begin + 1, unit->end);
     if (tag && unit->name_count == 1 &&
         token_is(&of[source_next(source, at + 1, unit->end)], ";")) {
-        unit->kind = UNIT_WEAK; /* struct x; */
+        unit->kind = UNIT_WEAK; /* a declaration such as: struct x; */
         unit->names[0].tag = true;
     }
     unit->table = shape->assigned != 0 && shape->brace != 0 &&
                   token_is(&of[source_next(source, shape->brace + 1, unit->end)], ".");
 }
 
-/* Returns whether it is an #endif. */
+/* Classifies a directive; returns true if it is an #endif. */
 static bool classify_directive(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -400,7 +404,8 @@ static bool classify_directive(struct source *source, struct unit *unit)
     return token_is(&of[word], "endif");
 }
 
-/* The index after the comment, if any, on the line where a unit ends. */
+/* Returns the index after a comment on the line where a unit ends; `end` if more code follows on
+ * the line. */
 static size_t behind_line(const struct source *source, size_t end)
 {
     const struct token *of = source->tokens.of;
@@ -413,7 +418,7 @@ static size_t behind_line(const struct source *source, size_t end)
     return line ? at + 1 : end;
 }
 
-/* Finds the comment that opens the file, if an empty line or a directive follows it. */
+/* Finds the opening comment of the file: one that is followed by an empty line or a directive. */
 static void find_head(struct source *source)
 {
     const struct token *of = source->tokens.of;
@@ -475,7 +480,7 @@ void source_free(struct source *source)
     *source = (struct source){0};
 }
 
-/* --- what a token is --- */
+/* --- classification of token i --- */
 
 size_t syntax_before(const struct source *source, size_t i)
 {
@@ -528,7 +533,7 @@ bool syntax_declares(const struct source *source, size_t i)
     }
     size_t at = syntax_before(source, i);
     if (source->tokens.of[at].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[at])) {
-        return true; /* of two names in a row the first is a type */
+        return true; /* of two adjacent names, the first is a type */
     }
     while (token_is(&source->tokens.of[at], "* const restrict")) {
         at = syntax_before(source, at);
@@ -536,7 +541,8 @@ bool syntax_declares(const struct source *source, size_t i)
     return is_type(source, at);
 }
 
-/* The { of the list that contains token i; if there is none, the index of some other token. */
+/* Returns the index of the { of the list that contains token i, or of some other token if no list
+ * contains it. */
 static size_t opening(const struct source *source, const struct unit *unit, size_t i)
 {
     int depth = 0;

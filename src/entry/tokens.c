@@ -71,8 +71,8 @@ struct reader {
     struct tokens *tokens;
     struct words *words;
     const char *at;
-    bool directive; /* within one */
-    bool fresh;     /* only blanks precede on the line */
+    bool directive; /* within a directive */
+    bool fresh;     /* only whitespace precedes on this line */
 };
 
 static void tokens_add(struct reader *reader, enum token_kind kind, size_t length)
@@ -89,7 +89,7 @@ static void tokens_add(struct reader *reader, enum token_kind kind, size_t lengt
     reader->at += length;
 }
 
-/* A blank, or a line that goes on. */
+/* Returns the length of one whitespace character or line continuation, or 0. */
 static size_t blank_length(const char *at)
 {
     return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f' ? 1
@@ -116,7 +116,7 @@ static size_t quoted_length(const char *at, char quote)
     return at[length] == quote ? length + 1 : length;
 }
 
-/* A raw string, from its quote on: "x( .. )x". 0: it does not end. */
+/* Returns the length of a raw string from its quote on, as in "x( .. )x"; 0 if it does not end. */
 static size_t raw_length(const char *at)
 {
     char end[32];
@@ -163,7 +163,7 @@ static size_t mark_length(const char *at)
     return 1;
 }
 
-/* Whether what comes is the <..> of an #include. */
+/* Returns true if the next token is the <..> of an #include. */
 static bool is_header(const struct reader *reader)
 {
     const struct tokens *tokens = reader->tokens;
@@ -175,7 +175,7 @@ static bool is_header(const struct reader *reader)
            token_is(&tokens->of[i - 1], "include");
 }
 
-/* Whether the quote that comes begins a raw string. */
+/* Returns true if the next quote begins a raw string. */
 static bool is_raw(const struct reader *reader)
 {
     const struct tokens *tokens = reader->tokens;
@@ -221,7 +221,7 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
         tokens_add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    tokens_add(&reader, TOKEN_NONE, 0); /* so that a reader may look one token ahead */
+    tokens_add(&reader, TOKEN_NONE, 0); /* so that code may look one token ahead */
     tokens->count--;
 }
 
