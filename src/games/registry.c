@@ -1,4 +1,4 @@
-/* The games of the program, one line each, and what they share. */
+/* The list of games, one per line, and functions that games share. */
 #include "games/game.h"
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"

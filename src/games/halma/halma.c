@@ -1,4 +1,5 @@
-/* The rules, written to be read against docs/rules-halma.md and held against the vectors. */
+/* The rules of Halma, written to be read beside docs/rules-halma.md, and tested with the rule
+ * vectors. */
 #include "games/halma/halma.h"
 
 #include <assert.h>
@@ -13,7 +14,8 @@ static bool on_board(int x, int y)
     return x >= 0 && x < HALMA_SIZE && y >= 0 && y < HALMA_SIZE;
 }
 
-/* The heights of the columns, from the seat's corner. */
+/* Returns true if the cell is in an area that is given by the heights of its columns from the
+ * seat's corner. */
 static bool in_heights(const int *heights, int columns, int seat, int x, int y)
 {
     int column = seat == 0 ? x : HALMA_SIZE - 1 - x;
@@ -37,7 +39,7 @@ int halma_steps_out(int x, int y)
 {
     int steps = 0;
     while (halma_in_zone(0, x + steps, y + steps)) {
-        steps++; /* a way along the diagonal is shortest, since the zone's edge is a staircase */
+        steps++; /* a path along the diagonal is shortest, because the zone's edge is a staircase */
     }
     return steps;
 }
@@ -91,8 +93,8 @@ int halma_mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* Classifies the hop by (dx, dy), not (0, 0). By the contest's rules the moved man must be lifted
- * off the board; by the server's he must stand on his start. */
+/* Classifies the hop by (dx, dy), which must not be (0, 0). By the contest's rules the moved piece
+ * must have been removed from its start; by the server's rules it must still stand there. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
@@ -105,13 +107,13 @@ static enum hop classify_hop(const struct halma_state *state, struct halma_cell 
     if (wide > 2 || high > 2 || (!straight && !state->server)) {
         return HOP_TOO_FAR;
     }
-    /* Division truncates: for (2,1) and (1,2) this is the neighbour on the long side. */
+    /* Division truncates: for (2,1) and (1,2) this is the neighbour along the longer side. */
     bool over = state->cells[from.y + dy / 2][from.x + dx / 2] != 0;
     return over ? HOP_JUMP : HOP_OVER_NOTHING;
 }
 
-/* The hops to try from a cell that may be jumps: the first 8 are straight, the other 8 are the
- * server's. */
+/* The hops that may be jumps: the first 8 are straight, the other 8 are only in the server's
+ * rules. */
 static const struct halma_cell leaps[16] = {
     {0, -2}, {2, -2}, {2, 0}, {2, 2}, {0, 2},  {-2, 2}, {-2, 0},  {-2, -2},
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
@@ -155,7 +157,7 @@ static bool has_move(const struct halma_state *state, int seat)
     return false;
 }
 
-/* --- the end --- */
+/* --- the end of the game --- */
 
 static bool all_home(const struct halma_state *state, int seat)
 {
@@ -188,7 +190,7 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* The endings, in their order, after a move of `played`. */
+/* Ends the turn of `played`: checks the endings in their order. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;
@@ -219,10 +221,10 @@ static void halma_end_turn(struct halma_state *state, int played)
 /* A path as read, before the rules are applied. */
 struct path {
     size_t numbers;
-    bool outside;                                /* a number is not 1..16; */
-    size_t outside_at;                           /* the first of them */
-    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* as many as fit: one more than can be legal */
-    size_t at[HALMA_PATH_MAX + 1];               /* where each begins in the text */
+    bool outside;                                /* a number is not in 1..16 */
+    size_t outside_at;                           /* offset of the first such number */
+    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* up to one more cell than can be legal */
+    size_t at[HALMA_PATH_MAX + 1];               /* offset in the text where each cell begins */
 };
 
 static void path_add(struct path *path, int number, size_t at)
@@ -241,7 +243,7 @@ static void path_add(struct path *path, int number, size_t at)
     path->numbers++;
 }
 
-/* Whole numbers with spaces between them; a minus sign makes a number that is off the board. */
+/* Reads whole numbers separated by spaces. A number with a minus sign counts as off the board. */
 static bool path_read(struct path *path, const char *turn, struct ruling *ruling)
 {
     size_t at = 0;
@@ -295,7 +297,7 @@ static bool path_check(const struct path *path, const struct halma_state *state,
     return true;
 }
 
-/* Why the hop to cell number `index` cannot be made, in the order of docs/rules-halma.md. */
+/* Checks the hop to cell number `index`, in the order of docs/rules-halma.md. */
 static bool check_hop(const struct halma_state *state, const struct path *path, size_t index,
                       struct ruling *ruling)
 {
@@ -346,7 +348,8 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     uint8_t piece = state->cells[from.y][from.x];
     size_t length = path.numbers / 2;
     state->cells[from.y][from.x] = state->server ? piece : 0;
-    for (size_t i = 1; i < length; i++) { /* at most HALMA_PATH_MAX rounds: cells run out */
+    for (size_t i = 1; i < length; i++) { /* at most HALMA_PATH_MAX iterations: then no cell is
+                                           * left */
         if (!check_hop(state, &path, i, ruling)) {
             state->cells[from.y][from.x] = piece;
             return false;
@@ -361,12 +364,12 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
-/* The man goes from the first cell to the last, however he got there. */
+/* Moves the piece from the first cell to the last, no matter how it got there. */
 void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* what it could read counts */
+    path_read(&path, turn, NULL); /* the numbers before an error are used */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {
@@ -388,11 +391,11 @@ void halma_force(void *block, int seat, const char *turn)
     }
 }
 
-/* --- what others see --- */
+/* --- results and observations --- */
 
 void halma_observe(const void *block, int seat, struct text *text)
 {
-    (void)block; /* the protocol tells every move to both players as it is made */
+    (void)block; /* the protocol sends every move to both players when it is made */
     (void)seat;
     (void)text;
 }

@@ -1,10 +1,10 @@
-/* perft by layers: the distinct positions after 0, 1, .. depth - 1 moves, each with the number of
- * ways that lead to it, so that moves and sequences are counted without playing each of them.
+/* Counts perft by layers: the distinct positions after 0, 1, .. depth - 1 moves, each with the
+ * number of paths that lead to it. So moves and sequences are counted without playing each of them.
  *
- * Positions are compared as whole boards, so none are confused. A position takes 80 bytes and 6 to
- * 11 more in the table: from the start, depth 4 takes some 150 MB and depth 5 more than most
- * machines have. Counting sequences takes a step for each, and their number grows exponentially
- * with the possible jumps: late positions can take minutes at depth 2. */
+ * Positions are compared as whole boards, so none are confused. A position takes 80 bytes, plus 6
+ * to 11 in the table: from the start, depth 4 takes about 150 MB and depth 5 more than most
+ * machines have. Each sequence costs a step, and their number grows exponentially with the possible
+ * jumps: late positions can take minutes at depth 2. */
 #include "base/memory.h"
 #include "games/halma/board.h"
 
@@ -15,14 +15,15 @@
 #define MEN_WORDS (SEATS * HALMA_CLASSES)
 
 struct position {
-    uint64_t men[MEN_WORDS]; /* those of seat 0, then those of seat 1 */
-    uint64_t moves;          /* ways to get here, distinguished by the start and end of each move */
-    uint64_t sequences;      /* and by every cell on the way */
+    uint64_t men[MEN_WORDS]; /* the words of seat 0, then the words of seat 1 */
+    uint64_t moves;          /* paths to this position, distinguished by the start and end of each
+                              * move */
+    uint64_t sequences;      /* paths to this position, distinguished by every cell */
 };
 
 struct layer {
     struct position *positions;
-    uint32_t *slots; /* of the table: a position's index + 1, or 0; a power of two of them */
+    uint32_t *slots; /* hash table of index + 1, or 0; the number of slots is a power of two */
     size_t slot_count;
     size_t count;
     size_t capacity;
@@ -41,7 +42,7 @@ static void halma_perft_layer_free(struct layer *layer)
     free(layer->slots);
 }
 
-/* men: the MEN_WORDS words of both seats, here and below. */
+/* Returns a hash of the pieces. Here and below, `men` are the MEN_WORDS words of both seats. */
 static uint64_t hash_men(const uint64_t *men)
 {
     uint64_t hash = 0;
@@ -52,7 +53,7 @@ static uint64_t hash_men(const uint64_t *men)
     return hash;
 }
 
-/* The slot of the men, or the free one where they belong. */
+/* Returns the slot of the pieces, or the free slot where they belong. */
 static size_t halma_perft_layer_find(const struct layer *layer, const uint64_t *men)
 {
     size_t i = hash_men(men) & (layer->slot_count - 1);
@@ -92,7 +93,7 @@ static struct position *halma_perft_layer_add(struct layer *layer, const struct 
     return &layer->positions[layer->slots[slot] - 1];
 }
 
-/* A board with these men, `depth` plies after the root. */
+/* Sets a board to these pieces, `depth` plies after the root. */
 static void place(struct halma_board *board, const struct position *position,
                   const struct halma_state *root, unsigned depth)
 {
@@ -111,7 +112,7 @@ static void place(struct halma_board *board, const struct position *position,
     halma_board_set(board, &state);
 }
 
-/* Adds the positions that one leads to, unless the game is over there. */
+/* Adds the positions after each move from `from`, unless the game is over there. */
 static void halma_perft_expand(struct layer *into, struct halma_board *board,
                                const struct position *from)
 {

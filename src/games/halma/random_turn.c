@@ -1,4 +1,4 @@
-/* A random turn: uniform over the distinct (from, to) moves, made by a shortest way. */
+/* A random turn: uniform over the distinct (from, to) moves, along a shortest path. */
 #include "games/halma/board.h"
 
 #include <assert.h>

@@ -1,4 +1,4 @@
-/* A state of Showdown for people and for programs. */
+/* Showdown as text: pictures for people, facts for programs. */
 #include "games/showdown/showdown.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static void print_columns(struct text *text)
     }
 }
 
-/* Draws the seat's own number, '#' for walls, 'x' where it last met the other, '?' for what it was
- * not told. */
+/* Draws the seat's own number, '#' for walls, 'x' where it last met the opponent, and '?' for
+ * squares it knows nothing about. */
 void showdown_draw_known(const void *block, int seat, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -45,8 +45,9 @@ void showdown_draw_known(const void *block, int seat, struct text *text)
     }
 }
 
-/* Draws player numbers, '#' for walls, '-' or '|' for the ray of the last turn, '*' for the wall
- * that it took away. Below: how many turns are used up, and the answer to the last one. */
+/* Draws player numbers, '#' for walls, '-' or '|' for the ray of the last turn, and '*' for the
+ * wall that it destroyed. The last line has the number of turns used and the answer to the last
+ * turn. */
 void showdown_draw(const void *block, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -83,7 +84,7 @@ void showdown_draw(const void *block, struct text *text)
     text_putc(text, '\n');
 }
 
-/* Tells each seat's numbers, with the total of its score if `totals` is not NULL. */
+/* Passes on each seat's numbers, with the total of its score if `totals` is not NULL. */
 static void tell_numbers(const struct facts *facts, const char *name,
                          const struct game_number *numbers, size_t count, const int *totals)
 {

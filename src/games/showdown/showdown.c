@@ -1,4 +1,5 @@
-/* The rules, written to be read against docs/rules-showdown.md and held against the vectors. */
+/* The rules of Showdown, written to be read beside docs/rules-showdown.md, and tested with the rule
+ * vectors. */
 #include "games/showdown/showdown.h"
 
 #include <assert.h>
@@ -8,10 +9,10 @@
 
 #define SCORE_WIN 1000
 #define SCORE_TIE 500
-#define SCORE_OUCH 15 /* for each of the opponent's */
+#define SCORE_OUCH 15 /* points for each OUCH of the opponent */
 #define SCORE_HIT 7
-#define SCORE_SPEED 3     /* for each turn left when the game was decided */
-#define SCORE_DISTANCE 11 /* for each row and column away from home */
+#define SCORE_SPEED 3     /* points for each turn left when the game was decided */
+#define SCORE_DISTANCE 11 /* points for each row and column away from the seat's start */
 
 struct showdown_square showdown_home(int seat)
 {
@@ -62,7 +63,7 @@ static int showdown_mover(const void *block)
 
 /* --- reading a turn --- */
 
-/* " r c" up to the end of the text: one letter, then a number without a leading zero. */
+/* Reads " r c" up to the end of the text: a letter, then a number without leading zeros. */
 static bool square_read(const char *text, struct showdown_square *square)
 {
     if (text[0] != ' ' || text[1] < 'A' || text[1] > 'Z' || text[2] != ' ') {
@@ -164,7 +165,7 @@ static enum showdown_answer_kind zap(struct showdown_state *state, struct showdo
     struct showdown_ray *ray = &state->ray;
     *ray = (struct showdown_ray){from, (int8_t)sign(rows), (int8_t)sign(columns), 0};
     struct showdown_square at = from;
-    for (;;) { /* at most 25 squares: then the edge */
+    for (;;) { /* at most 25 squares to the edge */
         at.row = (int8_t)(at.row + ray->row_step);
         at.column = (int8_t)(at.column + ray->column_step);
         if (!showdown_on_board(at)) {
@@ -215,14 +216,14 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
     return answer;
 }
 
-/* Notes what the answer tells the seat for sure. */
+/* Records what the seat knows for certain from the answer. */
 static void showdown_note(struct showdown_state *state, struct showdown_turn turn,
                           struct showdown_answer answer)
 {
     char(*told)[SHOWDOWN_COLUMNS] = state->told[answer.seat];
     char *all = &told[0][0];
     for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
-        all[i] = all[i] == 'x' ? '.' : all[i]; /* he may have moved since he was seen */
+        all[i] = all[i] == 'x' ? '.' : all[i]; /* the opponent may have moved since it was met */
     }
     bool built = turn.verb == SHOWDOWN_WALL;
     const struct showdown_ray *ray = &state->ray;
@@ -240,7 +241,7 @@ static void showdown_note(struct showdown_state *state, struct showdown_turn tur
     case SHOWDOWN_AT:
         told[answer.square.row][answer.square.column] = 'x';
         break;
-    case SHOWDOWN_BOOM: /* the wall that the ray met */
+    case SHOWDOWN_BOOM: /* the wall that the ray destroyed */
         told[ray->from.row + ray->length * ray->row_step]
             [ray->from.column + ray->length * ray->column_step] = '.';
         break;
@@ -260,8 +261,8 @@ static void note_arrivals(struct showdown_state *state)
     }
 }
 
-/* The game can be over only when both have had the same number of turns; an arrival of the second
- * mover always comes at such a moment. */
+/* Ends the game if it is decided. The game can only end after both players had the same number of
+ * turns; the second player always arrives at such a moment. */
 static void check_end(struct showdown_state *state)
 {
     if (state->arrived != 0) {
@@ -309,7 +310,7 @@ static bool games_showdown_play(void *block, const char *turn, struct ruling *ru
     return true;
 }
 
-/* --- what came of it --- */
+/* --- answers as text --- */
 
 static const char *const words[] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
                                     "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
@@ -335,7 +336,7 @@ static void showdown_observe(const void *block, int seat, struct text *text)
 
 /* --- what one player knows --- */
 
-/* Reads an answer to this turn; any text that cannot be one is an ERROR. */
+/* Reads an answer to this turn; text that cannot be an answer counts as ERROR. */
 static struct showdown_answer showdown_answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
@@ -357,11 +358,11 @@ static struct showdown_answer showdown_answer_read(const char *text, struct show
     return answer;
 }
 
-/* Removes the wall that a ZAP took away: the first known one on its way. */
+/* Removes the wall that a ZAP destroyed: the first known wall in its path. */
 static void learn_shot(struct showdown_state *state, struct showdown_turn turn)
 {
     struct showdown_state shot = *state;
-    shot.at[!shot.mover] = shot.at[shot.mover]; /* he was not in the way */
+    shot.at[!shot.mover] = shot.at[shot.mover]; /* the opponent was not in the way */
     if (turn.verb == SHOWDOWN_ZAP && zap(&shot, turn.square) == SHOWDOWN_BOOM) {
         memcpy(state->walls, shot.walls, sizeof state->walls);
         state->ray = shot.ray;
@@ -503,8 +504,8 @@ static void showdown_outcome(const void *block, struct outcome *outcome)
     };
 }
 
-/* A turn of any of the five forms; one in eight has a square off the board or elsewhere. Moves are
- * mostly towards the goal, so that random games end in every way. */
+/* Appends a random turn of any of the five forms; one in eight has an arbitrary square, perhaps off
+ * the board. Most moves go towards the goal, so that random games end in every possible way. */
 static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

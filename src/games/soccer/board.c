@@ -1,10 +1,10 @@
-/* Made for speed: a line costs one bit at each end and one hash key. */
+/* Optimised for speed: drawing a line costs one bit at each end and one hash key. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The step of a direction in dot numbers. */
+/* The step of each direction in dot numbers. */
 #define ROW BOARD_WIDTH
 static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -ROW - 1};
 
@@ -12,15 +12,16 @@ static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -R
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #endif
 
-/* The bits set in a byte; the builtin is a function call if the instruction is not assured. */
+/* The number of set bits of each byte; the compiler's builtin would be a function call where the
+ * instruction is not guaranteed. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
 #define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
 static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 
-/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over a running number. The
- * hash change of a line is its own key, by its northern or western end, with the keys of the two
- * dots it joins: a move along it exchanges one ball key for the other. */
+/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over consecutive numbers. A
+ * line's hash change is its own key, identified by its northern or western end, XORed with the keys
+ * of the two dots that it joins: a move along the line exchanges one ball key for the other. */
 #define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
 #define MIX3(z) ((z) ^ ((z) >> 31))
@@ -62,7 +63,7 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-/* How a line to a fresh dot or into a goal ends. */
+/* Returns how a line to a fresh dot or into a goal ends the turn. */
 static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
     (void)board;
@@ -76,7 +77,7 @@ unsigned board_neighbour(unsigned dot, unsigned d)
     return neighbour(dot, d);
 }
 
-/* Draws the line, or rubs it out when it is drawn. */
+/* Draws the line, or removes it if it is drawn. */
 static inline void soccer_board_flip_line(struct board *board, unsigned from, unsigned d,
                                           unsigned to)
 {
@@ -135,7 +136,8 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's first dot has no line yet but is not a stop: leaving it draws one. */
+            /* The ball's first dot has no line yet, but does not end a turn: leaving it draws a
+             * line. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
@@ -213,8 +215,9 @@ void board_unmake_turn(struct board *board, const char *turn)
     }
 }
 
-/* Counts the turn strings from here on, up to `most`. Lines that end the turn are counted without
- * being drawn, and so is everything after a dot from which only such lines lead on. */
+/* Counts the turn strings that continue from `dot`, up to `most`. Lines that end the turn are
+ * counted without being drawn, and so are the lines from a dot from which all lines end the
+ * turn. */
 static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
 {
     unsigned stop = board->stop[dot];
@@ -275,11 +278,11 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
 
 /* --- distinct results --- */
 
-#define STOP_INTERVAL 1024 /* nodes between two calls of the caller's stop */
-#define TABLE_FIRST 1024   /* slots of the smallest table: 16 kB */
+#define STOP_INTERVAL 1024 /* nodes between two calls of the caller's `stop` */
+#define TABLE_FIRST 1024   /* slots of the smallest table, 16 kB */
 
-/* The table of `size` slots is at slots[size] and up. When it is half full, it is copied into the
- * next one, of twice the size: so small generations stay in the nearest cache. */
+/* The hash table of `size` slots is at slots[size] and up. When it is half full, it is copied to
+ * the next table, of twice the size, so that small generations stay in the fastest cache. */
 static struct board_slot *find_slot(const struct board_results *list, uint64_t hash)
 {
     uint32_t size = list->table_size;
@@ -302,7 +305,7 @@ static void grow_table(struct board_results *list)
     }
 }
 
-/* True when the hash is new to this generation. */
+/* Adds the hash; returns true if it is new in this generation. */
 static inline bool remember(struct board_results *list, uint64_t hash)
 {
     struct board_slot *slot = find_slot(list, hash);
@@ -328,7 +331,7 @@ static inline void add_result(struct board_results *list, uint64_t hash, uint32_
     };
 }
 
-/* True if time is up, or there is no room for another node with its results: one blocked result, or
+/* Returns true if time is up, or if another node and its results do not fit: one blocked result, or
  * up to eight lines that end the turn. */
 static bool soccer_board_is_full(const struct board_results *list)
 {
@@ -337,7 +340,7 @@ static bool soccer_board_is_full(const struct board_results *list)
             list->stop(list->stop_data));
 }
 
-/* Adds what can be reached from a node on `dot`; the hash is that of the lines drawn so far. */
+/* Adds what can be reached from a node on `dot`; `hash` is the hash of the lines drawn so far. */
 static void explore(struct board_results *list, struct board *board, unsigned dot, uint64_t hash,
                     uint32_t node)
 {
@@ -439,7 +442,7 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS])
 {
-    /* The dots to leave in this turn, and in the next; each dot is in one of the lists, once. */
+    /* The dots to expand in this turn and in the next; each dot is in one of the lists, once. */
     uint8_t leave[2][BOARD_DOTS];
     size_t counts[2] = {count, 0};
     memset(distances, BOARD_FAR, BOARD_DOTS);
@@ -471,9 +474,9 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
     }
 }
 
-/* Finds the shortest way, within a turn, from the ball to a dot from which a line in lasts[dot]
- * ends the turn. way[dot] is the direction of the line that led to each dot seen. Returns the dot;
- * -1: none. */
+/* Finds the shortest path, within a turn, from the ball to a dot from which a line in lasts[dot]
+ * ends the turn. Sets way[dot] to the direction of the line that led to each dot visited. Returns
+ * the dot, or -1. */
 static int soccer_board_find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                                  uint8_t way[BOARD_DOTS])
 {
@@ -526,7 +529,7 @@ static size_t write_way(const struct board *board, const uint8_t lasts[BOARD_DOT
     return length;
 }
 
-/* The lines into each goal. The only dots that have any are the three in front of it. */
+/* Returns the lines into a goal. Only the three dots in front of the goal have any. */
 #ifdef BOARD_LARGE
 static const uint8_t *goal_lines(const struct board *board, int seat, uint8_t space[BOARD_DOTS])
 {

@@ -1,10 +1,11 @@
-/* perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the number of
- * turn sequences that lead to it, so that strings are counted without playing every sequence.
+/* Counts perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the
+ * number of turn sequences that lead to it. So strings are counted without playing every sequence.
  *
- * A position's key has 128 bits: two independent sums of fixed random line keys; the drawn lines
- * fix the ball (see board.h). Among 2^26 positions the chance of any collision is below 2^-76.
- * Memory: 22 to 43 bytes a position of the last layer, and 64 more a position of the layer before
- * it. From the start, depth 7 takes about 250 MB and each further depth some 13 times more. */
+ * A position's key has 128 bits: two independent sums of fixed random line keys. The drawn lines
+ * determine the ball (see board.h). Among 2^26 positions, the probability of any collision is below
+ * 2^-76. Memory: 22 to 43 bytes for each position of the last layer, plus 64 bytes for each
+ * position of the layer before. From the start, depth 7 takes about 250 MB, and each further depth
+ * about 13 times more. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -12,24 +13,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAITING_MAX 64 /* enough that their slots arrive from memory meanwhile */
-/* Four lines a dot, to the E, SE, S and SW, for the dots of all rows but the last. */
+#define WAITING_MAX 64 /* enough that their slots are loaded from memory in the meantime */
+/* Four lines per dot (E, SE, S, SW), for the dots of all rows except the last. */
 #define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
 
 struct position_key {
-    uint64_t low, high; /* both 0 marks a free slot */
+    uint64_t low, high; /* both 0: a free slot */
 };
 
-/* A position of an inner layer. */
+/* A position in a layer other than the last. */
 struct position {
-    uint64_t ways; /* turn sequences that lead here */
+    uint64_t ways; /* number of turn sequences that lead here */
     uint8_t ball;
-    uint8_t lines[PACKED_SIZE]; /* those still open */
+    uint8_t lines[PACKED_SIZE]; /* the lines still open */
 };
 
 struct layer {
     struct position_key *slots;
-    uint32_t *numbers;          /* of the position in each slot; NULL in the last layer */
+    uint32_t *numbers;          /* index of the position in each slot; NULL in the last layer */
     struct position *positions; /* NULL in the last layer */
     size_t slot_count;          /* a power of two */
     size_t count;
@@ -40,13 +41,13 @@ struct perft {
     struct board root;
     uint8_t root_lines[PACKED_SIZE];
     struct position_key keys[BOARD_DOTS][8];
-    struct board board; /* in mid-turn */
-    uint64_t ways;      /* of the position the turn started from */
-    struct layer *into; /* where results go */
-    bool last;          /* the results are those of the last turn */
+    struct board board; /* the board in mid-turn */
+    uint64_t ways;      /* `ways` of the position before the turn */
+    struct layer *into; /* layer that receives the results */
+    bool last;          /* the results belong to the last turn */
     uint64_t strings, goal, blocked;
     struct position_key
-        waiting[WAITING_MAX]; /* results of the last turn, on their way into the set */
+        waiting[WAITING_MAX]; /* results of the last turn that are still to be added to the set */
     size_t waiting_count;
 };
 
@@ -68,7 +69,7 @@ static void soccer_perft_layer_free(struct layer *layer)
     free(layer->positions);
 }
 
-/* The slot of the key, or the free one where it belongs. */
+/* Returns the slot of the key, or the free slot where it belongs. */
 static size_t soccer_perft_layer_find(const struct layer *layer, struct position_key key)
 {
     size_t i = key.low & (layer->slot_count - 1);
@@ -109,8 +110,8 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
     }
 }
 
-/* Draws the line from the dot in direction d; clears the stops at a dot that was fresh at the root
- * and no longer is (doing so again does no harm). */
+/* Draws the line from the dot in direction d. Clears the stops at a dot that was fresh at the root
+ * and no longer is; to do that again is harmless. */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};
@@ -137,7 +138,7 @@ static void unpack(struct perft *perft, const struct position *position)
     }
 }
 
-/* Adds the board, with the last line to `ball` drawn on it. */
+/* Adds the board, on which the last line to `ball` is drawn. */
 static void soccer_perft_layer_add(struct layer *layer, struct perft *perft,
                                    struct position_key key, unsigned ball)
 {
@@ -220,7 +221,7 @@ static void play_from(struct perft *perft, unsigned dot, struct position_key key
 
 static struct position_key lines_key(const struct perft *perft)
 {
-    struct position_key key = {1, 0}; /* never the mark of a free slot at the root */
+    struct position_key key = {1, 0}; /* differs from the mark of a free slot at the root */
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned d = 2; d <= 5; d++) {
             if (((perft->root.open[dot] ^ perft->board.open[dot]) >> d & 1) != 0) {

@@ -1,11 +1,10 @@
-/* A random turn: uniform over all complete-turn strings while there are at most RANDOM_TURNS_MAX of
- * them; else a walk that draws a random open line until the turn ends, which favours short turns.
- */
+/* A random turn: uniform over all complete-turn strings if there are at most RANDOM_TURNS_MAX.
+ * Otherwise random open lines are drawn until the turn ends, which favours short turns. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
 
-#define RANDOM_TURNS_MAX 32768 /* counting this many takes some 0.1 ms */
+#define RANDOM_TURNS_MAX 32768 /* counting this many takes about 0.1 ms */
 
 void soccer_random_turn(const void *state, struct random *random, struct text *turn)
 {

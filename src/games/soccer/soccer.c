@@ -1,4 +1,5 @@
-/* The rules, written to be read against docs/rules-soccer.md and held against the vectors. */
+/* The rules of paper soccer, written to be read beside docs/rules-soccer.md, and tested with the
+ * rule vectors. */
 #include "games/soccer/soccer.h"
 
 #include <assert.h>
@@ -28,7 +29,6 @@ bool soccer_is_standard(const struct soccer_state *state)
     return state->width == SOCCER_WIDTH - 1 && state->height == SOCCER_ROWS - 3;
 }
 
-/* True when (x, y) is a dot of the pitch or a goal. */
 bool soccer_on_pitch(const struct soccer_state *state, int x, int y)
 {
     if (in_goal(state, y)) {
@@ -66,7 +66,7 @@ static const char *soccer_name_of(enum soccer_reason reason)
     return names[reason];
 }
 
-/* Draws the line, or rubs it out when it is drawn. */
+/* Draws the line, or removes it if it is drawn. */
 static void soccer_flip_line(struct soccer_state *state, int x, int y, int d)
 {
     uint8_t *from = &state->drawn[y + 1][x];
@@ -108,7 +108,7 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
     state->winner = -1;
 }
 
-/* The size of a pitch is even both ways, so that the ball has a middle to start from. */
+/* The width and height of a pitch are even, so that the ball can start in the middle. */
 const char *const soccer_variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
                                        "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
@@ -125,7 +125,7 @@ int soccer_mover(const void *block)
     return state->mover;
 }
 
-/* Whether no open line is left at the dot. */
+/* Returns true if no open line is left at the dot. */
 static bool dot_stuck(const struct soccer_state *state, int x, int y)
 {
     for (int d = 0; d < 8; d++) {
@@ -182,7 +182,7 @@ void soccer_step(struct soccer_state *state, int d)
     }
 }
 
-/* Why this character cannot be played, in the order of docs/rules-soccer.md; true when it can. */
+/* Checks the character at `at`, in the order of docs/rules-soccer.md. */
 static bool soccer_check_line(const struct soccer_state *state, enum step last, const char *turn,
                               size_t at, struct ruling *ruling)
 {
@@ -223,7 +223,7 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     enum step last = GOES_ON;
     size_t length = 0;
     for (; turn[length] != '\0'; length++) {
-        /* At most SOCCER_TURN_MAX + 1 rounds, since lines run out. */
+        /* At most SOCCER_TURN_MAX + 1 iterations: then no line is left. */
         if (!soccer_check_line(&next, last, turn, length, ruling)) {
             return false;
         }
@@ -239,7 +239,7 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
-/* The ball follows every digit that is a direction within the pitch, even along drawn lines. */
+/* Moves the ball along every digit that is a direction within the pitch, even along drawn lines. */
 void soccer_force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;
