@@ -10,7 +10,7 @@
 
 int64_t clock_now_ns(void);
 
-/* Returns true if `ms` milliseconds have passed since `since_ns`; since_ns = 0 means never. */
+/* Returns true if `ms` milliseconds have passed since `since_ns`, or if `since_ns` is 0 (never). */
 bool clock_is_past(int64_t since_ns, int64_t ms);
 
 #endif

@@ -5,14 +5,15 @@
 #include <stdint.h>
 #include <wchar.h>
 
-static locale_t utf8; /* 0: libc has none */
+static locale_t utf8; /* 0: libc lacks C.UTF-8 */
 
 static void open_utf8(void)
 {
     utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
-/* By libc's table; 1 for a character that it does not know. */
+/* Returns the width of a character in terminal cells by libc's table; 1 for an unknown
+ * character. */
 static size_t places_of(uint32_t character)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -23,7 +24,7 @@ static size_t places_of(uint32_t character)
     return places < 0 ? 1 : (size_t)places;
 }
 
-/* The character that begins here, in well-formed UTF-8; *at moves behind it. */
+/* Returns the character at *at in valid UTF-8, and moves *at past it. */
 static uint32_t take_character(const char **at)
 {
     const unsigned char *c = (const unsigned char *)*at;

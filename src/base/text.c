@@ -98,8 +98,8 @@ const char *text_string(const struct text *text)
     return text->data == NULL ? "" : text->data;
 }
 
-/* How many bytes the character that begins here has; 0: it is not a character. RFC 3629, section 4.
- */
+/* Returns the length in bytes of the character at c, or 0 if it is not valid UTF-8 (RFC 3629,
+ * section 4). */
 static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80) {
@@ -133,8 +133,8 @@ bool text_is_utf8(const char *string)
     return true;
 }
 
-/* Whether a control character begins here: U+0000 to 1F, 7F to 9F, 061C, 200E and F, 2028 to 202E,
- * 2066 to 2069. */
+/* Returns true if a control character begins here: U+0000 to 1F, 7F to 9F, 061C, 200E and F, 2028
+ * to 202E, 2066 to 2069. */
 static bool is_control(const unsigned char *c)
 {
     if (c[0] == 0xe2 && c[1] == 0x80) {
@@ -145,7 +145,7 @@ static bool is_control(const unsigned char *c)
            (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
 }
 
-/* The same as utf8_length, but a control character has 0 too. */
+/* Returns utf8_length, or 0 for a control character. */
 static size_t plain_length(const char *string)
 {
     const unsigned char *c = (const unsigned char *)string;
@@ -160,8 +160,8 @@ bool text_is_plain(const char *string)
     return *string == '\0';
 }
 
-/* A character that is seen as nothing: a blank, U+00A0, 2000 to 200D, 202F, 205F, 2060, 3000, FEFF.
- */
+/* Returns true if an invisible character begins here: a space, U+00A0, 2000 to 200D, 202F, 205F,
+ * 2060, 3000, FEFF. */
 static bool text_is_blank(const char *string)
 {
     static const char *const blanks[] = {" ",      "\u00a0", "\u202f", "\u205f",
@@ -220,7 +220,7 @@ void text_put_word(struct text *text, const char *word)
     text_putc(text, '\'');
 }
 
-/* A pointer to its first member, which is the name. */
+/* Returns a pointer to the item's first member, which is its name. */
 static const char *const *named_item(const char *at)
 {
     const char *const *item;
