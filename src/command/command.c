@@ -26,7 +26,7 @@ void command_free(struct command *command)
     *command = (struct command){0};
 }
 
-/* Reads one word from *line on, past any blanks before it. False: a quote is not closed. */
+/* Reads one word at *line and moves *line past it. Returns false if a quote is not closed. */
 static bool word_read(const char **line, struct text *word)
 {
     const char *c = *line;
@@ -73,7 +73,7 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     return true;
 }
 
-/* Whether the braces that open here are as the placeholders allow. */
+/* Returns true if the brace that opens here is not meant as a placeholder, or is a known one. */
 static bool brace_check(const char *brace, const char *const *placeholders)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

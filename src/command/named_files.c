@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The path without "." and "..", from the root on. NULL: it is the root, or we are nowhere. */
+/* Returns the absolute path without "." and "..". Returns NULL for the root, or if the current
+ * folder is unknown. */
 static char *named_files_make_plain(const char *path)
 {
     char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
@@ -34,7 +35,7 @@ static char *named_files_make_plain(const char *path)
     return plain.data;
 }
 
-/* The path with links in its folders followed, but not a link that is the file itself. */
+/* Returns the path with all symbolic links resolved except in the last component. */
 static char *find_place(const char *path)
 {
     char *given = memory_copy_string(path);
@@ -92,7 +93,7 @@ static bool is_common(const char *folder)
     return common;
 }
 
-/* Whether a path is the program that we are. */
+/* Returns true if the path is faceoff's own program. */
 static bool is_self(const char *path)
 {
     char *self = realpath("/proc/self/exe", NULL);
@@ -148,7 +149,7 @@ bool named_file_find(struct named_file *file, const char *path, struct error *er
     return true;
 }
 
-/* False: the path leads to no file, or to a folder that is not meant. */
+/* Returns false if the path leads to no file, or to a folder although folders are not accepted. */
 static bool named_files_add(struct named_files *files, enum named_kind kind, const char *path,
                             bool folders)
 {
@@ -166,7 +167,7 @@ static bool named_files_add(struct named_files *files, enum named_kind kind, con
     return true;
 }
 
-/* False: the program is our own. */
+/* Returns false if the program is faceoff's own. */
 static bool add_program(struct named_files *files, const char *name)
 {
     struct text path = {0};

@@ -1,4 +1,4 @@
-/* Paper soccer as CodinGame plays it: 1000 ms for the first turn, 200 ms for the others. */
+/* Paper soccer as on CodinGame: 1000 ms for the first turn, 200 ms for later ones. */
 #include "contests/contest.h"
 
 #include "games/soccer/soccer.h"

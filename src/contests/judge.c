@@ -1,9 +1,10 @@
-/* Paper soccer as a faceoff of four games over INIT / UP|DOWN / MOVE. */
+/* Paper soccer in sets of four games over INIT / UP|DOWN / MOVE. The contest calls such a set a
+ * faceoff. */
 #include "contests/contest.h"
 
 #include "games/soccer/soccer.h"
 
-/* Each player moves first twice, once attacking up (seat 0) and once down (seat 1). */
+/* Each player moves first twice: once attacking up (seat 0) and once attacking down (seat 1). */
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},
     {.player_on_seat0 = 0, .first = 1},

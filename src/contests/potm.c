@@ -1,16 +1,17 @@
-/* Showdown as a programmer of the month contest: a process a turn, a bank of 1000 s a game, matches
- * of two games, a cup. */
+/* Showdown as a programmer of the month contest: a process per turn, 1000 s of time per game,
+ * matches of two games, a cup. */
 #include "contests/contest.h"
 
 #include "games/showdown/showdown.h"
 
-/* One game each way; player one is seat 0 and moves first. */
+/* One game with each seating; seat 0 moves first. */
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* Over both games of a match, in this order; then the size of the executable. */
+/* Summed over both games of a match and compared in this order, before the size of the
+ * executable. */
 static const struct tie_break tie_breaks[] = {
     {.count = "moves", .most_wins = false},
     {.count = "ouches", .most_wins = false},

@@ -1,4 +1,4 @@
-/* The contests of the program: one line each. */
+/* The list of contests, one per line. */
 #include "contests/contest.h"
 
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME 8 /* letters */
+#define NAME 8 /* letters in the name of a format */
 
 static uint32_t format_take(const char **at, unsigned bytes)
 {

@@ -7,7 +7,7 @@ struct reader {
     uint32_t range, code;
 };
 
-/* The bits of the next character. */
+/* Returns the bits of the next character. */
 static uint32_t read_unit(struct reader *reader)
 {
     while (*reader->at == '\0' && reader->line[1] != NULL) {
@@ -39,7 +39,7 @@ static bool read_bit(struct reader *reader, uint16_t *chance)
 static int32_t text_read_number(struct reader *reader, unsigned column)
 {
     struct net_text_chances *chances = net_text_chances(&reader->text, column);
-    int32_t number = 1; /* the number plus one */
+    int32_t number = 1; /* the absolute value plus one */
     unsigned size = 0;
     while (size < NET_TEXT_SIZES - 2 && read_bit(reader, &chances->size[size])) {
         size++;

@@ -1,5 +1,5 @@
-/* CodinGame's dialect of paper soccer: the id once, then each turn a length and as many digits.
- * Never checks an answer, except that it is one line of text: the rules of the game do. */
+/* CodinGame's protocol for paper soccer: the id once, then for each turn its length and digits. An
+ * answer is only checked to be one line of text; the rules of the game check the rest. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -16,7 +16,8 @@ static enum wire_event codingame_greet(struct wire *wire, int seat, struct text 
 static enum wire_event codingame_hear(struct wire *wire, const char *line, size_t length,
                                       struct text *turn, struct text *out, struct ruling *fault)
 {
-    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* the end of a line there */
+    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* on CodinGame a line may end in
+                                                                    * CR LF */
     return line_hear_turn(wire, line, length - carriage_return, turn, out, fault);
 }
 
@@ -30,7 +31,7 @@ static void codingame_ask(struct wire *wire, const char *observation, struct tex
     text_putc(out, '\n');
 }
 
-/* Whether it is a decimal number of 1 to 3 digits. */
+/* Returns true if the text is a decimal number of 1 to 3 digits. */
 static bool length_read(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -65,7 +66,7 @@ static bool codingame_bot_hear(struct bot_wire *wire, const char *line, size_t l
         wire->phase = WAIT_DIGITS;
         return true;
     default:
-        wire->phase = WAIT_LENGTH; /* the turn counts, not its length */
+        wire->phase = WAIT_LENGTH; /* the turn itself is used, not its length */
         *news = (struct bot_news){.turn = length > 0 && !line_is(line, length, "-"), .asked = true};
         if (news->turn) {
             text_append(turn, line, length);
@@ -83,7 +84,7 @@ static void codingame_bot_answer(struct bot_wire *wire, const char *turn, struct
 const struct protocol protocol_codingame = {
     .name = "codingame",
     .game = "soccer",
-    .line_size_max = 1024, /* the longest turn is 316 digits */
+    .line_size_max = 1024, /* the longest turn has 316 digits */
     .greet = codingame_greet,
     .hear = codingame_hear,
     .ask = codingame_ask,

@@ -1,5 +1,5 @@
-/* The `judge` dialect of paper soccer: INIT, UP or DOWN, MOVE [d,d,..].
- * Never decides who moves first: the referee opens with MOVE [] to whoever does. */
+/* The `judge` protocol for paper soccer: INIT, UP or DOWN, MOVE [d,d,..]. The referee decides who
+ * moves first, and sends MOVE [] to that player. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -15,14 +15,14 @@ static enum wire_event judge_greet(struct wire *wire, int seat, struct text *out
     return WIRE_WAIT;
 }
 
-/* Reads "[d,d,..]" into the bare digits. Does not check what is between the commas: the rules of
+/* Reads "[d,d,..]" and appends the bare digits to `turn`. The items are not checked: the rules of
  * the game refuse what is not a digit. */
 static bool list_read(const char *list, size_t length, struct text *turn)
 {
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
         return false;
     }
-    if (length % 2 == 0) { /* items and commas in turn are an odd number of characters */
+    if (length % 2 == 0) { /* n digits and n - 1 commas: always odd */
         return length == 2;
     }
     for (size_t i = 1; i + 1 < length; i++) {
@@ -82,7 +82,7 @@ static bool judge_bot_hear(struct bot_wire *wire, const char *line, size_t lengt
 {
     enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
     *news = (struct bot_news){0};
-    if (line_is(line, length, "INIT")) { /* also in mid-game: the next match of the faceoff */
+    if (line_is(line, length, "INIT")) { /* also in mid-game: the next game of the set */
         wire->phase = WAIT_SIDE;
         text_puts(out, "OK\n");
         return true;
@@ -104,7 +104,8 @@ static bool judge_bot_hear(struct bot_wire *wire, const char *line, size_t lengt
     if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
     }
-    if (!list_read(line + word, length - word, turn)) { /* it is a turn, and the question at once */
+    if (!list_read(line + word, length - word, turn)) { /* the text is passed on as a turn, and the
+                                                         * bot must answer it */
         text_clear(turn);
         text_append(turn, line + word, length - word);
     }
@@ -121,7 +122,7 @@ static void judge_bot_answer(struct bot_wire *wire, const char *turn, struct tex
 const struct protocol protocol_judge = {
     .name = "judge",
     .game = "soccer",
-    .line_size_max = 1024, /* the longest turn is 316 lines: 633 characters */
+    .line_size_max = 1024, /* the longest turn has 316 lines, 633 characters */
     .serves_many_games = true,
     .greet = judge_greet,
     .hear = judge_hear,

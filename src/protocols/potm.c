@@ -1,5 +1,5 @@
-/* The `potm` protocol: a process for each turn, one line in, one line out.
- * Never reads, writes or waits; never knows of the bot's own file. */
+/* The `potm` protocol: a process per turn, one line in, one line out. The bot's file is not part of
+ * the protocol. */
 #include "protocols/protocol.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static void potm_ask(struct wire *wire, const char *observation, struct text *ou
     text_putc(out, '\n');
 }
 
-/* The bot's end of one turn. Except for INIT, the game reads the line. */
+/* Handles the only line of a process. The game interprets it, except for INIT. */
 static bool potm_bot_hear(struct bot_wire *wire, const char *line, size_t length,
                           struct bot_news *news, struct text *turn, struct text *out,
                           struct error *error)
@@ -53,7 +53,8 @@ static void potm_bot_answer(struct bot_wire *wire, const char *turn, struct text
 const struct protocol protocol_potm = {
     .name = "potm",
     .game = "showdown",
-    .line_size_max = 1024, /* the longest turn is 9 bytes; garbage is recorded up to here */
+    .line_size_max = 1024, /* the longest turn has 9 bytes; longer garbage is recorded up to this
+                            * limit */
     .process_per_turn = true,
     .bot_has_file = true,
     .greet = potm_greet,

@@ -1,5 +1,5 @@
-/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. .
- * Never judges a move; docs/contest-proglad.md describes the wire. */
+/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. . docs/contest-proglad.md
+ * describes it. Moves are not judged here. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 enum { WAIT_READY, PLAYING };
 
-/* The bot speaks first. */
+/* In this protocol the bot speaks first. */
 static enum wire_event proglad_greet(struct wire *wire, int seat, struct text *out)
 {
     (void)out;
@@ -16,8 +16,8 @@ static enum wire_event proglad_greet(struct wire *wire, int seat, struct text *o
     return WIRE_WAIT;
 }
 
-/* Reads "move .." into the part after the word. Does not check the numbers: the rules of the game
- * refuse what is none. */
+/* Reads "move .." and appends the part after the word. The numbers are not checked: the rules of
+ * the game refuse invalid ones. */
 static bool move_read(const char *line, size_t length, struct text *turn)
 {
     size_t word = strlen("move");
@@ -30,7 +30,7 @@ static bool move_read(const char *line, size_t length, struct text *turn)
     return true;
 }
 
-/* The contest's server splits a move at blanks, however many. */
+/* The contest's server splits a move at any number of spaces. */
 static bool proglad_answer_read(const char *line, size_t length, struct text *turn)
 {
     struct text clean = {0};
@@ -118,7 +118,7 @@ static void proglad_bot_answer(struct bot_wire *wire, const char *turn, struct t
 const struct protocol protocol_proglad = {
     .name = "proglad",
     .game = "halma",
-    .line_size_max = 2048, /* the longest move is 1313 characters */
+    .line_size_max = 2048, /* the longest move has 1313 characters */
     .own_turns_come_back = true,
     .greet = proglad_greet,
     .hear = proglad_hear,

@@ -1,4 +1,4 @@
-/* The protocols of the program: one line each. */
+/* The list of protocols, one per line. */
 #include "protocols/protocol.h"
 
 /* clang-format off */
