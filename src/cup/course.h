@@ -39,8 +39,8 @@ bool course_enter_season(struct course *course, const char *file, struct error *
 /* Lists the entries: the given words, or the entries of the season. */
 bool course_open(struct course *course, int count, char *const words[], struct error *error);
 
-/* Settles the options, including those of the stored event if it was found. Errors of this function
- * and of course_plan are invalid options. */
+/* Settles the options, and merges the options of the stored event if it was found. Errors of this
+ * function and of course_plan are invalid options. */
 bool course_settle(struct course *course, struct error *error);
 
 /* Checks whether the event may begin. Call it before compiling the entries, which may take

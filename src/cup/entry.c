@@ -64,7 +64,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     return count;
 }
 
-/* Returns the rest of the line after the label; NULL if there is no such line. */
+/* Returns the rest of the line after the label, or NULL. */
 static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;

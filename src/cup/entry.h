@@ -36,8 +36,8 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
                         const char *quotes);
 
 /* Returns the text after `label` (case-insensitive) on its line, trimmed of the colon, blanks and
- * any comment end, made plain (text_puts_plain), and cut to `size_max` bytes. Returns NULL if there
- * is no such line, or `label` is NULL. The caller frees the string. */
+ * any comment end, made plain (text_puts_plain), and cut to `size_max` bytes. Returns NULL if no
+ * line has the label, or `label` is NULL. The caller frees the string. */
 char *entry_header(const struct text *source, const char *label, size_t size_max);
 
 /* Returns the text after `label` like entry_header, but with its bytes unchanged, in any

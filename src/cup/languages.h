@@ -38,7 +38,7 @@ bool language_flags(const struct language *language, const struct text *source, 
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
 
-/* Needs of an entry's program in a sandbox, beyond those of all programs. */
+/* What an entry's program needs in a sandbox in addition to what every program has. */
 struct language_needs {
     bool proc;      /* a mounted /proc */
     bool processes; /* permission to start processes, as a shell needs */

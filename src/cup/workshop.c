@@ -21,11 +21,11 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
-/* longest wait for a killed compiler to end; the machine may be very busy */
+/* Longest wait for a killed compiler to end; the machine may be very busy. */
 #define KILL_SECONDS 20
 #define NAME_SIZE_MAX 60
-#define SPACE_LEAST (16 << 20) /* bytes; with less free space, a compiler may fail for lack of it  \
-                                */
+/* Bytes; with less free space, a compiler may fail for lack of it. */
+#define SPACE_LEAST (16 << 20)
 
 bool workshop_open(struct workshop *workshop, struct error *error)
 {

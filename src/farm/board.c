@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_S 10     /* for a connection, and for each answer */
+#define WAIT_S 10     /* timeout for connecting, and for each answer */
 #define RETRY_MS 1000 /* between attempts to reach Redis */
 
 /* --- Redis --- */
@@ -21,7 +21,8 @@ bool board_built(struct error *error)
     return true;
 }
 
-/* Whether it is about rights, which a person must settle; other errors may pass. */
+/* Returns whether the error is about permissions, which a person must correct; other errors may be
+ * temporary. */
 static bool is_refusal(const char *text)
 {
     static const char *const refusals[] = {"WRONGPASS",   "NOAUTH",
@@ -36,8 +37,8 @@ static bool is_refusal(const char *text)
     return false;
 }
 
-/* One command whose answer is only whether it is right. hiredis has for a silent Redis what the
- * system calls it. */
+/* Checks the answer of a command that only succeeds or fails. hiredis reports a silent Redis only
+ * as EAGAIN. */
 static bool board_step(redisContext *redis, struct reply *reply, bool *refused, struct error *error)
 {
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
@@ -65,8 +66,8 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
            board_step(redis, redisCommand(redis, "PING"), refused, error);
 }
 
-/* Connects, logs in, chooses the database. NULL: *error says why; *refused: it is about the user,
- * the password or rights, so a person must act. */
+/* Connects, logs in and selects the database. Returns NULL and sets *error on failure; *refused is
+ * set if the user, password or permissions are wrong. */
 static redisContext *board_open(const struct farm_url *url, bool *refused, struct error *error)
 {
     const struct timeval wait = {.tv_sec = WAIT_S};
@@ -207,7 +208,8 @@ void board_free(struct board *board)
     }
 }
 
-/* "fo:{NAME}:"; the braces keep all keys of an event in one hash slot of a Redis cluster. */
+/* Returns "fo:{NAME}:"; the braces keep all keys of an event in one hash slot of a Redis cluster.
+ * The caller frees the string. */
 static char *key_of(const char *event)
 {
     struct text key = {0};
@@ -277,9 +279,10 @@ bool board_is_connected(const struct board *board)
     return board->talk != NULL;
 }
 
-/* --- what comes --- */
+/* --- received entries --- */
 
-/* XREAD and XREADGROUP of one stream wrap its entries in two lists; XRANGE does not. */
+/* Returns the entries of a reply. XREAD and XREADGROUP of one stream wrap them in two lists; XRANGE
+ * does not. */
 static const struct reply *entries_of(const struct reply *reply)
 {
     const struct reply *inner = reply_item(reply_item(reply, 0), 1);
@@ -373,14 +376,15 @@ bool board_read_file(struct board *board, const char *digest, struct text *bytes
     return there;
 }
 
-/* --- who coordinates --- */
+/* --- claiming an event --- */
 
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error)
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    bool set = redis_done(board->talk, 1, error); /* a full Redis does not, but it may be ours */
+    bool set = redis_done(board->talk, 1, error); /* a full Redis refuses, but the claim may be
+                                                   * ours already */
     struct reply *name = redis_get(board->talk);
     snprintf(other, FARM_NAME_SIZE, "%s", reply_text(name));
     enum board_claim claim = !reply_is_text(name)       ? BOARD_UNKNOWN
@@ -403,7 +407,8 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 
 void board_unclaim(struct board *board, const char *self)
 {
-    redisAppendCommand(board->talk, "WATCH " KEY_COORDINATOR, board->key); /* until EXEC */
+    /* WATCH stays in effect until EXEC. */
+    redisAppendCommand(board->talk, "WATCH " KEY_COORDINATOR, board->key);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
     bool watched = redis_done(board->talk, 1, NULL);
     struct reply *name = redis_get(board->talk);
@@ -430,7 +435,7 @@ bool board_read_epoch(struct board *board, const char *digest, unsigned long lon
     return good;
 }
 
-/* Returns how many answers come. */
+/* Queues commands, and returns the number of answers to expect. */
 static unsigned board_put_manifest(struct board *board, const struct farm_manifest *manifest,
                                    unsigned long long epoch)
 {

@@ -1,7 +1,7 @@
-/* What an event's coordinator, its workers and its viewers leave for each other in a Redis: the
- * only place that knows the keys and the commands. Never decides anything.
+/* The data that an event's coordinator, workers and viewers share in Redis. Only the files board*.c
+ * know the keys and commands; decisions are made elsewhere.
  *
- * docs/farm.md has the list of keys. */
+ * docs/farm.md lists the keys. */
 #ifndef FARM_BOARD_H
 #define FARM_BOARD_H
 
@@ -10,105 +10,108 @@
 #include "farm/names.h"
 #include "farm/url.h"
 
-/* Whether this program was built with hiredis. False: *error says so. */
+/* Returns whether this program was built with hiredis; if not, sets *error. */
 bool board_built(struct error *error);
 
-/* --- connections: one to talk over, and perhaps one that waits for what is new --- */
+/* --- connections: one for commands, and one that waits for news if needed --- */
 
 struct board;
 
-/* `tell`: what a person should know, such as a lost Redis; NULL: nothing is told, and nothing
- * waited for. Does not connect. */
+/* Creates a board without connecting. `tell` receives messages for the user, such as a lost
+ * connection. NULL: no messages, and calls do not wait for Redis to return. */
 struct board *board_new(const struct farm_url *url, void (*tell)(void *data, const char *line),
                         void *data);
 void board_free(struct board *board);
 
-/* The event that all of the following is about. */
+/* Sets the event to which all following calls refer. */
 void board_choose(struct board *board, const char *event);
-const char *board_chosen(const struct board *board); /* NULL: none yet */
+const char *board_chosen(const struct board *board); /* NULL: not set */
 
 enum board_state {
-    BOARD_OPEN,    /* it was connected already */
-    BOARD_NEW,     /* it has just been connected */
-    BOARD_AWAY,    /* it cannot be reached now: *error says why, if it has just been tried */
-    BOARD_REFUSED, /* wrong user, password or rights: a person must act; *error says so */
+    BOARD_OPEN,    /* was connected already */
+    BOARD_NEW,     /* has just been connected */
+    BOARD_AWAY,    /* Redis cannot be reached now; *error says why if an attempt was just made */
+    BOARD_REFUSED, /* wrong user, password or permissions, which a person must correct; see *error
+                    */
 };
 
-/* Connects, unless it was tried within the last second. */
+/* Connects, unless the last attempt was less than a second ago. */
 enum board_state board_connect(struct board *board, struct error *error);
 bool board_is_connected(const struct board *board);
 
-/* Tells a line, but none twice. */
+/* Passes a message to `tell`, unless it repeats the previous one. */
 void board_tell(struct board *board, const char *line);
 
-/* Ends the connections, because of a trouble that is told; "": it is known. */
+/* Closes the connections, and reports the reason; "" if it was reported already. */
 void board_lose(struct board *board, const char *why);
 
-/* --- what comes: lists of answers; board_release takes NULL --- */
+/* --- replies, which are lists; board_release accepts NULL --- */
 
 struct reply;
 size_t board_count(const struct reply *reply);
 void board_release(struct reply *reply);
 
 struct board_job {
-    const char *id, *digest, *job; /* as job.h prints it */
+    const char *id, *digest, *job; /* `job` as printed by farm_job_print */
 };
 struct board_job board_job(const struct reply *jobs, size_t index);
 
 struct board_result {
     const char *id, *machine, *digest, *job, *records;
-    bool poison; /* instead of records: too many machines were lost with the round */
+    bool poison; /* no records: too many machines were lost while they had this round */
 };
 struct board_result board_result(const struct reply *results, size_t index);
 
 /* --- events --- */
 
-/* Their names. NULL: *error says why not. */
+/* Lists the names of the events. Returns NULL and sets *error on failure. */
 struct reply *board_events(struct board *board, struct error *error);
 const char *board_event(const struct reply *events, size_t index);
 
 enum board_appeal { BOARD_STOPPED, BOARD_WITHOUT_COORDINATOR, BOARD_COORDINATED };
 enum board_appeal board_appeal(struct board *board, const char *event);
 
-/* The event's manifest (manifest.h). False: it is not there, or the event is stopped. */
+/* Reads the event's manifest (manifest.h). Returns false if it is missing, or the event is
+ * stopped. */
 bool board_read_manifest(struct board *board, struct settings *settings);
 bool board_read_file(struct board *board, const char *digest, struct text *bytes);
 
 /* --- the coordinator --- */
 
-#define BOARD_BATCH 128 /* the most results that come at once */
+#define BOARD_BATCH 128 /* maximum number of results per reply */
 
 enum board_claim {
     BOARD_OURS,
-    BOARD_OTHERS,  /* another one is alive, as far as we can tell */
-    BOARD_UNKNOWN, /* Redis did not say: *error has the reason */
+    BOARD_OTHERS,  /* another coordinator seems to be alive */
+    BOARD_UNKNOWN, /* Redis did not answer; see *error */
 };
 
-/* Takes the event, or renews our claim, for 15 s. It is taken in one atomic step, so nobody
- * overwrites the name of a live coordinator; another one's claim is good until it expires. `other`
- * gets the name of the one that has it instead. */
+/* Claims the event for 15 s, or renews the claim. The claim is atomic, so that a live coordinator's
+ * name is never overwritten; another coordinator's claim holds until it expires. `other` receives
+ * the name of a coordinator that has the event instead. */
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
-void board_unclaim(struct board *board, const char *self); /* if it is ours */
+void board_unclaim(struct board *board, const char *self); /* only if the claim is ours */
 
-/* How often the event that is there was taken up, 0 for never, and whether it is the same. False:
- * *error says why not. */
+/* Reads the epoch, which is the number of times that coordinators have taken up the stored event
+ * (0: never), and whether that event has this digest. Returns false and sets *error on failure. */
 bool board_read_epoch(struct board *board, const char *digest, unsigned long long *epoch,
                       bool *same, struct error *error);
 
-/* Writes the event for its machines; deletes the streams of another event under the same name. */
+/* Publishes the event for workers. Deletes the streams of a different event with the same name. */
 bool board_announce(struct board *board, const struct farm_manifest *manifest,
                     unsigned long long epoch, bool same, struct error *error);
 
-/* Keeps a bot's file for a day from now, if it is there: *there. */
+/* Sets *there to whether a bot's file is stored. If so, extends its lifetime to a day from now. */
 bool board_keep_file(struct board *board, const char *digest, bool *there, struct error *error);
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error);
 
-/* Ends the event for its machines, and deletes it except for the reason `why`. */
+/* Ends the event for its workers, and deletes everything except the reason `why`. */
 void board_end(struct board *board, const char *why);
 
-/* The rounds that are out; results from the one behind `last` on. NULL: *error says why not. */
+/* board_read_jobs reads the rounds that are published. board_read_results reads the results behind
+ * `last`. Both return NULL and set *error on failure. */
 struct reply *board_read_jobs(struct board *board, struct error *error);
 struct reply *board_read_results(struct board *board, const char *last, struct error *error);
 
@@ -118,31 +121,32 @@ struct board_look {
     bool stopped;
 };
 
-/* Reads this, which workers work now, and which are paused and why; expired entries leave the
- * list. False: the connection is lost. */
+/* Reads the state above, the live workers, and which machines are paused and why. Expired entries
+ * are removed from the worker list. Returns false if the connection is lost. */
 bool board_look(struct board *board, struct board_look *look, struct machines *machines);
 
-/* These are sent by board_exchange, which waits for results then, unless it does so already; the
- * first two only if it does not. False: *error says why not. */
+/* The board_put functions queue commands, and board_exchange sends them and starts waiting for
+ * results if it is not waiting already. The first two may be used only while it is not waiting.
+ * board_exchange returns false and sets *error on failure. */
 void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines);
-void board_put_trim(struct board *board, const char *last); /* results up to this are stored */
+void board_put_trim(struct board *board, const char *last); /* results up to `last` are stored */
 void board_put_job(struct board *board, const char *digest, const char *job);
 bool board_is_waiting(const struct board *board);
 bool board_exchange(struct board *board, const char *last, struct error *error);
 
-/* What was waited for, if it has come; can_read: board_fd is readable. *lost: the connection is
- * lost. */
+/* Returns the awaited reply if it has arrived. can_read: board_fd is readable. *lost: the
+ * connection is lost. */
 struct reply *board_hear(struct board *board, bool can_read, bool *lost);
 int board_fd(const struct board *board);
-const char *board_refusal(const struct reply *reply); /* NULL: the reply is none */
+const char *board_refusal(const struct reply *reply); /* NULL: the reply is not an error */
 
 /* --- workers --- */
 
-/* What a worker says of itself: machines.h. */
+/* A worker's report on itself; see machines.h. */
 struct board_worker {
     const char *machine;
-    unsigned slots, busy; /* at most BOARD_SLOTS_MAX */
+    unsigned slots, busy; /* up to BOARD_SLOTS_MAX */
     double speed, late_ms;
     const char *note;
 };
@@ -150,34 +154,37 @@ struct board_worker {
 
 struct board_orders {
     bool paused, drains;
-    bool over;    /* the event is over, or stopped */
-    bool changed; /* it is now another one */
+    bool over;    /* the event is over or stopped */
+    bool changed; /* a different event now has this name */
 };
 
-/* Enters the worker `id` for 15 s, and reads what it is to do. False: the connection is lost. A
- * full Redis does not take the entry. */
+/* Registers the worker `id` for 15 s, and reads its orders. Returns false if the connection is
+ * lost. If Redis is full, the entry is not stored. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
 
-/* Tells that the worker still has the round, when board_renew sends it. */
+/* Queues the message that the worker still has the round; board_renew sends it. */
 void board_put_renewal(struct board *board, const char *worker, const char *id);
 bool board_renew(struct board *board);
 
-/* Takes rounds that nobody has renewed for idle_ms. False: the connection is lost. */
+/* Claims up to `wanted` rounds that nobody has renewed for idle_ms. Returns false if the connection
+ * is lost. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data);
 
-/* Rounds that Redis gave the worker before a connection was lost, perhaps without its knowing.
- * NULL: the connection is lost. */
+/* Reads the rounds that Redis assigned to the worker before a connection was lost, perhaps without
+ * the worker receiving them. Returns NULL if the connection is lost. */
 struct reply *board_read_own(struct board *board, const char *worker);
 
-/* Waits for so many rounds, which board_hear gives. False: no answer for too long. */
+/* Requests up to `wanted` rounds, which board_hear then returns. Returns false if Redis has been
+ * silent for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
-/* Replaces a round by its result, by the word that it is poison, or by itself once more (neither of
- * them), when board_deliver sends all. False: Redis takes none; *error says why. */
+/* Queues the replacement of a round by its result, by a poison mark, or by the round itself
+ * (neither records nor poison). board_deliver sends all of them, and returns false with *error set
+ * if Redis accepts none. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;
@@ -193,10 +200,11 @@ struct board_status {
     int64_t jobs, results;
 };
 
-/* The event's figures, and its machines with what was played on each. */
+/* Reads the event's figures, and its machines with the games played on each. */
 void board_read_status(struct board *board, struct board_status *status, struct machines *machines);
 
-/* What a machine (NULL: each) is to do, or why it is paused; NULL: to go on. */
+/* Sets the order for a machine (NULL: all machines): what it is to do, or why it is paused. order
+ * NULL: resume. */
 bool board_order(struct board *board, const char *machine, const char *order, struct error *error);
 bool board_stop(struct board *board, struct error *error);
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define BLOCK "1000"     /* ms that Redis waits for results */
-#define BLOCK_JOBS "500" /* and for rounds */
-#define SILENT_MS 11000  /* no answer for so long: the connection is lost */
+#define BLOCK_JOBS "500" /* ms that Redis waits for rounds */
+#define SILENT_MS 11000  /* ms without an answer after which the connection counts as lost */
 
 /* --- the coordinator --- */
 
@@ -22,10 +22,10 @@ struct reply *board_read_results(struct board *board, const char *last, struct e
     struct reply *reply = redisCommand(board->talk, "XREAD COUNT %d STREAMS " KEY_RESULTS " %s",
                                        BOARD_BATCH, board->key, last);
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
-    return good ? reply : reply_need_list(reply, error); /* no list: there are none */
+    return good ? reply : reply_need_list(reply, error); /* not a list: no rounds */
 }
 
-/* Sends all commands. False: the connection is lost. */
+/* Sends all queued commands. Returns false if the connection is lost. */
 static bool board_flush(redisContext *redis)
 {
     int done = 0;
@@ -46,7 +46,7 @@ void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines)
 {
     struct text line = {0};
-    assert(!board->asked && board->answers == 0); /* the answers that may be errors come first */
+    assert(!board->asked && board->answers == 0); /* answers that may be errors must come first */
     text_printf(&line, "%llu of %llu", (unsigned long long)played, (unsigned long long)wanted);
     redisAppendCommand(board->listen, "HSET " KEY_EVENT " played %s", board->key,
                        text_string(&line));
@@ -70,7 +70,7 @@ void board_put_trim(struct board *board, const char *last)
 {
     size_t ms = strcspn(last, "-");
     unsigned long long number = strtoull(last[ms] == '-' ? last + ms + 1 : "0", NULL, 10);
-    struct text next = {0}; /* the least id behind the last one */
+    struct text next = {0}; /* smallest id behind the last one */
     assert(!board->asked);
     text_printf(&next, "%.*s-%llu", (int)ms, last, number + 1);
     redisAppendCommand(board->listen, "XTRIM " KEY_RESULTS " MINID %s", board->key,
@@ -137,8 +137,8 @@ bool board_renew(struct board *board)
     return good;
 }
 
-/* XPENDING looks at all rounds; XAUTOCLAIM would see only the first few, which may all be alive.
- * Another worker may be faster: then XCLAIM answers with no entry. */
+/* Uses XPENDING, which sees all rounds: XAUTOCLAIM would see only the first few, whose workers may
+ * all be alive. If another worker is faster, XCLAIM returns no entry. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data)
@@ -188,7 +188,7 @@ void board_put_delivery(struct board *board, const struct board_delivery *delive
     assert(delivery->records == NULL || !delivery->poison);
     if (board->answers == 0) {
         redisAppendCommand(redis, "MULTI");
-        board->answers = 2; /* of EXEC too */
+        board->answers = 2; /* the answer to EXEC too */
     }
     if (delivery->records != NULL) {
         redisAppendCommand(redis, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",

@@ -18,7 +18,7 @@ static double measure_of(const struct reply *worker, const char *name)
     return strtod(reply_text(reply_value(worker, name)), NULL);
 }
 
-/* False: there is no such worker, or no such worker any more. */
+/* Adds a worker. Returns false if there is no such worker, or no longer. */
 static bool take_worker(struct machines *machines, const struct reply *worker)
 {
     const char *name = reply_text(reply_value(worker, "machine"));
@@ -31,7 +31,7 @@ static bool take_worker(struct machines *machines, const struct reply *worker)
     return true;
 }
 
-/* Reads these workers; those whose entry has expired leave the list. */
+/* Reads these workers, and removes expired ones from the list. */
 static bool board_read_workers(struct board *board, const struct reply *ids,
                                struct machines *machines)
 {
@@ -55,7 +55,8 @@ static bool board_read_workers(struct board *board, const struct reply *ids,
     return good;
 }
 
-/* What a person asks of which machine: paused ones get no games, and do not count. */
+/* Reads the users' orders to machines. Paused machines get no games, and their slots do not
+ * count. */
 static void take_control(struct machines *machines, const struct reply *control)
 {
     const char *all = reply_text(reply_value(control, "*"));
@@ -93,7 +94,7 @@ bool board_look(struct board *board, struct board_look *look, struct machines *m
     return good;
 }
 
-/* Returns how many answers come. */
+/* Queues commands, and returns the number of answers to expect. */
 static unsigned board_put_worker(struct board *board, const char *id,
                                  const struct board_worker *worker)
 {

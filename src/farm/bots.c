@@ -60,7 +60,7 @@ static bool add_path(struct farm_bot *bot, const char *path, bool folder, struct
                   : bots_add_file(bot, path, error);
 }
 
-/* "A:B": files, and folders with all that is in them. */
+/* Adds the files and folders in "A:B", folders with all their contents. */
 static bool add_extra(struct farm_bot *bot, const char *extra, struct error *error)
 {
     char *list = memory_copy_string(extra == NULL ? "" : extra), *rest = list, *one;
@@ -78,7 +78,7 @@ static bool add_extra(struct farm_bot *bot, const char *extra, struct error *err
     return good;
 }
 
-/* How long a beginning all paths share, up to a slash. */
+/* Returns the length of the longest common folder prefix of all paths, including its slash. */
 static size_t common_length(const struct farm_bot *bot)
 {
     const char *first = bot->file_count == 0 ? "" : bot->files[0].source;
@@ -96,13 +96,14 @@ static size_t common_length(const struct farm_bot *bot)
     return length;
 }
 
-/* Whether no word names it by a path: the machine that the bot travels to looks it up itself. */
+/* Returns whether no word gives the file's path, so that the receiving machine looks it up by
+ * itself. */
 static bool has_no_path(const struct named_file *file)
 {
     return file->kind == NAMED_IN_PATH || file->kind == NAMED_EXTRA;
 }
 
-/* Whether a file is among those that travel, or a folder holds some of them. */
+/* Returns whether a file is sent, or is a folder that holds sent files. */
 static bool is_carried(const struct farm_bot *bot, const struct named_file *file, size_t common)
 {
     size_t length = strlen(file->place);
@@ -114,7 +115,7 @@ static bool is_carried(const struct farm_bot *bot, const struct named_file *file
     return carried;
 }
 
-/* The command as it travels: a file or folder is named by its path in the bot's own folder. */
+/* Writes the command for transit: a file or folder becomes its path within the bot's folder. */
 static void bots_print_words(struct farm_bot *bot, const struct command *command,
                              const struct named_files *named, size_t common)
 {
@@ -132,7 +133,7 @@ static void bots_print_words(struct farm_bot *bot, const struct command *command
         if (file != NULL && file->word == i && is_carried(bot, file, common)) {
             text_append(&text, word, file->offset);
             text_puts(&text, FARM_FILES);
-            /* From a slash on; nothing, if it is the folder of all files. */
+            /* The rest of the path from its slash; empty for the folder of all files. */
             text_puts(&text, file->place + common - 1);
         } else {
             text_puts(&text, word);
@@ -186,7 +187,7 @@ void bot_files_print(const struct farm_bot *bot, struct text *text)
     }
 }
 
-/* Whether no part of the path leads out of the folder. */
+/* Returns whether the path stays below the folder. */
 static bool bots_is_below(const char *path)
 {
     for (;;) {
@@ -204,7 +205,7 @@ static bool bots_is_below(const char *path)
 
 static bool parse_line(struct farm_file *file, const char *line, size_t length)
 {
-    size_t head = DIGEST_SIZE - 1 + 3; /* and " x " */
+    size_t head = DIGEST_SIZE - 1 + 3; /* digest and " x " */
     if (length <= head || line[head - 3] != ' ' || line[head - 1] != ' ' ||
         (line[head - 2] != 'x' && line[head - 2] != '-')) {
         return false;

@@ -26,8 +26,8 @@ static bool cache_make_folders(const char *path, bool last, struct error *error)
     return good || error_set(error, "cannot make %s: %s", path, strerror(errno));
 }
 
-/* Whether others can put something else in the place of what is in a folder: what was checked there
- * could be another bot by the time that it is run. Our own group may. */
+/* Returns whether other users can replace files in the folder after they were checked and before
+ * they are run. Our own group is trusted. */
 static bool is_of_others(const struct stat *folder, bool may_be_sticky)
 {
     bool foreign = folder->st_uid != geteuid() && folder->st_uid != 0;
@@ -48,7 +48,7 @@ static bool check_owner(const char *folder, bool may_be_sticky, struct error *er
                      folder);
 }
 
-/* Makes the folders within; the one around them may be like /tmp. */
+/* Makes the inner folders. The outer one may be like /tmp. */
 static bool make_inner(const struct cache *cache, struct error *error)
 {
     static const char *const names[] = {"blobs", "bots"};
@@ -139,7 +139,7 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     return good;
 }
 
-/* The caller frees it. */
+/* Returns the path of the bot's folder; the caller frees it. */
 static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
 {
     struct text text = {0}, path = {0};
@@ -151,7 +151,7 @@ static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
     return path.data;
 }
 
-/* Leaves a file that is already there and right alone: another process may be running it. */
+/* Lays out one file, unless it is there already and correct: another process may be running it. */
 static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
                      struct error *error)
 {

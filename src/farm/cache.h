@@ -1,5 +1,5 @@
-/* Bots' files on a worker's machine: kept in a folder by their SHA-256, checked, and laid out for
- * each bot, read-only. Never fetches anything itself. */
+/* The cache of bots' files on a worker's machine: files stored by SHA-256, verified, and laid out
+ * read-only for each bot. Fetching is left to the caller. */
 #ifndef FARM_CACHE_H
 #define FARM_CACHE_H
 
@@ -9,21 +9,21 @@ struct cache {
     char *folder;
 };
 
-/* Opens the given folder; NULL: faceoff below $XDG_CACHE_HOME or ~/.cache. False: *error says why
- * it cannot be made. cache_close in both cases. */
+/* Opens the cache in `folder`, or if it is NULL, in faceoff below $XDG_CACHE_HOME or ~/.cache.
+ * Returns false and sets *error if the folder cannot be made. Call cache_close in either case. */
 bool cache_open(struct cache *cache, const char *folder, struct error *error);
 void cache_close(struct cache *cache);
 
-/* Whether the bytes of that SHA-256 are there and intact; removes them if they are not intact. */
+/* Returns whether the file with that SHA-256 is there and intact; removes it if it is damaged. */
 bool cache_has(const struct cache *cache, const char *digest);
 
-/* Keeps the bytes. False: they have another SHA-256, or cannot be written; *error says so. */
+/* Stores a file. Returns false and sets *error if its SHA-256 differs, or it cannot be written. */
 bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
                struct error *error);
 
-/* Lays out the bot's files and makes it a player with a command for this machine, whose extra
- * folder has these files and no other bot's. All its files must be in the cache. False: *error says
- * what went wrong. On success player_free. */
+/* Lays out the bot's files, and makes a player with a command for this machine, whose extra folder
+ * holds only this bot's files. All files must be in the cache. On success the caller calls
+ * player_free. Returns false and sets *error on failure. */
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error);
 

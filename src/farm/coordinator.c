@@ -15,11 +15,11 @@ struct out {
 
 struct coordinator {
     struct event *event;
-    struct game_result *round; /* room for one */
-    struct out *out;           /* by the number of the first game */
+    struct game_result *round; /* room for the games of one round */
+    struct out *out;           /* published rounds, sorted by the number of the first game */
     size_t out_count, out_size;
     size_t unpublished;
-    size_t limit;           /* of rounds that are out */
+    size_t limit;           /* maximum number of published rounds */
     struct farm_job *found; /* rounds in the stream that this coordinator has not begun */
     size_t found_count;
 };
@@ -44,7 +44,8 @@ void coordinator_free(struct coordinator *coordinator)
     }
 }
 
-/* Called after each step that ends a batch, since it walks through all rounds. */
+/* Asserts the invariants. Called only after steps that end a batch, because it iterates over all
+ * rounds. */
 static void coordinator_check(const struct coordinator *coordinator)
 {
     size_t unpublished = 0;
@@ -75,7 +76,7 @@ int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came
     return ns < COORDINATOR_GATHER_NS ? ns : COORDINATOR_GATHER_NS;
 }
 
-/* The place where the round is, or belongs. */
+/* Returns the index where the round is, or belongs. */
 static size_t coordinator_place_of(const struct coordinator *coordinator, uint64_t first)
 {
     size_t low = 0, high = coordinator->out_count;
@@ -126,7 +127,8 @@ static bool next_unpublished(struct coordinator *coordinator, struct farm_job *j
     return false;
 }
 
-/* Takes the round from those that another coordinator has published; they are few. */
+/* Removes the round from the few that an earlier coordinator published. Returns whether it was
+ * there. */
 static bool take_found(struct coordinator *coordinator, const struct farm_job *job)
 {
     for (size_t i = 0; i < coordinator->found_count; i++) {

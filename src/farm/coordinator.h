@@ -1,73 +1,81 @@
-/* Which rounds of an event are out in the stream of jobs, and which to publish next, as a pure
- * state machine. Never sees a socket, a clock or a file: coordinator_run.c carries out what it
- * says, and so does the simulation.
+/* The coordinator's decisions as a pure state machine: which rounds of an event are published in
+ * the job stream, and which to publish next. It uses no sockets, clocks or files. Both
+ * coordinator_run.c and the simulation in the tests carry out its decisions.
  *
- * The event says what is left to play. The stream may lose anything at any time, so a round that is
- * out is remembered here until its result comes, and can be published again. */
+ * In src/farm a round is what one worker plays at a time: the remaining games of a set.
+ *
+ * The event says what is left to play. Because the stream may lose anything at any time, each
+ * published round is remembered here until its result arrives, and can be published again. */
 #ifndef FARM_COORDINATOR_H
 #define FARM_COORDINATOR_H
 
 #include "farm/job.h"
 #include "tournament/event.h"
 
-/* Rounds to have out per slot, and some more, so that a new worker finds work. */
+/* Rounds to keep published per slot, plus some more, so that a new worker finds work at once. */
 #define COORDINATOR_JOBS_A_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 
-/* Games per slot that may be begun beyond the first missing one; EVENT_WINDOW at least. The caller
- * widens the event by this, since a lost round must not keep the others waiting. */
+/* Games per slot that may begin beyond the first missing one; at least EVENT_WINDOW in all. The
+ * caller widens the event's window by this, because a lost round must not delay the others. */
 #define COORDINATOR_WINDOW_A_SLOT 64
 
 struct coordinator;
 
-/* The event must outlive it; the caller adds the results to the event. */
+/* Creates a coordinator. The event must outlive the coordinator; the caller adds the results to the
+ * event. */
 struct coordinator *coordinator_new(struct event *event);
 void coordinator_free(struct coordinator *coordinator);
 
-/* Tells how many games all workers together play at once now. */
+/* Sets how many games all workers can currently play at once. */
 void coordinator_set_slots(struct coordinator *coordinator, unsigned slots);
 
-/* The most results to take at once. */
+/* Maximum number of results to process at once. */
 #define COORDINATOR_BATCH 128
 
-/* How long to let results gather, when `came` of them have come in `took_ns`: an answer, a
- * transaction or a wake-up costs the same for one result as for many. At this rate, it is the time
- * until half a batch has come, or a quarter of the rounds that are out: so many have not been
- * fetched yet (worker.c), so nobody waits. It is 0 if fewer rounds are out than may be, as at the
- * end of a stage. Ask before you return the results. */
+/* Returns how long to let results gather before processing them, if the last `came` results arrived
+ * within `took_ns`. An answer, a transaction or a wake-up costs the same for one result as for
+ * many. The time lasts until half a batch, or a quarter of the published rounds, has arrived at
+ * this rate: at least that many rounds are still waiting (worker.c), so no worker runs dry. It is 0
+ * if fewer rounds are published than allowed, as at the end of a stage. Call this function before
+ * coordinator_returned. */
 #define COORDINATOR_GATHER_NS INT64_C(500000000)
 int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns);
 
-/* The round to publish next, which is out from now on. False: enough rounds are out. */
+/* Chooses the round to publish next, and counts it as published. Returns false if enough rounds are
+ * published. */
 bool coordinator_next(struct coordinator *coordinator, struct farm_job *job);
 
-/* For when it is unknown what the stream holds. After recall, call found for each round that is in
- * the stream, even those that an earlier coordinator published. Rounds that were out but not found
- * are published again. */
+/* For a stream with unknown contents. After coordinator_recall, call coordinator_found for each
+ * round in the stream, including those published by earlier coordinators. Published rounds that are
+ * not found are published again. */
 void coordinator_recall(struct coordinator *coordinator);
 void coordinator_found(struct coordinator *coordinator, const struct farm_job *job);
 
-/* A result has come for the round with this first game: it is no longer out. */
+/* Records that the result of the round with this first game has arrived; the round is no longer
+ * published. */
 void coordinator_returned(struct coordinator *coordinator, uint64_t first);
 
-/* Every machine that had this round was lost (worker.h). It is published again. False: that has
- * happened COORDINATOR_POISON_MAX times, so a person must look at it. */
+/* Records that every machine that had this round was lost (worker.h). The round is published again.
+ * Returns false once that has happened COORDINATOR_POISON_MAX times, so that a person must
+ * investigate. */
 #define COORDINATOR_POISON_MAX 3
 bool coordinator_poison(struct coordinator *coordinator, uint64_t first);
 
-/* The round's result was useless: publish it again. */
+/* Records that the round's result was useless: publish the round again. */
 void coordinator_again(struct coordinator *coordinator, uint64_t first);
 
 size_t coordinator_out(const struct coordinator *coordinator);
 
-/* What a game that was played elsewhere means to the event. */
+/* How the event treats a game that was played elsewhere. */
 enum coordinator_game {
-    COORDINATOR_MISSING, /* keep it */
-    COORDINATOR_KNOWN,   /* the event has it already, or no longer needs it */
-    COORDINATOR_WRONG,   /* it is not of this event, or has other players or another seed */
+    COORDINATOR_MISSING, /* needed: store it */
+    COORDINATOR_KNOWN,   /* the event has the game already, or no longer needs it */
+    COORDINATOR_WRONG,   /* not a game of this event, or with other players or another seed */
 };
 
-/* On COORDINATOR_MISSING the game's place in the event is filled in. */
+/* Judges a game from elsewhere. On COORDINATOR_MISSING also fills in the game's place in the
+ * event. */
 enum coordinator_game coordinator_judge(const struct coordinator *coordinator,
                                         struct game_result *game);
 

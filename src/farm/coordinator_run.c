@@ -13,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REFRESH_MS 100  /* between updates of a person's terminal */
-#define LOOK_MS 1000    /* between looks at the machines */
-#define RENEW_MS 4000   /* between renewals of our name, which expires */
-#define ASLEEP_MS 7000  /* after this long without a look, look before anything else */
-#define RETRY_MS 200    /* between looks whether it is time to reach Redis again */
-#define OTHER_MS 20000  /* how long to wait for a coordinator that may be dead */
-#define FILES_MS 600000 /* between checks that all bots' files are there */
+#define REFRESH_MS 100  /* between updates of the user's terminal */
+#define LOOK_MS 1000    /* between checks of the machines */
+#define RENEW_MS 4000   /* between renewals of our claim, which expires */
+#define ASLEEP_MS 7000  /* after this long without a check, check before doing anything else */
+#define RETRY_MS 200    /* between checks whether to reconnect to Redis */
+#define OTHER_MS 20000  /* longest wait for a coordinator that may be dead */
+#define FILES_MS 600000 /* between checks that all bots' files are stored */
 
 struct state {
     struct coordinator_run *what;
@@ -27,15 +27,16 @@ struct state {
     struct coordinator *coordinator;
     struct board *board;
     char self[FARM_NAME_SIZE];
-    unsigned long long epoch;    /* 0: never attached */
-    char *last_result;           /* the id of the last result read */
-    int64_t heard_ns, gather_ns; /* when results last came; how long to let them gather since */
-    int64_t look_ns, files_ns, other_ns, claim_ns; /* when each was last done, or began */
+    unsigned long long epoch;    /* 0: never attached to Redis */
+    char *last_result;           /* id of the last result read */
+    int64_t heard_ns, gather_ns; /* time of the last results; how long to let results gather since
+                                  * then */
+    int64_t look_ns, files_ns, other_ns, claim_ns; /* time when each was last done or began */
     bool untrimmed;                                /* stored results are still in the stream */
-    bool uncounted;        /* Redis was not told what was played since the last look */
-    uint64_t dropped;      /* results that did not fit */
-    struct text wrong_why; /* the last of so many that their machine is paused */
-    bool stopped;          /* by faceoff farm stop */
+    bool uncounted;        /* games played since the last check are not in Redis's counts yet */
+    uint64_t dropped;      /* number of invalid results */
+    struct text wrong_why; /* reason of the invalid result after which a machine must be paused */
+    bool stopped;          /* stopped by `faceoff farm stop` */
     bool failed;
     struct error *error;
 };
@@ -57,7 +58,7 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
     text_free(&line);
 }
 
-/* Sleeps until there is news, a signal, a look at the machines is due, or `ms` have passed. */
+/* Sleeps until news or a signal arrives, a check of the machines is due, or `ms` have passed. */
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
@@ -68,14 +69,14 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     stop_signals_fill(&signals);
-    /* Blocked, so that no signal is missed between the look and the sleep. */
+    /* Blocks signals, so that none is missed between the check and the sleep. */
     sigprocmask(SIG_BLOCK, &signals, &before);
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready > 0;
 }
 
-/* Ends the run; what is stored stays. */
+/* Ends the run with an error; stored games remain. */
 static bool coordinator_run_fail(struct state *state, const char *why)
 {
     state->failed = true;
@@ -95,8 +96,8 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     text_free(&line);
 }
 
-/* Pauses machines of which too many results in a row did not fit. Not within a transaction, since
- * Redis may let us wait. */
+/* Pauses machines with too many consecutive invalid results. Not called within a transaction,
+ * because Redis may be slow to answer. */
 static void pause_wrong(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -117,8 +118,8 @@ static bool is_power_of_ten(uint64_t number)
     return number == 1;
 }
 
-/* Drops a result that does not fit: whoever reaches Redis can write one in any name. Pauses the
- * machine if it has sent several for rounds of the event, since it may go on for ever. */
+/* Drops an invalid result, which anybody with access to Redis can write in any name. Pauses the
+ * machine after several of them for rounds of this event, because it might send them for ever. */
 static void take_wrong(struct state *state, const struct result *result, const char *why)
 {
     struct machine *machine = machines_find(&state->what->machines, result->machine);
@@ -126,7 +127,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
         if (machine != NULL && ++machine->wrong >= MACHINE_WRONG_MAX) {
-            text_clear(&state->wrong_why); /* pause_wrong, outside of the transaction */
+            text_clear(&state->wrong_why); /* pause_wrong handles it outside the transaction */
             text_puts(&state->wrong_why, why);
             return;
         }
@@ -140,7 +141,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
 }
 
-/* A round has failed on several machines: by accident, or because of its bots. */
+/* Handles a round that failed on several machines, by accident or because of its bots. */
 static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
@@ -180,13 +181,13 @@ static bool coordinator_run_keep(struct state *state, struct result *result)
     return true;
 }
 
-/* False: a result cannot be stored. */
+/* Processes one result. Returns false if it cannot be stored. */
 static bool take_result(struct state *state, const struct board_result *given)
 {
     struct result result;
     struct error error;
     if (strcmp(given->digest, state->what->manifest->digest) != 0) {
-        return true; /* it belongs to an earlier epoch */
+        return true; /* a result of an earlier event */
     }
     bool kept = true,
          good = result_read(&result, given->machine, given->job, given->records,
@@ -202,8 +203,8 @@ static bool take_result(struct state *state, const struct board_result *given)
     return kept;
 }
 
-/* Stores results in one transaction. They leave the stream a little later, so if we end in between,
- * they are read again. */
+/* Stores results in one transaction. They are removed from the stream a little later; if this
+ * process ends in between, they are read again. */
 static bool take_results(struct state *state, const struct reply *results)
 {
     size_t count = board_count(results);
@@ -227,7 +228,7 @@ static bool take_results(struct state *state, const struct reply *results)
     return true;
 }
 
-/* Takes all waiting results, without waiting for more. */
+/* Processes all waiting results, without waiting for more. */
 static bool drain(struct state *state, struct error *error)
 {
     size_t count = 1;
@@ -243,8 +244,8 @@ static bool drain(struct state *state, struct error *error)
 
 /* --- attaching to Redis --- */
 
-/* Whether we coordinate now. Waits for another coordinator, which may be dead: then its name
- * expires. */
+/* Claims the event. Waits for another coordinator that may be dead, until its claim expires.
+ * Returns whether the claim succeeded. */
 static bool take_over(struct state *state, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -263,8 +264,8 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Each coordinator that takes up the event gives it a new epoch: so an earlier one notices, and we
- * announcement if Redis has lost its memory. */
+/* Gives the event a new epoch, as each coordinator does that takes it up. An earlier coordinator
+ * notices that it was replaced, and this one notices if Redis has lost its data. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -281,7 +282,7 @@ static bool take_epoch(struct state *state, bool *same, struct error *error)
     return true;
 }
 
-/* Fails the run if the file is another than when the event was begun. */
+/* Writes a bot's file. Fails the run if the file has changed since the event began. */
 static bool coordinator_run_write_file(struct state *state, const struct farm_file *file,
                                        struct error *error)
 {
@@ -298,7 +299,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     return good;
 }
 
-/* Writes the bots' files that are missing. */
+/* Writes the bots' files that are missing in Redis. */
 static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     const struct farm_manifest *manifest = state->what->manifest;
@@ -314,8 +315,8 @@ static bool coordinator_run_write_files(struct state *state, struct error *error
     return good;
 }
 
-/* Reads which rounds the stream holds, and then all waiting results: so a round is in one or the
- * other. */
+/* Reads first the rounds in the stream, then all waiting results, so that each round is found in
+ * one or the other. */
 static bool reconcile(struct state *state, struct error *error)
 {
     struct reply *jobs = board_read_jobs(state->board, error);
@@ -338,14 +339,15 @@ static bool coordinator_run_attach(struct state *state, struct error *error)
 {
     bool same;
     bool good = take_over(state, error) && take_epoch(state, &same, error) &&
-                coordinator_run_write_files(state, error) && /* before a machine can hear of it */
+                /* The files must be there before any machine can see the event. */
+                coordinator_run_write_files(state, error) &&
                 board_announce(state->board, state->what->manifest, state->epoch, same, error) &&
                 reconcile(state, error);
     state->other_ns = good ? 0 : state->other_ns;
     return good;
 }
 
-/* --- looks at the machines --- */
+/* --- checking the machines --- */
 
 static void check_outliers(struct state *state)
 {
@@ -359,8 +361,8 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* What keeps a machine from playing all: else the event might wait for ever without a word. Once a
- * machine, since its figures may be others each time that it is started. */
+/* Reports what keeps machines from playing; otherwise the event might wait for ever without a
+ * message. One note per machine, because its figures may differ each time it is started. */
 static void tell_notes(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -376,7 +378,8 @@ static void tell_notes(struct state *state)
     }
 }
 
-/* Whether the event is still ours; `name` is what Redis has just told. */
+/* Renews the claim, and returns whether the event is still ours; `name` is the coordinator that
+ * Redis has just reported. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -395,8 +398,8 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     return true;
 }
 
-/* Whether the event is still ours and unchanged, and whether a person has stopped it. Reads the
- * machines in the same exchange. */
+/* Checks whether the event is still ours, unchanged and not stopped by a user. Reads the machines
+ * in the same exchange. */
 static bool look_at_event(struct state *state, struct error *error)
 {
     struct board_look look;
@@ -409,7 +412,7 @@ static bool look_at_event(struct state *state, struct error *error)
             error_set(error, "Redis has lost its memory: games are handed out again"));
 }
 
-/* False: we must attach to Redis again. */
+/* Checks the event and the machines. Returns false if it must attach to Redis again. */
 static bool coordinator_run_look(struct state *state, struct error *error)
 {
     struct machines *machines = &state->what->machines;
@@ -443,9 +446,9 @@ static void put_rounds(struct state *state)
     text_free(&line);
 }
 
-/* One exchange for all: removes stored results from their stream, publishes the next rounds, and
- * asks for results. While results gather, it sends nothing; while it waits for results already,
- * only new rounds. */
+/* Makes one exchange with Redis: removes stored results from the stream, publishes the next rounds,
+ * and asks for results. While results gather, sends nothing; while already waiting for results,
+ * sends only new rounds. */
 static bool exchange(struct state *state, struct error *error)
 {
     struct board *board = state->board;
@@ -466,7 +469,7 @@ static bool exchange(struct state *state, struct error *error)
     return board_exchange(board, state->last_result, error);
 }
 
-/* Waits for results, but no longer than until the next look. NULL: there are none so far. */
+/* Waits for results until the next check is due. Returns NULL if none have arrived. */
 static struct reply *coordinator_run_await(struct state *state, bool *lost)
 {
     struct pollfd news = {board_fd(state->board), POLLIN, 0};
@@ -475,8 +478,8 @@ static struct reply *coordinator_run_await(struct state *state, bool *lost)
     return can_read ? board_hear(state->board, true, lost) : reply;
 }
 
-/* Takes the results that have come; but not after a sleep in which another coordinator may have
- * taken over: then asks for them again. */
+/* Processes results that have arrived. After a sleep during which another coordinator may have
+ * taken over, drops them and asks again. */
 static bool coordinator_run_hear(struct state *state, struct error *error)
 {
     bool lost = false;
@@ -498,8 +501,8 @@ static bool coordinator_run_hear(struct state *state, struct error *error)
     return good;
 }
 
-/* One turn of the loop: connects to Redis first where need be. Tells of trouble, and tries again.
- */
+/* One iteration of the loop: connects to Redis first if needed. Reports problems, and tries
+ * again. */
 static void coordinator_run_turn(struct state *state)
 {
     struct error error;
@@ -515,7 +518,7 @@ static void coordinator_run_turn(struct state *state)
     }
 }
 
-/* Leaves only the event's end in Redis, for the workers to read; or leaves all as it is, for
+/* Cleans up: leaves only the event's end in Redis for the workers to read; or leaves everything for
  * --resume. */
 static void take_leave(struct state *state)
 {

@@ -1,6 +1,6 @@
-/* The coordinator at work: other machines play an event's games, through Redis, and it keeps the
- * results. Plays none itself. Whatever is lost on the way is played again; nothing counts before it
- * is stored. */
+/* Runs the coordinator: other machines play an event's games through Redis, and this process stores
+ * the results. It plays no games itself. Lost games are played again; a game counts only once it is
+ * stored. */
 #ifndef FARM_COORDINATOR_RUN_H
 #define FARM_COORDINATOR_RUN_H
 
@@ -12,18 +12,18 @@
 struct coordinator_run {
     const struct farm_url *url;
     const struct farm_manifest *manifest;
-    const char *event; /* its name */
+    const char *event; /* name of the event */
 
-    /* tell: what a person should know, such as a lost Redis. looked: called each second; may be
-     * NULL. */
+    /* tell: receives messages for the user, such as a lost connection. looked: called every second
+     * with the state of the machines; may be NULL. */
     void (*tell)(void *data, const char *line);
     void (*looked)(void *data, const struct machines *machines);
     void *data;
-    struct machines machines; /* machines_free */
+    struct machines machines; /* free with machines_free */
 };
 
-/* As run_play: until the event is over, or a signal or `faceoff farm stop` asks to stop. The run
- * has no slots. */
+/* Plays like run_play until the event is over, a signal arrives, or `faceoff farm stop` is used.
+ * The run has no slots. */
 enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
                                   struct error *error);
 

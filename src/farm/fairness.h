@@ -1,5 +1,5 @@
-/* How fast a machine is, and how late it wakes a sleeping thread while all its slots are busy, so
- * that a turn's time is worth the same on every machine. Never looks at a bot. */
+/* Measures how fast a machine is, and how late it wakes a sleeping thread while all its slots are
+ * busy, so that time limits mean the same on every machine. Bots are not involved. */
 #ifndef FARM_FAIRNESS_H
 #define FARM_FAIRNESS_H
 
@@ -8,23 +8,24 @@
 
 #include <stdint.h>
 
-/* Limits for a machine: its speed as a multiple of the coordinator's, and its lateness as a share
- * of a turn. */
+/* Limits for a machine: its speed as a multiple of the coordinator's, and its wake-up delay as a
+ * fraction of the time per turn. */
 #define FAIRNESS_SLOWEST 0.5
 #define FAIRNESS_FASTEST 2.0
 #define FAIRNESS_LATE 0.02
 
 struct fairness {
-    double speed;   /* random turns of the game a second, in each slot */
-    double late_ms; /* 99 of 100 times it woke no later than this */
+    double speed;   /* random turns of the game per second, in each slot */
+    double late_ms; /* wake-up delay, 99th percentile */
 };
 
-/* Plays random games for half a second, in `slots` threads. */
+/* Measures by playing random games for half a second in `slots` threads. */
 void fairness_measure(struct fairness *fairness, const struct game *game, const char *variant,
                       unsigned slots);
 
-/* Whether times on such a machine can be compared with the coordinator's, whose speed is given.
- * turn_ms 0: turns have no limit. scale: the clock is scaled by speed. False: *error says why. */
+/* Checks that times on such a machine are comparable with the coordinator's, whose speed is given.
+ * turn_ms 0: turns have no limit. scale: the clock is scaled by speed. Returns false and sets
+ * *error if they are not. */
 bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,
                     struct error *error);
 

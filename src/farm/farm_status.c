@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Connects. NULL: *error says why not. */
+/* Connects to Redis. Returns NULL and sets *error on failure. */
 static struct board *farm_status_connect(const struct farm_url *url, struct error *error)
 {
     struct board *board = board_new(url, NULL, NULL);
@@ -54,7 +54,7 @@ bool farm_status_print(const struct farm_url *url, const char *named, struct tex
     return good;
 }
 
-/* Chooses the event that is named, or the only one. */
+/* Selects the named event, or the only one. */
 static bool farm_status_choose(struct board *board, const char *named, struct error *error)
 {
     struct reply *events = board_events(board, error);

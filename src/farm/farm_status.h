@@ -1,5 +1,4 @@
-/* Looking at a farm from outside, and telling its machines what to do.
- * Never plays or coordinates. */
+/* Shows the state of a farm, and gives orders to its machines. */
 #ifndef FARM_FARM_STATUS_H
 #define FARM_FARM_STATUS_H
 
@@ -8,15 +7,17 @@
 
 struct farm_wish {
     const char *wish;    /* "pause", "resume", "drain" or "stop" */
-    const char *event;   /* NULL: the only one */
-    const char *machine; /* NULL: all */
+    const char *event;   /* NULL: the only event */
+    const char *machine; /* NULL: all machines */
 };
 
-/* Appends what is known of all events, or of the one named. False: *error says what went wrong. */
+/* Appends the state of all events, or of the named one. Returns false and sets *error on
+ * failure. */
 bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
                        struct error *error);
 
-/* Tells the machines, and appends what was done. */
+/* Gives the order to the machines, and appends a line that confirms it. Returns false and sets
+ * *error on failure. */
 bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
                      struct error *error);
 

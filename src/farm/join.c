@@ -1,4 +1,4 @@
-/* How a machine joins an event, and leaves it; worker_link.c is what it does in between. */
+/* A machine joins and leaves events here; worker_link.c does the work in between. */
 #include "farm/join.h"
 
 #include "base/clock.h"
@@ -16,9 +16,9 @@
 #include <string.h>
 
 #define RETRY_MS 500
-#define AGAIN_S 5 /* until a Redis that is away is told of again */
+#define AGAIN_S 5 /* seconds until an unreachable Redis is reported again */
 
-/* --- signals: held back as long as we work, so that none comes where nobody listens --- */
+/* --- signals: blocked while we work, so that none is lost --- */
 
 static bool asked_to_leave(void)
 {
@@ -29,7 +29,7 @@ static bool asked_to_leave(void)
     return !sigisemptyset(&signals);
 }
 
-/* Takes the signals that came, since they have been obeyed. */
+/* Discards the signals that have been obeyed, and unblocks signals. */
 static void release_signals(const sigset_t *before)
 {
     sigset_t signals;
@@ -41,7 +41,7 @@ static void release_signals(const sigset_t *before)
 
 /* --- an event to work for --- */
 
-/* What does not change while we work for an event. */
+/* Data that stays constant while we work for an event. */
 struct task {
     const struct join_wishes *wishes;
     struct board *board;
@@ -52,7 +52,7 @@ struct task {
     struct cache cache;
     struct sandbox *sandbox;
     struct fairness fairness;
-    double ratio; /* our speed to the coordinator's; 0: not compared */
+    double ratio; /* our speed relative to the coordinator's; 0: not compared */
 };
 
 static void task_free(struct task *task)
@@ -70,9 +70,9 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* Chooses the event that is wanted; or else, of those that are not stopped, the first by name, but
- * one with a coordinator before one without, which may never be resumed. False: there is none, or
- * we may not ask: then *error says so. */
+/* Selects the wanted event. If no event is named, selects the first by name among those that are
+ * not stopped, preferring events with a coordinator, because others may never be resumed. Returns
+ * false if no event was found, or with *error set if access is refused. */
 static bool choose_event(struct board *board, const char *wanted, struct error *error)
 {
     const char *chosen = NULL;
@@ -140,7 +140,7 @@ static bool fetch_bots(struct task *task, struct error *error)
 
 /* --- its conditions --- */
 
-/* The machine chooses its own sandbox, but never a weaker one than the event asks for. */
+/* Chooses this machine's sandbox, which is never weaker than the event requires. */
 static bool settle_sandbox(struct task *task, struct error *error)
 {
     const char *asked = sandbox_level_names[task->conditions.level];
@@ -208,7 +208,7 @@ static enum found join_event(struct task *task, struct error *error)
     return fetch_bots(task, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
-/* Tells the coordinator what keeps this machine out, since nobody else would. */
+/* Reports to the coordinator what keeps this machine from joining, since no other machine knows. */
 static void join_report(const struct task *task, const char *why)
 {
     struct board_orders orders;
@@ -219,14 +219,14 @@ static void join_report(const struct task *task, const char *why)
     }
 }
 
-/* What keeps us waiting, as it was last told. */
+/* The reason for waiting that was last reported. */
 struct waiting {
     struct text told;
     int64_t began_ns, told_ns;
-    int64_t pause_s; /* until it is told again, each time twice as long */
+    int64_t pause_s; /* seconds until the reason is reported again; doubles each time */
 };
 
-/* Tells why we wait: at once, and again now and then while Redis cannot be reached. */
+/* Reports why we wait: at once, and repeatedly while Redis cannot be reached. */
 static void join_tell_waiting(struct waiting *waiting, const struct join_wishes *wishes,
                               const char *why, bool away)
 {
@@ -248,7 +248,8 @@ static void join_tell_waiting(struct waiting *waiting, const struct join_wishes 
     }
 }
 
-/* Waits for Redis and for an event. False: there is none for us, or we were asked to leave. */
+/* Waits for Redis and for an event. Returns false if no event is usable, or we were asked to
+ * leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct join_wishes *wishes = task->wishes;

@@ -179,7 +179,8 @@ static void machines_print_machine(const struct machine *machine, struct text *t
     }
 }
 
-/* What machines, or bots through them, say of themselves cannot control the terminal. */
+/* Texts from machines, or through them from bots, are printed so that they cannot control the
+ * terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
     text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",

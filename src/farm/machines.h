@@ -1,85 +1,87 @@
-/* What is known of the machines of a farm: which work now, what each has played, and which one
- * loses games on time far more often than the others. Pure: never asks anybody. */
+/* The known state of a farm's machines: which of them work now, what each has played, and which one
+ * loses games on time far more often than the others. Pure functions without communication. */
 #ifndef FARM_MACHINES_H
 #define FARM_MACHINES_H
 
 #include "tournament/game_result.h"
 
-/* A machine is an outlier if it has lost this many games on time, at this many times the rate of
- * all others together. */
+/* A machine is an outlier if it has lost at least this many games on time, at this many times the
+ * combined rate of the other machines. */
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 
-/* Longer names are nobody's, and longer notes are cut: both are shown to people. In bytes. */
+/* Longest name accepted, and length to which notes are cut, in bytes; both are displayed to
+ * people. */
 #define MACHINE_NAME_MAX 64
 #define MACHINE_NOTE_MAX 300
 
-/* A machine is paused if so many of its results in a row do not fit. A single one may be a
- * stranger's in its name. */
+/* A machine is paused after this many consecutive invalid results. A single one may be forged in
+ * the machine's name. */
 #define MACHINE_WRONG_MAX 3
 
 struct machine {
     char *name;
-    bool known;                    /* it has been among the workers; else it is not shown, and has
-                                    * no effect on others */
-    unsigned workers, slots, busy; /* now */
-    double speed;                  /* as a multiple of the coordinator's; 0: not measured */
-    double late_ms;               /* 99 of 100 times it woke no later than this; -1: not measured */
-    char *note;                   /* what its workers say of themselves, or "" */
-    bool told;                    /* the coordinator has told a note of it */
-    uint64_t games, faults, late; /* games it played; those ended by a fault; those lost on time */
-    unsigned wrong;               /* results in a row that did not fit */
-    double rate;                  /* games a second, over the last half minute or more */
-    char *paused;                 /* why, or NULL */
+    bool known; /* was in the worker list; other machines are not displayed, and do not affect
+                 * others */
+    unsigned workers, slots, busy; /* current totals */
+    double speed;                  /* relative to the coordinator's speed; 0: not measured */
+    double late_ms;                /* wake-up delay, 99th percentile; -1: not measured */
+    char *note;                    /* note from its workers, or "" */
+    bool told;                     /* the coordinator has reported a note from this machine */
+    uint64_t games, faults,
+        late;       /* games played; games that ended by a fault; games lost on time */
+    unsigned wrong; /* consecutive invalid results */
+    double rate;    /* games per second over at least the last 30 s */
+    char *paused;   /* reason for the pause, or NULL */
 
-    /* For the rate: where its period begins, and where the next period does. */
+    /* For the rate: start of the current period, and start of the next one. */
     struct machine_pace {
-        int64_t ns; /* 0: not noted */
+        int64_t ns; /* 0: not set */
         uint64_t games;
     } pace[2];
 };
 
 struct machines {
-    struct machine *list; /* by name */
+    struct machine *list; /* sorted by name */
     size_t count;
 };
 
 void machines_free(struct machines *machines);
 
-/* The machine of that name, added if it is new; NULL: the name is too long. Valid until the next
- * call. */
+/* Returns the machine with that name, and adds it if it is new; NULL if the name is too long. Valid
+ * until the next call. */
 struct machine *machines_get(struct machines *machines, const char *name);
 
-/* The known machine of that name; NULL: there is none. */
+/* Returns the known machine with that name, or NULL. */
 struct machine *machines_find(struct machines *machines, const char *name);
 
-/* Call it before machines_see for each live worker. */
+/* Begins an update: call it before machines_see for each live worker. */
 void machines_begin_look(struct machines *machines);
 
-/* Adds a live worker, unless the name is too long. */
+/* Adds a live worker, unless its name is too long. */
 void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,
                   double speed, double late_ms, const char *note);
 
-/* Counts a game that was played there. */
+/* Counts a game played on that machine. */
 void machines_add_game(struct machines *machines, const char *name, const struct game_result *game);
 
-/* Updates how fast each machine plays, at this time of a clock that does not jump. */
+/* Updates each machine's rate. now_ns is the time of a monotonic clock. */
 #define MACHINES_PACE_NS INT64_C(30000000000)
 void machines_note_pace(struct machines *machines, int64_t now_ns);
 
-/* The slots of all machines that are not paused. */
+/* Returns the number of slots of all machines that are not paused. */
 unsigned machines_slots(const struct machines *machines);
 
-/* A machine that has become an outlier and is not paused yet; NULL: none. */
+/* Returns a machine that has become an outlier and is not paused yet; NULL: none. */
 struct machine *machines_outlier(struct machines *machines);
 void machine_pause(struct machine *machine, const char *why);
 
-/* Appends the table, a line per known machine. */
+/* Appends a table with one line per known machine. */
 void machines_print(const struct machines *machines, struct text *text);
 
-/* The same as a list of JSON: {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,
- * "faults":0,"late":0,"speed":0.98,"woken_ms":0.21,"paused":"by hand","note":".."}, without what is
- * not known. */
+/* Appends the same as a JSON list, without unknown members:
+ *  {"name":"a","workers":1,"slots":8,"busy":8,"games":1200,"rate":3.2,"faults":0,"late":0,
+ *  "speed":0.98,"woken_ms":0.21,"paused":"by hand","note":".."} */
 void machines_print_json(const struct machines *machines, struct text *text);
 
 #endif

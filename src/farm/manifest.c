@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the command that plays the event is called in Redis. */
+/* Returns the name used in Redis for the command that plays the event. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
     return manifest->command == FOR_CUP ? "cup" : "tournament";
@@ -25,7 +25,7 @@ void farm_manifest_free(struct farm_manifest *manifest)
     *manifest = (struct farm_manifest){0};
 }
 
-/* Each part with its length, so that no two manifests are the same text. */
+/* Adds a part preceded by its length, so that different manifests never give the same text. */
 static void manifest_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);

@@ -1,4 +1,5 @@
-/* What uses a board, where the program was built without hiredis: it says that there is no farm. */
+/* Replaces everything that uses a board if the program is built without hiredis; reports that there
+ * is no farm. */
 #include "farm/board.h"
 #include "farm/coordinator_run.h"
 #include "farm/farm_status.h"

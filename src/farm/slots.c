@@ -8,13 +8,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define NOT_FOUND 127 /* the exit code of a shell and of env for a program that cannot be run */
+#define NOT_FOUND 127 /* exit code of a shell or env for a program that is not found */
 #define NOT_RUNNABLE 126
 
-/* A round under way in a slot. */
+/* A round being played in a slot. */
 struct round {
     struct text *records;
-    bool refused; /* a bot of it cannot start here */
+    bool refused; /* one of its bots cannot start on this machine */
 };
 
 void slots_forget(void *result)
@@ -27,7 +27,7 @@ void slots_notify(struct slots *slots)
 {
     uint64_t one = 1;
     ssize_t written = write(slots->news, &one, sizeof one);
-    (void)written; /* if the eventfd is full, it is read soon */
+    (void)written; /* a full eventfd is read soon anyway */
 }
 
 bool slots_can_play(const struct slots *slots, const struct farm_job *job)
@@ -35,7 +35,7 @@ bool slots_can_play(const struct slots *slots, const struct farm_job *job)
     return !slots->unplayable[job->players[0]] && !slots->unplayable[job->players[1]];
 }
 
-/* --- the run's calls, from the threads of the games --- */
+/* --- callbacks of the run, from the threads of the games --- */
 
 static size_t slots_next_round(void *data, unsigned slot, struct game_result *round)
 {
@@ -54,8 +54,8 @@ static size_t slots_next_round(void *data, unsigned slot, struct game_result *ro
     return farm_job_games(&job, slots->conditions->contest, round);
 }
 
-/* Whether a bot ended, before it said anything, as a program that cannot be run: then this machine
- * lacks something, which is not the bot's fault. */
+/* Returns whether a bot exited without any output, with the exit code of a program that cannot be
+ * run: this machine lacks something, and the bot is not at fault. */
 static bool did_not_start(const struct game_result *game)
 {
     bool spoke = false;
@@ -103,7 +103,7 @@ static void slots_finished(void *data, unsigned slot, const struct game_result *
     }
 }
 
-/* --- the whole --- */
+/* --- opening and closing --- */
 
 void slots_open(struct slots *slots, unsigned count, const struct conditions *conditions,
                 const struct player *players, size_t player_count)

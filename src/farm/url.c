@@ -24,7 +24,7 @@ static char *copy(const char *text, size_t length)
     return copied;
 }
 
-/* Decodes %XX to bytes; NULL: a %XX is not valid. */
+/* Decodes %XX to bytes; the caller frees the string. Returns NULL if a %XX is invalid. */
 static char *decode(const char *text, size_t length)
 {
     char *bytes = memory_new(length + 1);
@@ -72,7 +72,7 @@ static bool url_take_number(const char *text, size_t length, unsigned most, unsi
     return good;
 }
 
-/* HOST[:PORT], or [ADDRESS][:PORT] where the address has colons. */
+/* Parses HOST[:PORT], or [ADDRESS][:PORT] for an address that contains colons. */
 static bool take_host(struct farm_url *url, const char *text, size_t length, struct error *error)
 {
     const char *end = text + length, *colon = NULL;

@@ -1,5 +1,5 @@
-/* The address of a Redis: redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or unix:///PATH.
- * Never connects. */
+/* The address of a Redis server: redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or unix:///PATH.
+ * It is only parsed here. */
 #ifndef FARM_URL_H
 #define FARM_URL_H
 
@@ -8,15 +8,15 @@
 #include <stdbool.h>
 
 struct farm_url {
-    char *host; /* NULL where there is a path */
+    char *host; /* NULL if `path` is set */
     unsigned port;
-    char *path;            /* of a socket */
-    char *user, *password; /* NULL: none */
+    char *path;            /* path of a socket */
+    char *user, *password; /* NULL: not given */
     unsigned database;
 };
 
-/* %XX in the user and the password are bytes. False: *error says what is wrong, without telling the
- * password. farm_url_free in both cases. */
+/* Parses an address. In the user and the password %XX stands for a byte. Returns false and sets
+ * *error, without revealing the password. Call farm_url_free in either case. */
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error);
 void farm_url_free(struct farm_url *url);
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 200    /* for news, at a time */
-#define BATCH 32       /* rounds delivered at once */
-#define LEAVE_MS 10000 /* the time to give rounds back */
+#define WAIT_MS 200    /* ms to wait for news in one iteration */
+#define BATCH 32       /* maximum number of rounds delivered at once */
+#define LEAVE_MS 10000 /* ms allowed for giving rounds back */
 
 struct state {
     const struct worker_link *link;
@@ -19,13 +19,13 @@ struct state {
     struct slots slots;
     uv_thread_t thread;
 
-    /* Used only by the thread. */
+    /* Used only by the link's thread: */
     struct board *board;
-    bool idle; /* there was nothing to fetch: the event may be over */
+    bool idle; /* there were no rounds to fetch; the event may be over */
     int64_t leave_ns;
     char id[96];
     enum worker_link_end end;
-    bool closed; /* under the slots' mutex: the run has ended */
+    bool closed; /* the run has ended; guarded by the slots' mutex */
     struct error *error;
 };
 
@@ -35,7 +35,7 @@ static void worker_link_tell(void *data, const char *line)
     state->link->tell(line);
 }
 
-/* --- the thread's steps; each returns false when the connection is lost --- */
+/* --- steps of the thread; each returns false if the connection is lost --- */
 
 static void end_with(struct state *state, enum worker_link_end end)
 {
@@ -74,14 +74,15 @@ static void take_jobs(struct state *state, const struct reply *jobs)
     }
 }
 
-/* Takes rounds that Redis gave us before the connection was lost, perhaps without our knowing. */
+/* Fetches rounds that Redis assigned to this worker before the connection was lost, perhaps
+ * unnoticed. */
 static bool take_own(struct state *state)
 {
     struct reply *jobs = board_read_own(state->board, state->id);
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    if (room) { /* else others will claim what we no longer hold */
+    if (room) { /* otherwise other workers will claim what we no longer hold */
         take_jobs(state, jobs);
     }
     bool good = jobs != NULL;
@@ -89,7 +90,7 @@ static bool take_own(struct state *state)
     return good;
 }
 
-/* Obeys what we are told: to pause, to drain, that the event is over, or has been replaced. */
+/* Obeys the orders: to pause, to drain, to stop because the event is over or has been replaced. */
 static void worker_link_obey(struct state *state, const struct board_orders *orders)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -156,8 +157,8 @@ static void put_delivery(struct state *state, const struct held *held)
     text_free(&job);
 }
 
-/* Queues all deliveries for one exchange. Only this thread changes the list of held rounds, so each
- * is still in its place when Redis has answered. */
+/* Queues a batch of deliveries for one exchange. Only this thread changes the list of held rounds,
+ * so each is still in place when Redis has answered. */
 static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 {
     unsigned count = 0;
@@ -173,7 +174,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
-    while (count > 0) { /* from the last one on, since those after a removed one move */
+    while (count > 0) { /* backwards: removing one shifts those behind it */
         struct held *held = batch[--count];
         if (held->result != NULL) {
             slots_forget(held->result);
@@ -183,7 +184,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
     uv_mutex_unlock(&state->slots.mutex);
 }
 
-/* Delivers results. A full Redis takes nothing: then they wait here. */
+/* Delivers results. If Redis is full, the results wait here. */
 static bool deliver(struct state *state)
 {
     struct held *batch[BATCH];
@@ -215,7 +216,7 @@ static bool worker_link_hear(struct state *state, int wait_ms)
     if (jobs != NULL) {
         state->idle = board_count(jobs) == 0;
         take_jobs(state, jobs);
-        if (board_refusal(jobs) != NULL) { /* such as a group that is not there (any more) */
+        if (board_refusal(jobs) != NULL) { /* for example, the consumer group no longer exists */
             poll(NULL, 0, WAIT_MS);
         }
         board_release(jobs);
@@ -242,8 +243,8 @@ static bool worker_link_turn(struct state *state)
            board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state, WAIT_MS);
 }
 
-/* Whether nothing is left to do: the run has ended, and all held rounds are given back (if the
- * event is over, nobody waits for them). */
+/* Returns whether nothing is left to do: the run has ended, and all held rounds are given back (if
+ * the event is over, nobody waits for them). */
 static bool is_done(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -259,7 +260,7 @@ static bool is_done(struct state *state)
             clock_is_past(state->leave_ns, LEAVE_MS));
 }
 
-/* One turn with Redis: connects to it first where need be. */
+/* One iteration with Redis: connects first if needed. */
 static void worker_link_attend(struct state *state)
 {
     struct error error;
@@ -288,7 +289,7 @@ static void worker_link_run(void *data)
     }
 }
 
-/* --- the whole --- */
+/* --- running --- */
 
 static bool worker_link_opened(struct run *run, struct error *error)
 {
@@ -324,7 +325,7 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
                              .pin = link->pin,
                              .data = &state};
     char unique[FARM_UNIQUE_SIZE];
-    farm_unique(unique); /* two containers may have the same host name and process number */
+    farm_unique(unique); /* containers may share host names and process numbers */
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
         board_tell(state.board, text_string(&state.slots.note));

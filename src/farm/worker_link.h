@@ -1,5 +1,5 @@
-/* A machine's part in one event: a thread that talks to Redis while the machine plays the games of
- * a run. Never plays anything itself, and never decides what to do next: worker.c does. */
+/* A worker's connection to one event: a thread that talks to Redis while the machine plays the
+ * games of a run. Decisions are made by worker.c. */
 #ifndef FARM_WORKER_LINK_H
 #define FARM_WORKER_LINK_H
 
@@ -15,16 +15,16 @@ struct worker_link {
     const struct player *players;
     unsigned slots;
     bool pin, keep_processes;
-    double speed, late_ms; /* as measured; 0 and -1: they were not */
+    double speed, late_ms; /* measured values; 0 and -1 if not measured */
     void (*tell)(const char *line);
-    bool (*asked_to_leave)(void); /* called now and then by the link's thread */
+    bool (*asked_to_leave)(void); /* polled by the link's thread */
 };
 
 enum worker_link_end {
-    WORKER_LINK_OVER,    /* the event is over or stopped, or the machine has drained */
-    WORKER_LINK_LEFT,    /* asked to leave: it has given back what it held */
-    WORKER_LINK_CHANGED, /* the event under this name is now another one */
-    WORKER_LINK_FAILED,  /* *error says why */
+    WORKER_LINK_OVER,    /* the event is over or stopped, or the worker has drained */
+    WORKER_LINK_LEFT,    /* asked to leave; has given back its rounds */
+    WORKER_LINK_CHANGED, /* a different event now has this name */
+    WORKER_LINK_FAILED,  /* failed; *error says why */
 };
 
 enum worker_link_end worker_link_work(const struct worker_link *link, struct error *error);

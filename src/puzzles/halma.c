@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MOVES_MIN 2 /* shorter puzzles are too easy */
-/* most moves of the winner, counted from the puzzle on; the opponent is equally near */
+/* Most moves of the winner, counted from the puzzle on; the opponent is equally near. */
 #define MOVES_MAX 4
 #define WAY_PART 20 /* each path home gets 1/20 of the effort of a proof */
 

@@ -162,7 +162,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
         return HALMA_END_NO;
     }
     struct choices choices;
-    enum halma_end_answer answer = HALMA_END_YES; /* also if there is no legal move */
+    enum halma_end_answer answer = HALMA_END_YES; /* also without any legal move */
     halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
         struct move move = choices.of[i];

@@ -38,8 +38,8 @@ struct puzzle_finder {
     /* Adds one turn for each position that the mover's turns can lead to. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
-    /* Adds a turn that leads towards puzzles, for games in which they are rare. Returns false if
-     * there is no such turn. NULL: this game does not need it. */
+    /* Adds a turn that leads towards puzzles, for games in which they are rare. Returns false if no
+     * turn does. NULL: this game does not need it. */
     bool (*bend)(void *self, const void *state, struct turns *turns);
 
     /* Appends the position as seen by the side to move, or mirrored. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* solver memory per position of effort; small, because it is cleared often */
+/* Solver memory per position of effort; small, because it is cleared often. */
 #define SOLVER_BYTES 16
 #define LIST_NODES 65536 /* limit on positions in the middle of a turn */
 #define LIST_RESULTS 16384
@@ -17,7 +17,7 @@
 #define GLANCE_MAX 4096
 #define LINES_SHOWN_MAX 200 /* limit on the number of turns a person can survey */
 #define OPEN_MAX 12 /* limit on the turns that need a proof because they do not lose at once */
-/* a goal within one turn of at most this many lines is too easy for a puzzle */
+/* A goal within one turn of at most this many lines is too easy for a puzzle. */
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
@@ -167,8 +167,7 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* Returns the index of the only result that wins; -1: there is no such result, or it is not
- * known. */
+/* Returns the index of the only result that wins; -1: not exactly one wins, or it is not known. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;

@@ -244,8 +244,8 @@ void plan_free(struct event_plan *plan)
 
 /* --- what is stored --- */
 
-/* Writes the value that an event uses for an option that is not given. Returns false if there is
- * none. */
+/* Writes the value that an event uses for an option that is not given. Returns false if the option
+ * then has no value. */
 static bool settled_value(const struct option_row *row, const struct conditions *conditions,
                           const struct event_plan *plan, char value[32])
 {

@@ -29,8 +29,8 @@ struct event_view {
     uint64_t counted; /* number of games counted */
     uint64_t last; /* highest game number, from 1; games end in any order, so lower numbers may be
                     * missing */
-    /* the last games, with their columns only; the newest is at (counted - 1) %
-     * EVENT_VIEW_RECENT */
+    /* The last games, with their columns only; the newest is at (counted - 1) %
+     * EVENT_VIEW_RECENT. */
     struct game_result recent[EVENT_VIEW_RECENT];
     struct stored_games rows;
     bool reading;    /* some stored games have not been read yet */

@@ -190,7 +190,7 @@ bool job_check(const struct job *job, struct error *error)
 /* Copies the end of a bot's standard error: whole characters, without NUL. */
 static char *tail_copy(const char *bytes, size_t length)
 {
-    /* skips the rest of a character that was cut */
+    /* Skips the rest of a character that was cut. */
     while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) {
         bytes++;
         length--;

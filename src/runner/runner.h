@@ -12,8 +12,8 @@
 /* The source and destination of a run's games, for a run without an event. Both functions are
  * called from the threads of the games, one call at a time. */
 struct run_source {
-    /* Fills in the games of the next set for a slot, like event_next_round. Returns 0 if there is
-     * no game now; the slot asks again after run_wake. */
+    /* Fills in the games of the next set for a slot, like event_next_round, and returns their
+     * number. After 0 the slot waits until run_wake and asks again. */
     size_t (*next_round)(void *data, unsigned slot, struct game_result *games);
     /* Receives a finished game of the set; `last`: it was the last one of the set. */
     void (*finished)(void *data, unsigned slot, const struct game_result *game, bool last);

@@ -1,5 +1,5 @@
-/* The latest state of each slot's game, for viewers. There is no queue, and viewers never delay a
- * game, because they share no lock with the referee.
+/* The latest state of each slot's game, for viewers. Views are not queued, and viewers never delay
+ * a game, because they share no lock with the referee.
  *
  * A slot has three views (triple buffering). The referee fills the back view and swaps it with the
  * middle one. The viewer swaps its front view with the middle one if that is newer. Each side
@@ -51,7 +51,7 @@ unsigned watch_slots(const struct watch *watch);
 
 /* --- for the viewer, from one thread --- */
 
-/* Sets whether there are viewers. Nothing is copied while there are none. */
+/* Sets whether anybody is viewing. Nothing is copied otherwise. */
 void watch_look(struct watch *watch, bool anybody);
 
 /* Returns the latest view of the slot, unchanged until the next call for that slot. *news is set if

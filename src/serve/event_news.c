@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-/* --- the table and what belongs to it --- */
+/* --- the table and related parts --- */
 
-/* Takes the text's content, without a line end at its end, and empties the text. Returns its
- * bytes. */
+/* Sets a part to the text's contents without a final line end, and empties the text. Returns the
+ * number of bytes. */
 static size_t set(struct news *news, const char *part, struct text *json)
 {
     if (json->length > 0 && json->data[json->length - 1] == '\n') {

@@ -15,37 +15,41 @@
 #include <time.h>
 #include <unistd.h>
 
-#define REQUEST_NS (10 * NS_PER_S)    /* for a whole request, from the connection's start */
-#define ANSWER_NS (300 * NS_PER_S)    /* to take a whole answer that is not a stream */
-#define HEARTBEAT_NS (15 * NS_PER_S)  /* a stream sends something at least this often, */
-#define STALLED_S 30                  /* and a viewer who takes nothing for this long is dropped */
-#define REQUEST_BYTES_MAX (16 * 1024) /* of a request with its headers, and of memory for it */
+/* Time limit for a complete request, from the connection's start. */
+#define REQUEST_NS (10 * NS_PER_S)
+/* Time limit for receiving a complete answer other than a stream. */
+#define ANSWER_NS (300 * NS_PER_S)
+#define HEARTBEAT_NS (15 * NS_PER_S) /* longest interval between two transmissions on a stream */
+#define STALLED_S 30                 /* a viewer that receives nothing for this long is dropped */
+/* Bytes of a request with its headers, and of memory for it. */
+#define REQUEST_BYTES_MAX (16 * 1024)
 
-/* Before 1.0 the library sends the headers of some of its own refusals twice. At level 0 of
- * strictness it leaves to us what level 1 adds: requests without a Host, and blanks in a target. */
+/* Before version 1.0 the library sends the headers of some of its refusals twice. At strictness
+ * level 0 it leaves what level 1 would check to us: requests without a Host header, and blanks in a
+ * target. */
 #define STRICTNESS (MHD_VERSION < 0x01000000 ? 0 : 1)
 
-/* Allows only the page's own scripts and styles. Rules and engines are WebAssembly, and engines run
- * in workers whose script is a Blob. */
+/* Content security policy that allows only the page's scripts and styles. Rules and engines are
+ * WebAssembly, and engines run in workers whose script is a Blob. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
-/* A connection; in the list of all while it is open. */
+/* An open connection. */
 struct link {
     LIST_ENTRY(link) links;
     int fd;
-    bool answering; /* a whole request has come */
+    bool answering; /* a complete request has arrived */
     bool streaming;
-    bool by_proxy;    /* it comes from the server in front of us */
-    int64_t since_ns; /* that it is in this state */
-    char from[48];    /* the visitor: request_visitor */
+    bool by_proxy;    /* the connection comes from the proxy */
+    int64_t since_ns; /* time since which the connection is in this state */
+    char from[48];    /* the visitor (request_visitor) */
 };
 
-/* A POST under way. */
+/* A POST being received or answered. */
 struct posting {
-    LIST_ENTRY(posting) held; /* while it is */
+    LIST_ENTRY(posting) held; /* linked while is_held */
     bool is_held;
     struct MHD_Connection *connection;
     char body[HTTP_BODY_MAX];
@@ -61,12 +65,12 @@ struct viewer {
     LIST_ENTRY(viewer) viewers;
     struct http *http;
     struct MHD_Connection *connection;
-    bool waiting; /* his connection is suspended, since nothing is owed */
+    bool waiting; /* the connection is suspended, because nothing is owed */
     bool beat;    /* a heartbeat is due */
     uint64_t seen;
-    struct news_message *owed; /* that is being sent */
-    size_t sent;               /* bytes of it */
-    int64_t told_ns;           /* when he was last told something */
+    struct news_message *owed; /* message being sent */
+    size_t sent;               /* bytes of the message sent so far */
+    int64_t told_ns;           /* time when something was last sent */
 };
 
 struct http {
@@ -74,14 +78,14 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* what the library wants to be woken for, or the end of a rest */
-    int64_t owed_ns;  /* rest for what was done since the last rest */
+    uv_timer_t timer; /* fires when the library wants to be called, or when a rest ends */
+    int64_t owed_ns;  /* rest time owed for the work since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
     LIST_HEAD(, viewer) viewers;
-    LIST_HEAD(, posting) held; /* whose connections are suspended */
+    LIST_HEAD(, posting) held; /* requests with suspended connections */
     unsigned viewer_count;
-    int closing; /* handles of libuv to be closed */
+    int closing; /* number of libuv handles being closed */
 };
 
 /* --- streams --- */
@@ -95,7 +99,8 @@ static void free_viewer(void *data)
     free(viewer);
 }
 
-/* The next bytes of the stream; none: the connection sleeps until http_tick wakes it. */
+/* Supplies the next bytes of a stream. Without news the connection is suspended until http_tick
+ * resumes it. */
 static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t most)
 {
     static const char beat[] = ":\n\n";
@@ -220,7 +225,8 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     }
     struct MHD_Response *response = MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, viewer, free_viewer);
-    MHD_add_response_header(response, "X-Accel-Buffering", "no"); /* nginx passes it on at once */
+    /* Makes nginx forward the stream unbuffered. */
+    MHD_add_response_header(response, "X-Accel-Buffering", "no");
     return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
 }
 
@@ -243,7 +249,7 @@ static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* How often the request has a header of that name. */
+/* Returns the number of headers with that name in the request. */
 static unsigned headers(struct MHD_Connection *connection, const char *name)
 {
     struct header_count count = {.name = name};
@@ -251,7 +257,7 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
     return count.count;
 }
 
-/* What is wrong with the headers of a POST; NULL: nothing. */
+/* Returns what is wrong with the headers of a POST; NULL: nothing. */
 static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
 {
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
@@ -273,7 +279,7 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
     return NULL;
 }
 
-/* What is wrong with a request, whatever it asks for; NULL: nothing. */
+/* Returns what is wrong with a request of any kind; NULL: nothing. */
 static const char *http_check(const struct http *http, struct MHD_Connection *connection,
                               const struct request *request, const char *method, bool posts,
                               unsigned *status)
@@ -346,7 +352,7 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
     return posting->answered;
 }
 
-/* Answers the held requests that have an answer now. */
+/* Answers the held requests for which an answer is available now. */
 static void answer_held(struct http *http, int64_t now_ns)
 {
     for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
@@ -359,7 +365,8 @@ static void answer_held(struct http *http, int64_t now_ns)
     }
 }
 
-/* Called when the headers are there, then for each part of the body, then for the answer. */
+/* Handles a POST. The library calls it once for the headers, then for each part of the body, then
+ * for the answer. */
 static enum MHD_Result http_take_post(struct http *http, struct posting *posting,
                                       const char *upload, size_t *upload_size)
 {
@@ -401,7 +408,7 @@ static bool is_proxy(const struct http *http, const char *address)
     return http->options.proxy != NULL && request_same_address(http->options.proxy, address);
 }
 
-/* Whether whoever has that address may have one connection more. */
+/* Returns whether the visitor with that address may open another connection. */
 static bool has_room(const struct http *http, const char *address)
 {
     char visitor[48];
@@ -424,7 +431,8 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
-/* Takes the visitor for whom a server in front asks. False: he has too many connections. */
+/* Determines the visitor for whom the proxy asks. Returns false if that visitor has too many
+ * connections. */
 static bool take_visitor(const struct http *http, struct link *link,
                          struct MHD_Connection *connection)
 {
@@ -438,7 +446,7 @@ static bool take_visitor(const struct http *http, struct link *link,
     return room;
 }
 
-/* Notes who is at the other end. */
+/* Stores the address of the other end. */
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
     char text[64];
@@ -472,7 +480,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
     }
-    if (*state == NULL) { /* only its headers are there; an answer now would close the connection */
+    if (*state == NULL) { /* only the headers have arrived; an answer now would close the
+                           * connection */
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
@@ -488,7 +497,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
                : serve_http_answer(http, connection, &request);
 }
 
-/* None of our paths needs escapes, so paths are read as they were sent. */
+/* Leaves paths as they were sent; none of our paths contains escapes. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;
@@ -518,7 +527,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
     }
 }
 
-/* The connection may bring another request. */
+/* Prepares the connection for a further request. */
 static void note_completed(void *data, struct MHD_Connection *connection, void **state,
                            enum MHD_RequestTerminationCode code)
 {
@@ -536,7 +545,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Cuts off clients that send a request, or take an answer, byte by byte. */
+/* Disconnects clients that send a request, or receive an answer, too slowly. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     struct link *link;
@@ -572,7 +581,7 @@ static void end_rest(uv_timer_t *timer)
     http_run(http);
 }
 
-/* The processor time of this thread. */
+/* Returns the processor time used by this thread. */
 static int64_t spent_ns(void)
 {
     struct timespec spent;
@@ -580,8 +589,8 @@ static int64_t spent_ns(void)
     return (int64_t)spent.tv_sec * NS_PER_S + spent.tv_nsec;
 }
 
-/* Lets the library do what is due, and notes when it wants to be called again; or rests after that,
- * so that whoever asks without end takes no more than our share from the bots. */
+/* Lets the library do its pending work, and schedules its next call. Then rests if needed, so that
+ * endless requests take no more than our share of processor time from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;
@@ -621,7 +630,7 @@ static bool make_address(const struct listen_address *from, struct sockaddr_stor
     return inet_pton(AF_INET6, from->address, &v6->sin6_addr) == 1;
 }
 
-/* A socket that listens; -1: *error says why not. */
+/* Opens a listening socket. Returns -1 and sets *error on failure. */
 static int open_socket(const struct listen_address *listen_to, uint16_t *port, struct error *error)
 {
     struct sockaddr_storage address;

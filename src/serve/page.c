@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Puts `what` before or behind the first `place`. A page of an older build may not have it. */
+/* Inserts `what` before or behind the first `place`, which an older build of the page may lack. */
 static void insert(struct text *html, const char *place, bool behind, const char *what)
 {
     const char *found =
@@ -23,7 +23,7 @@ static void insert(struct text *html, const char *place, bool behind, const char
     *html = marked;
 }
 
-/* Tells the page where its event comes from, and readers without scripts where its table is. */
+/* Writes the event source into the page, and the link to the table for readers without scripts. */
 static void mark(struct text *html, const char *source)
 {
     bool is_live = strcmp(source, "live") == 0;

@@ -1,5 +1,5 @@
-/* The built page in memory, ready to be served or published: it knows where its event comes from.
- * Never gives a file that is not one of the page's. */
+/* The built page in memory, ready to be served or published, with its event source filled in. Only
+ * files of the page are given out. */
 #ifndef SERVE_PAGE_H
 #define SERVE_PAGE_H
 
@@ -15,16 +15,16 @@ struct page_part {
 
 struct page {
     struct page_part *parts;
-    size_t count; /* 0: there is no page */
+    size_t count; /* 0: no page */
 };
 
-/* Reads the page of that folder; NULL: the page of this program, if there is one. Writes into
- * index.html where the event comes from, "live" or "files", and in its <noscript> a link to the
- * table. False: *error names the file. page_free in any case. */
+/* Reads the page from the folder; NULL: the page installed with this program, if any. Writes the
+ * event source, "live" or "files", into index.html, and a link to the table into its <noscript>.
+ * Returns false and sets *error, which names the file, on failure. Call page_free in any case. */
 bool page_load(struct page *page, const char *folder, const char *source, struct error *error);
 void page_free(struct page *page);
 
-/* NULL: there is none. */
+/* Returns the file of the page with that name, or NULL. */
 const struct page_part *page_find(const struct page *page, const char *name);
 
 #endif

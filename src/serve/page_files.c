@@ -26,7 +26,7 @@ static void put_path(struct text *path, const char *folder, const char *name)
     text_printf(path, "%s/%s", folder, name);
 }
 
-/* Whether all files of the page are there; otherwise *missing is the first that is not. */
+/* Returns whether all files of the page exist; otherwise *missing is the first missing one. */
 static bool has_page(const char *folder, const char **missing)
 {
     struct text path = {0};
@@ -42,7 +42,7 @@ static bool has_page(const char *folder, const char **missing)
     return *missing == NULL;
 }
 
-/* The folder of this program's file; "" if the system does not tell. */
+/* Writes the folder of this program's file; "" if the system does not provide it. */
 static void program_folder(char folder[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);

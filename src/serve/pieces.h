@@ -1,6 +1,6 @@
-/* Parts of an event as scripts, which a page loads when it needs them, from a server or from files:
- * faceoffPiece(NAME, JSON). A piece has PIECE_GAMES games (request.h).
- * Never passes on stored data without checking it. */
+/* Pieces of an event as scripts, which the page loads on demand from a server or from files:
+ * faceoffPiece(NAME, JSON). A piece has PIECE_GAMES games (request.h). All stored data is checked
+ * before it is passed on. */
 #ifndef SERVE_PIECES_H
 #define SERVE_PIECES_H
 
@@ -10,12 +10,12 @@
 /* Appends the snapshot of the news as the piece "event". */
 void piece_print_event(const struct news *news, struct text *script);
 
-/* Appends the games of piece `number`, null for those that are missing. False: *error names a game
- * that is not right. *count: how many there are. */
+/* Appends the games of piece `number`, with null for missing games. *count becomes the number of
+ * games present. On failure *error names the invalid game. */
 bool piece_print_games(struct database *database, const struct stored_event *event, uint64_t number,
                        struct text *script, size_t *count, struct error *error);
 
-/* Appends the record of a game, by its number from 0. *found: whether there is one. */
+/* Appends the record of a game, by its number from 0. *found: whether the game exists. */
 bool piece_print_record(struct database *database, const struct stored_event *event,
                         uint64_t number, struct text *line, bool *found, struct error *error);
 

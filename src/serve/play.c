@@ -11,23 +11,23 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define HELD_NS (10 * NS_PER_S)   /* a waiting request is answered after this time in any case */
-#define SILENT_NS (30 * NS_PER_S) /* a visitor who is silent this long has left */
-#define BEGIN_PERMITS 9.0         /* of rates.h, to begin a game; */
-#define ASK_PERMITS 1.0           /* and for each request */
+#define HELD_NS (10 * NS_PER_S)   /* a waiting request is always answered after this time */
+#define SILENT_NS (30 * NS_PER_S) /* a visitor that is silent this long counts as gone */
+#define BEGIN_PERMITS 9.0         /* permits (rates.h) for beginning a game */
+#define ASK_PERMITS 1.0           /* permits for each request */
 
-/* Who plays in a slot. */
+/* The visitor who plays in a slot. */
 struct player_of_slot {
     char key[PLAY_KEY_DIGITS + 1];
     char from[RATES_FROM_MAX];
-    uint64_t visit; /* its number; 0: nobody yet */
+    uint64_t visit; /* number of the visit; 0: nobody yet */
     int64_t heard_ns;
 };
 
 struct play {
     struct visitors *visitors;
     unsigned games_max, games_of_address;
-    char key[PLAY_KEY_DIGITS + 1]; /* of the server: begins a game */
+    char key[PLAY_KEY_DIGITS + 1]; /* the server's key, which begins a game */
     struct player_of_slot *slots;
     struct rates rates;
 };
@@ -68,7 +68,7 @@ void play_close(struct play *play)
     }
 }
 
-/* --- what is told --- */
+/* --- printing the state --- */
 
 static long long to_ms(int64_t ns)
 {
@@ -98,8 +98,8 @@ void play_print(const struct play *play, bool key, struct text *text)
     json_close(&json);
 }
 
-/* Whether the visitor may know the turn: any turn; or, if `blind`, only his own until the game is
- * over. */
+/* Returns whether the visitor may see the turn: any turn, or if `blind`, only the visitor's turns
+ * until the game is over. */
 static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
                      size_t turn)
 {
@@ -118,7 +118,7 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     json_close(json);
 }
 
-/* The time left for the turn: by its own limit, and by the bank. */
+/* Returns the time left for the turn, by the limit per turn and by the bank. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {
@@ -134,7 +134,7 @@ static int64_t time_left(const struct play *play, const struct visit *visit,
     return left_ns > 0 ? left_ns : 0;
 }
 
-/* A number that changes with whatever the visitor is told. */
+/* Returns a number that changes with everything that is shown to the visitor. */
 static uint64_t version_of(const struct visit *visit, const struct watched_game *game, bool blind)
 {
     uint64_t known = 0;
@@ -147,7 +147,7 @@ static uint64_t version_of(const struct visit *visit, const struct watched_game 
     return 1 + known * 4 + visit->asked * 2u + game->over;
 }
 
-/* game: NULL before it has begun. */
+/* Writes the state of a game. game: NULL before the game has begun. */
 static void print_state(const struct play *play, const struct visit *visit,
                         const struct watched_game *game, const char *name, struct json_writer *json)
 {
@@ -180,7 +180,7 @@ static void print_state(const struct play *play, const struct visit *visit,
 
 /* --- requests --- */
 
-/* Always answered. */
+/* Answers with a refusal. Always returns true. */
 static bool play_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     answer->status = status;
@@ -192,8 +192,8 @@ static bool play_refuse(struct http_answer *answer, unsigned status, const char 
     return true;
 }
 
-/* The slot's game as the visit sees it; NULL before it has begun, and if the visit is another one
- * by now. */
+/* Returns the slot's game for the visit; NULL before the game has begun, or if the slot now belongs
+ * to another visit. */
 static const struct watched_game *begun_game(const struct play *play, unsigned slot,
                                              const struct visit *visit,
                                              const struct watched_game *game)
@@ -203,8 +203,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
     return begun ? game : NULL;
 }
 
-/* Answers with the state of the slot's game. False: the visitor has seen it, and it may still
- * change. */
+/* Answers with the state of the slot's game. Returns false without an answer if the visitor has
+ * seen this state and it may still change. */
 static bool play_tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
                       struct http_answer *answer)
 {
@@ -272,22 +272,22 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        /* The game that has begun is lost later, since its visitor is silent. */
+        /* The game that has begun will be lost later, because its visitor stays silent. */
         return play_refuse(answer, 503, "full");
     }
     return play_tell(play, (unsigned)slot, NULL, true, answer);
 }
 
-/* Whether the text can be a turn at all; whether it is legal is the referee's affair. */
+/* Returns whether the text has the form of a turn; the referee decides whether it is legal. */
 static bool play_has_form(const struct play *play, const char *turn)
 {
     const struct game *game = visitors_setup(play->visitors)->conditions->contest->game;
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
-/* Whether the turn answers what is asked now. Who has heard no answer sends his turn again, and may
- * have been asked for the next one meanwhile. A visitor who does not say what he has seen (0) takes
- * that upon himself. */
+/* Returns whether the turn answers the current request for a turn. A visitor that received no
+ * answer sends its turn again, and may have been asked for the next turn meanwhile. A visitor that
+ * does not send what it has seen (0) takes that risk. */
 static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
 {
     const struct watched_game *game;

@@ -1,5 +1,5 @@
-/* Visitors of the page who play: their requests, each with its key, and the answers.
- * Never plays (visitors.h) and never knows a connection. For one thread. */
+/* Requests of visitors who play on the page, each with its key, and the answers. Games are played
+ * by visitors.h, and connections are handled by http.h. For use by one thread. */
 #ifndef SERVE_PLAY_H
 #define SERVE_PLAY_H
 
@@ -8,20 +8,23 @@
 
 struct play;
 
-/* NULL: *error says why not. One address may have at most games_of_address games at once. */
+/* Opens the play service. games_of_address: maximum number of games at once per address. Returns
+ * NULL and sets *error on failure. */
 struct play *play_open(struct visitors *visitors, unsigned games_of_address, struct error *error);
-void play_close(struct play *play); /* takes NULL */
+void play_close(struct play *play); /* accepts NULL */
 
-/* Which bots may be played, and how, as JSON. Without `key` it is for all viewers; with it, it
- * holds the key that begins a game, which only a page of ours may read. */
+/* Appends JSON that describes the bots that visitors may play, and the conditions. Without `key` it
+ * is for all viewers. With `key` it includes the key that begins a game, which only this server's
+ * page may read. */
 void play_print(const struct play *play, bool key, struct text *json);
 
-/* Answers a request from an address; it has PLAY_REQUEST_MAX bytes at most. False: there is nothing
- * to tell yet. Then call it again, with how long the request has been held. */
+/* Answers a request from an address; the request has at most PLAY_REQUEST_MAX bytes. Returns false
+ * if there is nothing to answer yet; call again later with the time for which the request has been
+ * held. */
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
                  int64_t held_ns, struct http_answer *answer);
 
-/* Call it now and then: a visitor who has been silent too long gives up his game. */
+/* Resigns the games of visitors that have been silent too long. Call it regularly. */
 void play_tick(struct play *play);
 
 #endif

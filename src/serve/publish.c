@@ -17,20 +17,21 @@
 #include <time.h>
 
 #define STATE_FILE "event/published.json"
-#define PIECES_EMPTY_MAX 10000 /* pieces beyond the number of games */
+#define PIECES_EMPTY_MAX 10000 /* maximum number of pieces without games */
 
 struct publication {
     const struct publish_options *options;
     struct site site;
     struct event_view view;
     struct page page;
-    struct settings state; /* of the last publication; empty: there was none */
-    bool *changed;         /* by piece: whether a game of it has been stored since */
+    struct settings state; /* state of the last publication; empty: none */
+    bool *changed;         /* indexed by piece: whether one of its games was stored since the last
+                            * publication */
     uint64_t pieces;
     uint64_t last; /* hash of the last stored record */
 };
 
-/* --- what was there before --- */
+/* --- the last publication --- */
 
 static bool publish_take_member(void *data, const char *name, const char *value,
                                 struct error *error)
@@ -40,7 +41,8 @@ static bool publish_take_member(void *data, const char *name, const char *value,
     return true;
 }
 
-/* If the state cannot be read, or is of another event, all is written anew. */
+/* Reads the state. If it is unreadable, or belongs to another event, everything is written
+ * again. */
 static void publish_read_state(struct publication *publication)
 {
     const struct stored_event *event = &publication->view.stored;
@@ -90,9 +92,9 @@ static bool publish_write_state(struct publication *publication, struct error *e
 
 /* --- the games --- */
 
-/* Another program may have stored a number, or a plan, that asks for any number of files. The
- * numbers of an event without a plan follow from each other; an event with a plan lacks the games
- * that are still to come, and those of players who were withdrawn. */
+/* Limits the number of files: another program may have stored a game number, or a plan, that
+ * requires any number of them. In an event without a plan, game numbers are consecutive; an event
+ * with a plan lacks future games and those of withdrawn players. */
 static bool check_numbers(const struct event_view *view, struct error *error)
 {
     uint64_t most = view->event->plan.format == EVENT_OPEN
@@ -120,8 +122,8 @@ static uint64_t hash_record(const char *record)
     return hash_bytes(record, strlen(record));
 }
 
-/* Whether the game that was last at that time is still there: if not, it is another database, and
- * *place becomes 0. */
+/* Checks that the last game of the previous publication is still there. If not, the database was
+ * replaced, and *place becomes 0. */
 static bool check_last(struct publication *publication, int64_t *place, struct error *error)
 {
     const char *then = settings_get(&publication->state, "place");
@@ -141,8 +143,7 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     return stored_games_end(&rows, true);
 }
 
-/* Which pieces have games that were stored since the last time, up to what the view has read.
- */
+/* Finds the pieces with games stored since the last publication, up to what the view has read. */
 static bool find_changes(struct publication *publication, struct error *error)
 {
     struct stored_games rows = {.database = publication->view.database,
@@ -154,7 +155,7 @@ static bool find_changes(struct publication *publication, struct error *error)
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     while (stored_games_next(&rows, error)) {
         if (rows.row > publication->view.rows.place) {
-            continue; /* it was stored after the table was counted */
+            continue; /* stored after the table was counted */
         }
         note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
         if (rows.row == publication->view.rows.place) {
@@ -215,7 +216,7 @@ static bool write_tables(struct publication *publication, const char *table, str
     return good;
 }
 
-/* Adds an entry to the feeds, if there is something new. */
+/* Adds an entry to the feeds if there is something new. */
 static bool write_feeds(struct publication *publication, const char *table, struct error *error)
 {
     const struct event_view *view = &publication->view;
@@ -262,7 +263,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     return good;
 }
 
-/* Writes files that name other files after those, and the state last. */
+/* Writes all files: files that refer to others after these, and the state last. */
 static bool publish_write_all(struct publication *publication, struct error *error)
 {
     struct text table = {0};

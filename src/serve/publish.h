@@ -1,6 +1,6 @@
-/* An event as files that any web host can serve, and that open without a host: the page, its table,
- * all games in pieces, feeds. In a folder that was filled before, it writes only what is new. Never
- * writes to the database. */
+/* Publishes an event as files that any web host can serve, and that also open without one: the
+ * page, its table, all games in pieces, and feeds. In a folder that was filled before, only changes
+ * are written. The database is only read. */
 #ifndef SERVE_PUBLISH_H
 #define SERVE_PUBLISH_H
 
@@ -10,20 +10,21 @@
 
 struct publish_options {
     const char *database;
-    const char *event; /* NULL: the last one */
-    unsigned wait_ms;  /* database.h */
-    const char *page;  /* the page's folder; NULL: the one of this program */
-    const char *url;   /* the folder's address on the web, for feeds; NULL: not known */
+    const char *event; /* NULL: the last event */
+    unsigned wait_ms;  /* see database_open */
+    const char *page;  /* folder of the page; NULL: the page installed with this program */
+    const char *url;   /* web address of the folder, for feeds; NULL: unknown */
     const char *folder;
 };
 
 struct published {
-    unsigned written; /* files; those that have not changed are not counted */
+    unsigned written; /* number of files written; unchanged files are not counted */
     uint64_t games;
-    bool has_page; /* else only tables */
+    bool has_page; /* false: only tables were written */
 };
 
-/* False: *error says what is wrong; files from before are still whole. */
+/* Publishes the event. Returns false and sets *error on failure; existing files then remain
+ * complete. */
 bool publish(const struct publish_options *options, struct published *published,
              struct error *error);
 

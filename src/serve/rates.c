@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The place of the address, or the one that it takes. */
+/* Returns the entry of the address, or the one to replace by it. */
 static struct rate *rates_find(struct rates *rates, const char *from)
 {
     struct rate *oldest = &rates->list[0];

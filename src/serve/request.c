@@ -9,7 +9,7 @@
 
 /* --- paths --- */
 
-/* A number from `least` between two fixed parts of a path. */
+/* Reads a number, at least `least`, between two fixed parts of a path. */
 static bool request_read_number(const char *path, const char *before, const char *after,
                                 uint64_t least, uint64_t *number)
 {
@@ -27,7 +27,7 @@ static bool request_read_number(const char *path, const char *before, const char
     return *number >= least;
 }
 
-/* Reads the name of a file in one folder: nothing that leads elsewhere, nothing hidden. */
+/* Reads the name of a file in the page's folder; rejects paths to elsewhere and hidden files. */
 static bool read_file_name(const char *path, char name[64])
 {
     size_t length = strlen(path);
@@ -44,7 +44,7 @@ static bool read_file_name(const char *path, char name[64])
     return true;
 }
 
-/* The path of a target, whose host goes into the request; NULL: there is none. */
+/* Returns the path of a target, and stores its host in the request; NULL: no path. */
 static const char *read_target(struct request *request, const char *target)
 {
     static const char scheme[] = "http://";
@@ -101,10 +101,10 @@ void request_read(struct request *request, const char *target)
 
 #define ADDRESS_SIZE sizeof(struct in6_addr)
 
-/* What an IPv4 address begins with in IPv6. */
+/* Prefix of IPv4 addresses in IPv6. */
 static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 
-/* Reads an address as one of IPv6. False: it is none. */
+/* Reads an IPv4 or IPv6 address as IPv6. Returns false if it is invalid. */
 static bool request_read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
 {
     memcpy(bytes, mapped, sizeof mapped);
@@ -125,7 +125,7 @@ bool request_same_address(const char *one, const char *other)
            memcmp(a, b, sizeof a) == 0;
 }
 
-/* "NAME:PORT", "[ADDRESS]:PORT", or either without a port; *port is "" then. */
+/* Splits "NAME:PORT" or "[ADDRESS]:PORT"; *port is "" if there is no port. */
 static bool request_split(const char *text, char *name, size_t size, const char **port)
 {
     bool bracketed = text[0] == '[';

@@ -18,15 +18,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define TICK_MS 100              /* a viewer gets at most one change a tick */
-#define READ_NS (40 * NS_PER_MS) /* per tick, if games are played here; else most of it */
+#define TICK_MS 100 /* a viewer receives at most one change per tick */
+/* Time for reading the database in each tick, if games are played here or not. */
+#define READ_NS (40 * NS_PER_MS)
 #define READ_ALONE_NS (80 * NS_PER_MS)
-#define TABLE_BYTES_PER_S 200000 /* of the table to a viewer, who may have a slow network */
-#define TABLE_SHARE 10   /* making the table takes at most one part in this many of the time */
-#define ANSWER_SHARE 4   /* answering likewise, of a core, if games are played here */
-#define LAST_NS NS_PER_S /* at the end: to read the last games, and to tell viewers */
-#define PLAIN_AGAIN_S 5  /* the table without scripts is loaded again */
-#define NICE 5           /* of this thread, where games are played: they come first */
+#define TABLE_BYTES_PER_S 200000 /* limit for the table per viewer, whose network may be slow */
+#define TABLE_SHARE 10           /* making the table takes at most 1/10 of the time */
+#define ANSWER_SHARE 4 /* answering takes at most 1/4 of a core if games are played here */
+/* Time limit at the end for reading the last games, and for sending to viewers. */
+#define LAST_NS NS_PER_S
+#define PLAIN_AGAIN_S 5 /* reload interval of the table without scripts */
+#define NICE 5          /* niceness of this thread if games are played here; games come first */
 
 struct server {
     struct server_options options;
@@ -35,19 +37,19 @@ struct server {
     struct news *news;
     struct page page;
     struct http *http;
-    struct play *play; /* NULL: nobody plays */
+    struct play *play; /* NULL: playing is disabled */
     char address[96];
-    uint64_t *begun; /* by slot: event_news_game */
+    uint64_t *begun; /* indexed by slot; see event_news_game */
     struct histogram latency;
 
     uv_thread_t thread;
     uv_loop_t loop;
     uv_timer_t tick;
     uv_async_t stop;
-    int64_t stopping_ns; /* since when; 0: not yet */
+    int64_t stopping_ns; /* start of stopping; 0: not stopping */
     int64_t table_due_ns;
     bool table_old;
-    struct error error; /* of the database, when it could not be read */
+    struct error error; /* error of the database, if it could not be read */
 };
 
 /* --- the news --- */
@@ -104,7 +106,7 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* Refreshes all news; costly parts only if somebody looks. */
+/* Refreshes all news; expensive parts only if there are viewers. */
 static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
@@ -149,7 +151,7 @@ static void take_piece(struct server *server, const struct request *request,
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 
-/* Whether all games have been read once: a large event takes seconds. */
+/* Returns whether all games have been read once; this takes seconds for a large event. */
 static bool is_counted(const struct server *server)
 {
     return server->view.order != NULL;
@@ -295,7 +297,7 @@ static void server_serve(void *data)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* Blocks signals in the thread, since they are for the threads that wait for them. */
+/* Starts the thread with signals blocked, because other threads wait for them. */
 static int start_thread(struct server *server)
 {
     sigset_t all, before;
@@ -348,7 +350,7 @@ static bool open_http(struct server *server, struct error *error)
     return true;
 }
 
-/* Tells all viewers whom they may play. */
+/* Announces the bots that viewers may play against. */
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};
@@ -385,7 +387,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     bool good = page_load(&server->page, options->page, "live", error) &&
                 open_play(server, error) && open_http(server, error);
     if (good) {
-        read_database(server, READ_NS); /* so that a small event is complete at once */
+        read_database(server, READ_NS); /* completes a small event at once */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
         good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
     }

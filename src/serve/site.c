@@ -13,10 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NEW_FILE ".faceoff-new" /* the file being written */
+#define NEW_FILE ".faceoff-new" /* temporary name of a file being written */
 
-/* Whether it is a folder that holds nothing, or empty folders alone: a write that failed, such as
- * on a full disk, leaves those. */
+/* Returns whether the folder is empty, or holds only empty folders, which a failed write (such as
+ * on a full disk) leaves behind. */
 static bool is_empty(int parent, const char *folder)
 {
     int fd = openat(parent, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
@@ -89,7 +89,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
     return same;
 }
 
-/* Makes the folder in front of the name, if there is one. */
+/* Creates the folder in the name, if it has one. */
 static bool site_make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');

@@ -1,6 +1,5 @@
-/* A folder of files that a web host serves. A file is replaced only if it has changed, and as a
- * whole, so that nobody ever reads half of one.
- * Never writes into a folder that holds something else. */
+/* A folder of files for a web host. A file is replaced only if it has changed, and atomically, so
+ * that nobody reads half of one. A folder with other contents is refused. */
 #ifndef SERVE_SITE_H
 #define SERVE_SITE_H
 
@@ -11,18 +10,19 @@
 
 struct site {
     char *folder;
-    int fd;           /* of the folder; locked */
-    bool is_new;      /* there was nothing in it */
-    unsigned written; /* files, so far */
+    int fd;           /* descriptor of the folder, locked */
+    bool is_new;      /* the folder was empty */
+    unsigned written; /* number of files written so far */
 };
 
-/* Makes the folder if it is missing; `mark` is the name of a file by which we know a folder of ours
- * that is not empty. False: *error says why not. site_close in any case. */
+/* Opens the folder, and creates it if it is missing. `mark` is the name of a file that
+ * identifies a non-empty folder as ours. Returns false and sets *error on failure. Call
+ * site_close in any case. */
 bool site_open(struct site *site, const char *folder, const char *mark, struct error *error);
 void site_close(struct site *site);
 
-/* Writes a file, unless it is there already with these bytes. The name is relative to the folder;
- * missing folders in it are made. */
+/* Writes a file, unless it exists with the same bytes. The name is relative to the folder; missing
+ * subfolders are created. */
 bool site_write(struct site *site, const char *name, const char *bytes, size_t size,
                 struct error *error);
 

@@ -150,7 +150,7 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 {
     bool is_taken, good = database_begin(database, error);
     if (good && (database->lock.path == NULL || database->locked != event)) {
-        /* without symbolic links */
+        /* The path without symbolic links. */
         const char *name = sqlite3_db_filename(database->sqlite, "main");
         event_lock_drop(&database->lock);
         good = event_lock_take(&database->lock, name, event, &is_taken, error) ||

@@ -13,12 +13,12 @@ bool database_add_event(struct database *database, struct stored_event *event, s
 
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
-/* Finds the event with that name. With name NULL: the event added last; a visitors' event only if
- * there is no other. After DATABASE_FOUND the caller calls stored_event_free. */
+/* Finds the event with that name. With name NULL: the event added last, preferring others to
+ * visitors' events. After DATABASE_FOUND the caller calls stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
 
-/* Finds an event in the same way, but fails with an error if there is no such event. */
+/* Finds an event in the same way. A missing event is an error here. */
 bool database_need_event(struct database *database, const char *name, struct stored_event *event,
                          struct error *error);
 

@@ -69,7 +69,7 @@ static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
     return NULL;
 }
 
-/* Keeps a statement in a free place; if there is no free place, replaces the others in turn. */
+/* Keeps a statement in a free place, or replaces the other ones in turn. */
 static void query_keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define STATEMENTS_KEPT_MAX 8
-/* first schema version in which `games` has a column for whether a game counts */
+/* First schema version in which `games` has a column for whether a game counts. */
 #define SCHEMA_OF_COUNTED 4
 
 struct database {

@@ -45,7 +45,7 @@ struct settings_taker {
     void *data;
 };
 
-/* larger files are refused; enough for 1025 bots of 8000 bytes each */
+/* Larger files are refused; enough for 1025 bots of 8000 bytes each. */
 #define SETTINGS_FILE_MAX_MIB 8
 
 /* Passes each member of the JSON object in a file to the callbacks, in the file's order. Returns

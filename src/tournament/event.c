@@ -133,7 +133,7 @@ static int compare_sides(const struct event *event, const struct pairing *player
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
     const struct event_plan *plan = &event->plan;
-    /* games won take precedence over points */
+    /* Games won take precedence over points. */
     if (plan->tie_breaks == NULL && a->score != b->score) {
         *why = "score";
         return a->score > b->score ? -1 : 1;

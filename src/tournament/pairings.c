@@ -157,7 +157,7 @@ static bool pair_rest(struct swiss *swiss, size_t from)
 }
 
 /* Returns the lowest-ranked candidate for the bye above `rank`, preferring players without a bye so
- * far. Returns swiss->count if there is no candidate, or no bye is needed. */
+ * far. Returns swiss->count if the number of players is even, or no candidate is left. */
 static size_t next_bye(const struct swiss *swiss, size_t rank)
 {
     while (swiss->count % 2 == 1 && rank-- > 0) {

@@ -119,7 +119,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
     estimate->elo_low = elo_of_score(low);
     estimate->elo_high = elo_of_score(high);
     double off = moments.mean - 0.5;
-    /* standard deviation of one game */
+    /* Standard deviation of one game. */
     double deviation = sqrt(games_each(results) * moments.variance);
     double sign = off > 0 ? 1 : off < 0 ? -1 : 0;
     estimate->normalized_elo = deviation > 0 ? NORMALIZED_UNIT * off / deviation
