@@ -83,10 +83,10 @@ const scenes = {
     } },
     review: { hash: "#/replay?url=example.jsonl&game=1&turn=0", ready, act: async (page) => {
         await page.getByRole("button", { name: "Review" }).click();
-        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     } },
     puzzles: { hash: "#/puzzles/soccer", ready: (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "")),
-        act: async (page) => { await page.getByRole("button", { name: "Show it" }).click(); await page.locator(".status", { hasText: "It is " }).waitFor(); } },
+        act: async (page) => { await page.getByRole("button", { name: "Show it" }).click(); await page.locator(".status", { hasText: "The solution is " }).waitFor(); } },
     file_100_mb: { hash: "#/replay", ready: (page) => page.locator("input[type=file]").waitFor({ state: "attached" }), act: async (page) => {
         await page.locator("input[type=file]").setInputFiles(largeFile());
         await page.waitForFunction(() => /games$/.test(document.querySelector("#live")?.textContent ?? ""), null, { timeout: 120_000 });

@@ -29,10 +29,10 @@ static void mark(struct text *html, const char *source)
     bool is_live = strcmp(source, "live") == 0;
     insert(html, "<meta name=\"faceoff-event\" content=\"", true, source);
     insert(html, "</noscript>", false,
-           is_live ? "<p><a href=\"plain\">The table without it. "
-                     "<span lang=\"de\">Die Tabelle ohne.</span></a></p>"
-                   : "<p><a href=\"event/standings.txt\">The table without it. "
-                     "<span lang=\"de\">Die Tabelle ohne.</span></a></p>");
+           is_live ? "<p><a href=\"plain\">Standings as plain text. "
+                     "<span lang=\"de\">Tabelle als Text.</span></a></p>"
+                   : "<p><a href=\"event/standings.txt\">Standings as plain text. "
+                     "<span lang=\"de\">Tabelle als Text.</span></a></p>");
 }
 
 static bool page_add_part(struct page *page, const char *folder, const struct page_file *file,

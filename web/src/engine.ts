@@ -36,7 +36,7 @@ async function compiled(): Promise<WebAssembly.Module> {
     const inside = globalThis.faceoffWasm !== undefined || location.protocol === "file:";
     const response = inside ? await inlined() : await fetch("faceoff.wasm");
     if (!response.ok) {
-        throw new Error(`faceoff.wasm: the server says ${response.status}`);
+        throw new Error(`faceoff.wasm: the server answered ${response.status}`);
     }
     // While it comes in, and kept compiled by the browser; a server that does not know the type is no reason to fail.
     const streams = !inside && response.headers.get("content-type") === "application/wasm";

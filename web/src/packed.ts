@@ -6,7 +6,7 @@ export function runBeside(name: string): Promise<void> {
         const script = document.createElement("script");
         script.src = name;
         script.onload = () => resolve();
-        script.onerror = () => reject(new Error(`${name} is not beside index.html`));
+        script.onerror = () => reject(new Error(`${name} is missing beside index.html`));
         document.head.append(script);
     });
 }

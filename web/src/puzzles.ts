@@ -28,7 +28,7 @@ export function readPuzzles(lines: string): Puzzle[] {
         }
         const { game, rules, first, turns, line: win, grade } = JSON.parse(line) as Record<string, unknown>;
         if ((game !== "soccer" && game !== "halma") || typeof rules !== "string" || !isTurns(turns) || !isTurns(win) || win.length === 0 || typeof grade !== "number") {
-            throw new Error(`puzzles.js, line ${index + 1}: this is not a puzzle`);
+            throw new Error(`puzzles.js, line ${index + 1}: not a puzzle`);
         }
         return [{ game, rules, first: Number(first) - 1, turns, line: win, grade }];
     });

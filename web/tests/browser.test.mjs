@@ -17,7 +17,7 @@ async function playSoccer(page, draw) {
             await draw();
         }
     }
-    assert.match(await status(page), /won/);
+    assert.match(await status(page), / wins?[.!]/);
 }
 
 test("a whole game of soccer by mouse", async (t) => {
@@ -70,7 +70,7 @@ async function playHalma(page, act) {
             await act(stone);
         }
     }
-    assert.match(await status(page), /won|tie/);
+    assert.match(await status(page), / wins?[.!]|Draw/);
 }
 
 /** Walks the cursor there and presses Enter. */
@@ -112,7 +112,7 @@ async function playShowdown(page, step) {
         await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
     }
     assert.equal(await isOver(page), true);
-    assert.match(await status(page), /points/);
+    assert.match(await status(page), /Points/);
 }
 const onward = ([x, y], turn) => (turn % 7 === 6 && y > 0 && y < 8 ? [x, y - 1] : x < 25 && (turn % 4 !== 3 || y === 8) ? [x + 1, y] : [x, Math.min(y + 1, 8)]);
 
@@ -233,7 +233,7 @@ test("replay: steps, a link to a turn, a fault with its words", async (t) => {
         await page.keyboard.press("ArrowDown");
         await page.waitForFunction((n) => location.hash.includes(`game=${n}&`), i + 2);
     }
-    await page.getByText("broken broke a rule on turn 2: a character that does not belong there").waitFor();
+    await page.getByText("broken broke a rule on turn 2: an invalid character").waitFor();
     await page.getByText("my first turn is a guess").waitFor();
 });
 
@@ -270,19 +270,19 @@ test("a review marks the same turns at every run", async (t) => {
         const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0");
         await page.getByRole("button", { name: "Review" }).click();
         const began = performance.now();
-        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
         t.diagnostic(`${await turnsOf(page)} turns in ${Math.round(performance.now() - began)} ms`);
         seen.push(await page.locator(".turns .turn").evaluateAll((all) => all.map((one) => one.textContent)));
     }
     assert.deepEqual(seen[0], seen[1]);
-    assert.ok(seen[0].some((label) => /– a blunder, proven/.test(label)));
+    assert.ok(seen[0].some((label) => /– blunder, proven/.test(label)));
 });
 
 async function reviewExample(t, game) {
     const page = await open(t, `#/replay?url=example.jsonl&game=${game}&turn=0`);
     await page.locator(".panel .turns .turn").first().waitFor();
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     return page;
 }
 const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
@@ -291,22 +291,22 @@ test("a review begins at the turn that was looked at, and its address opens it a
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1"), link = /#\/review\?url=example.jsonl&game=4&turn=1$/;
     await isAt(page, 1);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await isAt(page, 1);
     assert.match(page.url(), link);
-    await page.getByText("won by a fault of broken: a character that does not belong there").waitFor();
+    await page.getByText("broken broke a rule: an invalid character.").waitFor();
     const other = await open(t, new URL(page.url()).hash);
-    await other.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await other.getByText("Review complete").waitFor({ timeout: 120_000 });
     await isAt(other, 1);
     await other.getByText("broken broke a rule on turn 2").waitFor();
     const none = await open(t, "#/review?url=none.jsonl&game=1");
-    await none.getByText("none.jsonl could not be read: 404").waitFor();
+    await none.getByText("Could not read none.jsonl: 404").waitFor();
 });
 
 test("the buttons of a replay are in sight, whatever is above them", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
     await page.locator(".panel .turns .turn").first().waitFor();
-    for (const name of ["Review", "Copy a link", "Save"]) {
+    for (const name of ["Review", "Copy link", "Save"]) {
         assert.ok(await page.getByRole("button", { name }).evaluate((one) => {
             const { left, top, width, height } = one.getBoundingClientRect();
             return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -323,10 +323,10 @@ test("a review counts its marks, goes from one to the next, and has a best line 
     await isAt(page, marked[0]);
     await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
     await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the same turn in another language
-    await page.getByText("Fertig").waitFor();
+    await page.getByText("Analyse fertig").waitFor();
     await isAt(page, marked[0]);
     await page.getByRole("button", { name: "EN, English" }).click();
-    await page.getByText("Reviewed").waitFor();
+    await page.getByText("Review complete").waitFor();
     await page.keyboard.press("Home");
     await isAt(page, 0);
     const before = await page.locator(".soccer line").count();
@@ -339,14 +339,14 @@ test("a lesson: keys draw without looking for the board, and a step elsewhere le
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".target").first().waitFor();
     const played = await page.locator(".sentence").textContent();
-    assert.match(played, /Find a better one/);
+    assert.match(played, /Find a better turn/);
     await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
     await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
     await page.getByRole("button", { name: "Show it" }).last().click(); // and then it goes on behind this one
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
-    await page.locator(".sentence", { hasText: "These were all." }).waitFor();
+    await page.locator(".sentence", { hasText: "That was the last mistake." }).waitFor();
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
-    await page.locator(".sentence", { hasText: "Find a better one" }).waitFor();
+    await page.locator(".sentence", { hasText: "Find a better turn" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await isAt(page, 0);
     await page.getByRole("button", { name: "Best now" }).waitFor();
@@ -357,7 +357,7 @@ test("a review of Showdown: where each must take the other to be, from little to
     const page = await reviewExample(t, 3);
     await page.locator(".turns .turn").nth(29).click();
     await isAt(page, 30);
-    await page.locator(".stage .progress", { hasText: "level-4: the glow is where the other is to be expected" }).waitFor();
+    await page.locator(".stage .progress", { hasText: "The glow shows where level-4 must expect the opponent" }).waitFor();
     const shades = await page.locator(".glow").evaluateAll((all) => all.map((one) => Number(one.getAttribute("opacity"))));
     assert.ok(new Set(shades).size > 3 && Math.max(...shades) > 0.85);
 });
@@ -366,21 +366,21 @@ const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"),
 
 /** The puzzle that is shown, by its number. */
 const shownPuzzle = async (page, game) => {
-    const [, number] = /puzzle (\d+)/.exec(await page.locator(".progress").first().textContent());
+    const [, number] = /Puzzle (\d+)/.exec(await page.locator(".progress").first().textContent());
     return puzzleLines.filter((puzzle) => puzzle.game === game)[number - 1];
 };
 
 test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
-    const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating (\d+)/.exec(text)[1]));
+    const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating: (\d+)/.exec(text)[1]));
     const first = await shownPuzzle(page, "soccer"), before = await rating();
     const isTurned = (first.first - 1 + first.turns.length) % 2 === 1; // then the board and its keys are seen from the other side
     await page.locator(".target").first().focus();
     for (const digit of first.line[0]) {
         await page.keyboard.press(String((Number(digit) + (isTurned ? 4 : 0)) % 8));
     }
-    await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
+    await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
     assert.ok(await rating() > before);
     await page.keyboard.press("n");
     await puzzleIsAsked(page);
@@ -393,7 +393,7 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
     const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
     await page.getByRole("button", { name: "Show it" }).click();
-    await page.locator(".status", { hasText: "It is " }).waitFor();
+    await page.locator(".status", { hasText: "The solution is " }).waitFor();
     await page.getByRole("button", { name: "Next" }).click();
     await puzzleIsAsked(page);
     const { line } = await shownPuzzle(page, "soccer");
@@ -402,7 +402,7 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
         const d = await targets.nth(last).getAttribute("data-d");
         await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
     }
-    await page.waitForFunction(() => /that wins|Not /.test(document.querySelector(".status").textContent));
+    await page.waitForFunction(() => /That wins|does not win/.test(document.querySelector(".status").textContent));
     await page.getByRole("button", { name: /Try again|Next/ }).first().waitFor();
     await page.goto(base + "#/puzzles/halma");
     await puzzleIsAsked(page);
@@ -411,7 +411,7 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
         await puzzleIsAsked(page);
         await page.getByRole("button", { name: "Show it" }).click();
     }
-    await page.locator(".status", { hasText: "The rush is over: 0 solved" }).waitFor();
+    await page.locator(".status", { hasText: "Rush over: 0 solved" }).waitFor();
 });
 
 test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async (t) => {
@@ -419,11 +419,11 @@ test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async
     await puzzleIsAsked(page);
     const { first, turns, line } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
     const isTurned = (first - 1 + turns.length) % 2 === 1, seen = (cell) => (isTurned ? cell.map((at) => 15 - at) : cell);
-    assert.match(await status(page), new RegExp(`Be home in ${(line.length + 1) / 2} moves`));
+    assert.match(await status(page), new RegExp(`Bring all pieces home in ${(line.length + 1) / 2} moves`));
     await clickCell(page, seen(path.slice(0, 2)));
     await page.locator("circle.reach").first().waitFor();
     await clickCell(page, seen(path.slice(-2)));
-    await page.locator(".status", { hasText: "Yes, that wins." }).waitFor();
+    await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
 });
 
 test("a puzzle that was not answered comes again, and hasty keys answer no more than one of a rush", async (t) => {
@@ -452,7 +452,7 @@ test("one file by faceoff export --html: replay, review and puzzles from file://
     await page.locator(".turns .turn").first().waitFor();
     assert.ok(await turnsOf(page) > 1);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     await page.goto(`file://${file}#/puzzles/soccer`);
     await puzzleIsAsked(page);
 });
@@ -470,7 +470,7 @@ const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/
     fault: ["#/replay?url=example.jsonl&game=4&turn=1", shownGame], dark: ["#/replay?url=example.jsonl&game=3&turn=40", shownGame],
     review: ["#/replay?url=example.jsonl&game=1&turn=0", async (page) => {
         await asReview(page);
-        await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+        await page.getByText("Review complete").waitFor({ timeout: 120_000 });
         await page.locator(".turn:has(.sign)").first().click();
     }],
     belief: ["#/replay?url=example.jsonl&game=3&turn=0", async (page) => {

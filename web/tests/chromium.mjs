@@ -67,7 +67,7 @@ export const turnsOf = (page) => page.locator(".turns .turn").count();
 export const waitForMe = (page) => page.waitForFunction(() => /Your turn|the ball bounces/.test(document.querySelector(".status")?.textContent ?? "")
     && (document.querySelector(".target, .way") !== null || document.querySelector(".halma") !== null) || document.querySelector(".status.over") !== null);
 
-export const puzzleIsAsked = (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
+export const puzzleIsAsked = (page) => page.waitForFunction(() => /Find the winning turn/.test(document.querySelector(".status")?.textContent ?? "") && document.querySelector(".target, .halma") !== null);
 
 export async function clickCell(page, [x, y]) {
     const board = page.locator("svg.board"), box = await board.boundingBox();

@@ -30,13 +30,13 @@ test("a file dropped on a game that is played, or on the bar, is opened, and the
 
 /** What is read, and what is said of it. */
 const files = {
-    "nothing at all": ["", "There is no game in it."],
-    "bytes": ["\u0000\u0001\ufffd\n", "Line 1: it is not JSON"],
-    "a list": ["[1]\n", "Line 1: it is not an object"],
-    "another contest": ['{"contest":"chess","turns":[]}\n', 'Line 1: the contest "chess" is not known here'],
+    "nothing at all": ["", "This file contains no games."],
+    "bytes": ["\u0000\u0001\ufffd\n", "Line 1: not valid JSON"],
+    "a list": ["[1]\n", "Line 1: not a JSON object"],
+    "another contest": ['{"contest":"chess","turns":[]}\n', 'Line 1: unknown contest "chess"'],
     "rules that nobody has": ['{"contest":"judge","turns":[],"rules":"none"}\n', /^Line 1: .*"none"/],
-    "turns behind the end": [`{"contest":"judge","turns":${JSON.stringify([..."0000000"])}}\n`, "Turn 7, 0, is not legal: a turn after the game's end"],
-    "a taken cell": ['{"contest":"proglad","turns":["1 1 2 2"]}\n', "Turn 1, 1 1 2 2, is not legal: a cell that was taken"],
+    "turns behind the end": [`{"contest":"judge","turns":${JSON.stringify([..."0000000"])}}\n`, "Turn 7 (0) is illegal: a turn after the end of the game"],
+    "a taken cell": ['{"contest":"proglad","turns":["1 1 2 2"]}\n', "Turn 1 (1 1 2 2) is illegal: an occupied cell"],
 };
 test("of a file that is broken it is said where and how, and another can be opened at once", async (t) => {
     const page = await open(t, "#/replay", { viewport: { width: 320, height: 640 } });
@@ -45,7 +45,7 @@ test("of a file that is broken it is said where and how, and another can be open
         await openText(page, text);
         await page.locator(".problem", { hasText: said }).first().waitFor();
         assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, name);
-        const another = page.getByRole("button", { name: "Another file" });
+        const another = page.getByRole("button", { name: "Open another file" });
         if (await another.count() > 0) {
             await another.click();
         }
@@ -57,29 +57,29 @@ test("of what cannot be read it is said so, and of rules that nobody has in a re
         Blob.prototype.stream = () => new ReadableStream({ pull() { throw new DOMException("not to be found", "NotFoundError"); } });
     }) });
     await openText(page, example[0]);
-    await page.locator(".problem", { hasText: "games.jsonl could not be read: not to be found" }).waitFor();
+    await page.locator(".problem", { hasText: "Could not read games.jsonl: not to be found" }).waitFor();
     const review = await open(t, "#/review?url=bad.jsonl&game=1", { first: (one) => one.route("**/bad.jsonl", (route) => route.fulfill({ body: files["rules that nobody has"][0] })) });
-    await review.locator(".empty", { hasText: /bad.jsonl could not be read: .*"none"/ }).waitFor();
+    await review.locator(".empty", { hasText: /Could not read bad.jsonl: .*"none"/ }).waitFor();
 });
 
 test("what is said of a broken file is in the reader's language", async (t) => {
     const page = await open(t, "#/replay", { locale: "de-DE" });
     await openText(page, '{"contest":"proglad","turns":["1 1 2 2"]}\n{"contest":"judge"}\n');
-    await page.getByText("Zug 1, 1 1 2 2, geht nach den Regeln nicht: ein besetztes Feld").waitFor();
+    await page.getByText("Zug 1 (1 1 2 2) ist nicht erlaubt: ein besetztes Feld").waitFor();
     await page.getByText("Zeile 2: „turns“ fehlt").waitFor();
 });
 
 test("a record of no more than turns ends as the rules say; one that is not over is called so", async (t) => {
     const page = await open(t, "#/replay");
     await openText(page, '{"contest":"codingame","turns":["0","0","0","0","0","0"]}\n{"contest":"codingame","turns":["0"]}\n');
-    await page.locator(".status", { hasText: "1 won: an own goal" }).waitFor();
+    await page.locator(".status", { hasText: "1 wins. Own goal." }).waitFor();
     await page.keyboard.press("ArrowDown");
-    await page.locator(".status", { hasText: "The game is not over" }).waitFor();
+    await page.locator(".status", { hasText: "Unfinished game." }).waitFor();
 });
 
 test("of a game lost by a fault the headline says whose it was", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4");
-    await page.locator(".status", { hasText: "level-6 won by a fault of broken: a character that does not belong there" }).waitFor();
+    await page.locator(".status", { hasText: "level-6 wins. broken broke a rule: an invalid character." }).waitFor();
 });
 
 test("a replay of Showdown tells what came of each turn", async (t) => {
@@ -91,6 +91,6 @@ test("a replay of Showdown tells what came of each turn", async (t) => {
 test("where the clipboard is not to be had the link is shown", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=4", { first: (one) => one.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })) });
     await page.locator(".panel .turns .turn").first().waitFor();
-    await page.getByRole("button", { name: "Copy a link" }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
     assert.match(await page.locator(".problem a").getAttribute("href"), /#\/replay\?url=example\.jsonl&game=1&turn=4$/);
 });

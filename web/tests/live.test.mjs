@@ -109,7 +109,7 @@ test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no
     run("redis-server", "--port", "0", "--unixsocket", socket, "--save", "");
     const { address } = await tournament(t, "farm.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet", "--any-machine", "--farm", farm);
     const page = await open(t, address);
-    await page.getByText("No machine has come yet.").waitFor();
+    await page.getByText("No machines connected yet.").waitFor();
     const names = ["here", EVIL], workers = names.map((name) => run(program, "work", farm, "-j", "1", "--sandbox", "off", "--name", name, "--cache", join(folder, "cache")));
     const row = (name) => page.locator(".machines tbody tr", { hasText: name });
     await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
@@ -119,7 +119,7 @@ test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no
     execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
     await row("here").getByText("paused: by hand").waitFor();
     workers[1].kill("SIGTERM");
-    await row(EVIL).getByText("not here now").waitFor();
+    await row(EVIL).getByText("not connected").waitFor();
     await page.screenshot({ path: join(shots, "machines.png"), fullPage: true });
     await page.evaluate(axe);
     assert.deepEqual((await page.evaluate(() => globalThis.axe.run())).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
@@ -189,7 +189,7 @@ test("after many lost connections, a killed referee and its resumption the table
     }
     served.child.kill("SIGKILL");
     await served.ended;
-    await page.locator(".watch header .problem", { hasText: "connection is lost" }).waitFor();
+    await page.locator(".watch header .problem", { hasText: "Connection lost" }).waitFor();
     served = await start(t, ["tournament", "--db", db, "--resume", "--quiet", "--serve", "--listen", "127.0.0.1:0", "--page", page_folder]);
     await page.waitForFunction(() => document.querySelector(".watch header .problem").textContent === "");
     served.child.kill("SIGINT");
@@ -264,7 +264,7 @@ test("a published event opens from files, its games too", async (t) => {
     rmSync(join(place, "event", "games-0.js"));
     await page.goto(`${address}#/replay?event&game=1`);
     await page.reload();
-    await page.locator(".problem", { hasText: "games-0.js is not there" }).first().waitFor();
+    await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
 });
 
 /** An event with faults, of games whose players have other names. */
@@ -316,7 +316,7 @@ test("a review of an event's game begins at its turn, and its address opens it f
     await page.waitForURL(/#\/review\?event&game=5&turn=1$/);
     const other = await open(t, page.url());
     await other.locator(".review .steps output", { hasText: /^1 / }).waitFor();
-    await other.getByText("good won by a fault of bad").waitFor();
+    await other.getByText("good wins. bad broke a rule:").waitFor();
 });
 
 test("without scripts there is a table; on paper all of it, and nothing to click", async (t) => {
@@ -326,7 +326,7 @@ test("without scripts there is a table; on paper all of it, and nothing to click
     const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
     for (const at of [address, `file://${place}/index.html`]) {
         const bare = await open(t, at, { javaScriptEnabled: false });
-        await bare.getByRole("link", { name: "The table without it" }).click();
+        await bare.getByRole("link", { name: "Standings as plain text" }).click();
         await bare.getByText("60 games counted").waitFor();
     }
     const page = await open(t, address, { viewport: { width: 718, height: 1000 } }); // A4
@@ -345,7 +345,7 @@ test("of a level match in a knockout all games are told, of an event that was le
     await match.waitFor();
     const [, n] = /after (\d+) games, by seed/.exec(await match.textContent()), scores = await match.locator(".side span:last-child").allTextContents();
     assert.deepEqual(scores.map(Number), [n / 2, n / 2]);
-    assert.match(await page.locator(".difference").textContent(), /^a against b: \+0 Elo, in 95 of 100 cases from /);
+    assert.match(await page.locator(".difference").textContent(), /^a against b: \+0 Elo, 95% interval /);
     const left = await tournament(t, "left.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "1000000", "--quiet");
     await page.goto(left.address);
     await page.locator(".watched").first().waitFor();
@@ -354,7 +354,7 @@ test("of a level match in a knockout all games are told, of an event that was le
     await left.ended;
     const still = await start(t, ["serve", "--db", "left.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
     await page.goto(still.address);
-    await page.locator(".headline", { hasText: "not finished; no new result just now" }).waitFor();
+    await page.locator(".headline", { hasText: "not finished, no recent results" }).waitFor();
 });
 
 const visitors = async (t, db, contest, bot, ...more) => {
@@ -362,7 +362,7 @@ const visitors = async (t, db, contest, bot, ...more) => {
     const { address, child } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", bot, ...more], "stdout");
     const visit = async (page, side, name = "Ada") => {
         if (page.url().startsWith(address) && await page.locator(".visit .status.over").count() > 0) {
-            await page.getByRole("button", { name: "Again" }).click();
+            await page.getByRole("button", { name: "Play again" }).click();
         } else {
             await page.goto(`${address}#/visit`);
         }
@@ -394,7 +394,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     }
     const status = await statusOf(page), [game] = visited(db, "codingame-match");
     assert.deepEqual([game.players[0], game.players[1], game.first], [`visitor ${EVIL.slice(0, 20)}`, "easy", 1]);
-    assert.match(status, game.winner === 1 ? /^You won/ : /^easy won/);
+    assert.match(status, game.winner === 1 ? /^You win!/ : /^easy wins/);
     assert.equal(await page.locator(".turns li").count(), game.turns.length);
     await page.screenshot({ path: join(shots, "visit.png"), fullPage: true });
     await page.evaluate(axe);
@@ -409,7 +409,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     await page.route("**/event/play", (route) => (route.request().postData().startsWith("leave") && refusals++ < 2
         ? route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"rate"}' }) : route.continue()));
     await page.getByRole("button", { name: "Resign" }).click();
-    assert.match(await statusOf(page), /^easy won: by resignation/);
+    assert.match(await statusOf(page), /^easy wins\. Resignation\./);
     assert.equal(refusals, 3);
     const [, second] = visited(db, "codingame-match");
     assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
@@ -428,10 +428,10 @@ test("a visitor's clock runs out, a bot breaks a rule, and more than may play ar
     await page.getByRole("button", { name: "Resign" }).click();
     await statusOf(page);
     await visit(page, "2");
-    assert.match(await statusOf(page), /^You won: a broken rule \(a character that does not belong there\)/);
+    assert.match(await statusOf(page), /^You win! A rule was broken \(an invalid character\)/);
     const hasty = await visitors(t, "hasty.db", "codingame", "slow=@random", "--visitor-turn-s", "1");
     await hasty.visit(page, "1");
-    assert.match(await statusOf(page), /^slow won: the clock ran out/);
+    assert.match(await statusOf(page), /^slow wins\. Time ran out/);
     const faults = ["faulty.db", "hasty.db"].flatMap((db) => visited(db, "codingame-match")).map(({ fault }) => [fault.rule, fault.player]);
     assert.deepEqual(faults, [["resigned", "visitor Ada"], ["bad_char", "bad"], ["timeout", "visitor Ada"]]);
 });
@@ -463,7 +463,7 @@ test("a visitor plays Halma by keys, and sees of Showdown what his seat may see"
     const sent = [];
     room.on("response", async (response) => response.url().endsWith("/event/play") && sent.push(await response.text().catch(() => "")));
     await dark.visit(room, "1");
-    await room.getByRole("button", { name: /Where am I/ }).click();
+    await room.getByRole("button", { name: "Locate me" }).click();
     await room.locator(".turns li", { hasText: "LOC A 1" }).waitFor();
     assert.ok(sent.every((text) => !text.includes("MOVE") && !text.includes(",2]")), "nothing of the other's turns is told");
     await room.getByRole("button", { name: "Resign" }).click();

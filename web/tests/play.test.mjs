@@ -22,7 +22,7 @@ const onScreen = (page, x, y) => page.locator("svg.board").evaluate((board, [lef
 
 test("who has lost by the clock takes the turn back with the time it took", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["0", "1"], budget: 60_000, clocks: [1, 55_000] });
-    await page.locator(".status.over", { hasText: "the clock ran out" }).waitFor();
+    await page.locator(".status.over", { hasText: "Time ran out" }).waitFor();
     await page.keyboard.press("u");
     await gone(page, ".status.over");
     await waitForMe(page);
@@ -78,7 +78,7 @@ test("two people at one screen: nothing of the next one is told before he has it
     await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
     assert.deepEqual(times, ["1:00", "1:00"]);
     assert.equal(await page.locator("#live").textContent(), "OK");
-    await page.getByRole("button", { name: /Where am I/ }).click(); // what the radar of the next one has found is not said before he is there
+    await page.getByRole("button", { name: "Locate me" }).click(); // what the radar of the next one has found is not said before he is there
     await page.locator(".cover").waitFor();
     assert.equal(await page.locator("#live").textContent(), "OK");
 });
@@ -118,7 +118,7 @@ test("Enter and Space on a button are the button's alone", async (t) => {
     await page.locator(".turns .turn").first().waitFor();
     await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
     await page.locator(".panel .turns .turn").first().waitFor();
-    await page.getByRole("button", { name: "Copy a link" }).focus();
+    await page.getByRole("button", { name: "Copy link" }).focus();
     await page.keyboard.press(" ");
     await page.locator(".problem", { hasText: /./ }).waitFor();
     assert.equal(await page.locator(".steps button.main").textContent(), "Play");
@@ -205,8 +205,8 @@ test("rules of the game in sight and all keys are told", async (t) => {
     await page.keyboard.press("?");
     const help = page.locator("dialog.help");
     await help.getByText("a chain of jumps").waitFor();
-    assert.equal(await help.getByText("Both draw the way of one ball").count(), 0);
-    await help.getByText("a step back").waitFor();
+    assert.equal(await help.getByText("draw the path of one ball").count(), 0);
+    await help.getByText("one step back").waitFor();
     await page.keyboard.press("Escape");
     await gone(page, "dialog.help");
     assert.equal(await page.title(), "Play: Halma – faceoff");

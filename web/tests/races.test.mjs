@@ -116,7 +116,7 @@ test("a hint that is asked for when the game is over, also in capitals, leaves i
     await page.locator(".status.over").waitFor();
     await press(page, "h", "H");
     await settle(page);
-    assert.match(await page.locator(".status").textContent(), /^Level 1 won/);
+    assert.match(await page.locator(".status").textContent(), /^Level 1 wins/);
 });
 
 test("the engine's turn does not wait for a hint that nobody needs any more", async (t) => {
@@ -252,7 +252,7 @@ async function review(t) {
     const page = await open(t, `${example}&game=1&turn=0`, { first: holdFrames });
     await isAt(page, 0);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Reviewed").waitFor({ timeout: 120_000 });
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     return page;
 }
 
@@ -450,10 +450,10 @@ test("a visitor is told that the connection is lost; a server in front of it tha
     await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? route.fulfill({ json: begun })
         : isBack ? route.fulfill({ json: { ...begun.game, version: 2, over: true, winner: 1, scores: [1, 0], reason: "goal" } }) : (answers.shift() ?? ((one) => one.abort()))(route)));
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
-    await page.locator(".problem", { hasText: "connection is lost" }).waitFor();
+    await page.locator(".problem", { hasText: "Connection lost" }).waitFor();
     await page.waitForRequest(() => answers.length === 0);
     isBack = true;
-    await page.locator(".status.over", { hasText: "You won: the ball is in the goal" }).waitFor();
+    await page.locator(".status.over", { hasText: "You win! Goal." }).waitFor();
     assert.equal(await page.locator(".panel .problem").textContent(), "");
 });
 
@@ -474,7 +474,7 @@ test("a result stays, whatever is still asked of its game", async (t) => {
     await route.fulfill({ status: 404, json: { error: "gone" } });
     await answered;
     await settle(page);
-    assert.match(await page.locator(".status").textContent(), /^You won/);
+    assert.match(await page.locator(".status").textContent(), /^You win!/);
 });
 
 /** An event of many fast games, as its stream tells it: `results(n)` tells the results up to the game n. */

@@ -20,15 +20,15 @@ test("a record is read, its seats counted from 0", () => {
 });
 
 test("what is wrong with a record is named", () => {
-    assert.throws(() => readRecord("{"), /not JSON/);
-    assert.throws(() => readRecord("[]"), /not an object/);
+    assert.throws(() => readRecord("{"), /not valid JSON/);
+    assert.throws(() => readRecord("[]"), /not a JSON object/);
     assert.throws(() => readRecord('{"contest":"chess","turns":[]}'), /contest "chess"/);
     assert.throws(() => readRecord('{"contest":"judge"}'), /"turns" is missing/);
-    assert.throws(() => readRecord(JSON.stringify({ ...game, turns: [4] })), /"turns" is not/);
-    assert.throws(() => readRecord(JSON.stringify({ ...game, winner: 3 })), /"winner" is not/);
-    assert.throws(() => readRecord(JSON.stringify({ ...game, first: 0 })), /"first" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, turns: [4] })), /"turns" has an invalid value/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, winner: 3 })), /"winner" has/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, first: 0 })), /"first" has/);
     assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 1 } })), /"rule" is missing/);
-    assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 0, rule: "timeout" } })), /"seat" is not/);
+    assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 0, rule: "timeout" } })), /"seat" has/);
 });
 
 test("a game that was played here can be read back", () => {
@@ -164,7 +164,7 @@ test("every rule that the games, protocols and the referee know has words", () =
 });
 
 test("one is counted as one, more as more", () => {
-    assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: a win in 1 turn, proven", "You: a win in 2 turns, proven"]);
+    assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: forced win in 1 turn", "You: forced win in 2 turns"]);
     assert.deepEqual([0, 1].map((played) => t("livePlayed", { played })), ["0 games", "1 game"]);
 });
 

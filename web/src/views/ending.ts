@@ -1,18 +1,18 @@
 // How a game ended: in a sentence, and the rule that was broken.
 import { el } from "../dom.ts";
 import type { GameRecord } from "../records.ts";
-import { languages, reasonText, t } from "../texts.ts";
+import { languages, reasonText, sentence, t } from "../texts.ts";
 import type { Walk } from "./walk.ts";
 
 export function endText({ players, fault }: GameRecord, { result: { winner, reason } }: Walk): string {
     if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
-        return `${t("wonByFault", { name: players[winner]!, other: players[fault.seat]! })}: ${reasonText(fault.rule)}`;
+        return t("wonByFault", { name: players[winner]!, other: players[fault.seat]!, rule: reasonText(fault.rule) });
     }
     if (reason === "unfinished") {
         return t("notOver");
     }
     const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // of a game that was played here
-    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")}: ${reasonText(fault?.rule ?? reason)}`;
+    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}`;
 }
 
 export function faultBox(record: GameRecord, { illegal }: Walk): HTMLElement | null {

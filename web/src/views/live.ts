@@ -7,7 +7,7 @@ import type { Board, GameName } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
 import { setOpened } from "../opened.ts";
 import { GAME_OF } from "../records.ts";
-import { reasonText, t, type TextName } from "../texts.ts";
+import { reasonText, sentence, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
@@ -133,7 +133,7 @@ class Watched {
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
         const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;
-        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })}: ${reasonText(head.reason ?? "unfinished")}`
+        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })} ${sentence(reasonText(head.reason ?? "unfinished"))}`
             : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
         if (this.isLarge) {
             renew(this.more, ...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),

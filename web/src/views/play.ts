@@ -9,7 +9,7 @@ import { keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from
 import { recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
-import { reasonText, t } from "../texts.ts";
+import { reasonText, sentence, t } from "../texts.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
@@ -160,9 +160,9 @@ class Play {
         const match = this.match!, seat = match.mover, outcome = match.outcome;
         if (outcome.over) {
             const { winner } = outcome;
-            const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("lost", { name: this.name(winner) });
+            const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("wins", { name: this.name(winner) });
             const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
-            return `${who}: ${reasonText(outcome.reason)}.${points}`;
+            return `${who} ${sentence(reasonText(outcome.reason))}${points}`;
         }
         if (!match.isPerson(seat)) {
             return t("thinks", { name: this.name(seat) });
@@ -337,7 +337,8 @@ class Play {
         let ratings: number[] = []; // the engine's own table
         const tell = (): void => {
             const elo = ratings[Number(level.value) - 1];
-            about.textContent = `${level.value}: ${elo === undefined ? t("full") : t("levelAbout", { elo })}`;
+            about.textContent = t("levelAbout", { level: level.value, name: t("levelNames").split(" | ")[Number(level.value) - 1]! });
+            about.title = elo === undefined ? "" : t("levelElo", { elo });
         };
         level.addEventListener("input", tell);
         tell();

@@ -108,7 +108,7 @@ class Review implements View {
             return;
         }
         if (record === null || walk === null || record.turns.length === 0) {
-            why = walk === null ? why : `${endText(record!, walk)}. ${t("noTurnMade")}`;
+            why = walk === null ? why : `${endText(record!, walk)} ${t("noTurnMade")}`;
             walk?.close();
             this.element.append(el("div", { class: "hall empty" }, el("p", {}, why),
                 el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
@@ -275,7 +275,7 @@ class Review implements View {
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
             const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: walk.record.players[this.seatOf(at - 1)]! })})` : "";
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t(mark.kind)}, −${Math.round(mark.loss * 100)} %, ${t(mark.proven ? "proven" : "estimated")}`));
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), p: Math.round(mark.loss * 100), proof: t(mark.proven ? "proven" : "estimated") })}`));
             parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
             parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));

@@ -8,7 +8,7 @@ import { adapters } from "../games/all.ts";
 import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
-import { reasonText, t, type TextName } from "../texts.ts";
+import { reasonText, sentence, t, type TextName } from "../texts.ts";
 import { askBots, type Bots, Refused, type Told, type Visit, Visiting } from "../visits.ts";
 import { CLOCK_TICK_MS, STEP_MS } from "./play.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
@@ -237,9 +237,9 @@ class VisitView implements View {
     private statusText(): string {
         const visit = this.visit!, { winner, seat, scores, reason = "" } = visit;
         if (visit.over) {
-            const who = winner === 0 ? t("tie") : winner === seat ? t("won") : t("lost", { name: this.name(2 - seat) });
+            const who = winner === 0 ? t("tie") : winner === seat ? t("won") : t("wins", { name: this.name(2 - seat) });
             const why = reason === "timeout" ? t("why_time") : textOf(`why_${reason}`, "visitRule", { rule: reasonText(reason) });
-            return `${who}: ${why}.${this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : ""}`;
+            return `${who} ${sentence(why)}${this.game === "showdown" ? ` ${t("points", { a: scores![0], b: scores![1] })}` : ""}`;
         }
         return visit.asked ? t("yourTurn") : t("thinks", { name: this.name(2 - seat) });
     }
