@@ -1,4 +1,4 @@
-// Builds the page: node build.js WASM-FOLDER OUTPUT-FOLDER. The first is where faceoff.js and faceoff.wasm lie.
+// Builds the page: node build.js WASM-FOLDER OUTPUT-FOLDER. WASM-FOLDER contains faceoff.js and faceoff.wasm.
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Elements made in one call.
+// Helpers for elements, focus, speech and downloads.
 
 type Value = string | number | boolean | null | undefined | ((event: never) => void);
 export type Child = Node | string | null | undefined | false;
@@ -7,7 +7,7 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     for (const [name, value] of Object.entries(attributes)) {
         if (typeof value === "function") {
             element.addEventListener(name.slice(2), value as unknown as EventListener);
-        } else if (name === "style") { // a strict Content-Security-Policy lets scripts do this, not attributes
+        } else if (name === "style") { // a strict Content-Security-Policy forbids style attributes, but not this
             (element as unknown as ElementCSSInlineStyle).style.cssText = String(value);
         } else if (value !== undefined && value !== null && value !== false) {
             element.setAttribute(name, value === true ? "" : String(value));
@@ -17,19 +17,19 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     return element;
 }
 
-/** An element of HTML; attributes that begin with "on" listen. */
+/** Creates an HTML element. A function as an attribute "on.." becomes an event listener. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
     return fill(document.createElement(name), attributes, children);
 }
 
-/** An element of SVG. */
+/** Creates an SVG element; attributes are as in el(). */
 export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
     return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
 const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ? node.dataset.key : undefined);
 
-/** Makes a node like another one. Whether details are open is the reader's affair. */
+/** Makes a node equal to a new one, except `open` of a details element, which is the reader's choice. */
 function liken(node: Node, fresh: Node): void {
     if (!(node instanceof Element && fresh instanceof Element)) {
         if (node.nodeValue !== fresh.nodeValue) {
@@ -50,8 +50,8 @@ function liken(node: Node, fresh: Node): void {
     renew(node, ...fresh.childNodes);
 }
 
-/** Puts that into a place where much the same was before. What is there already stays, with its focus, its scrolling and what it
- * listens to: things with the same `data-key`, and others of one kind that have no key, in their order. */
+/** Replaces the children of an element, but reuses existing ones, which keep their focus, scrolling and listeners. Children match
+ * by `data-key`, or by name and order if they have no key. */
 export function renew(place: Element, ...fresh: Node[]): void {
     const keyed = new Map([...place.childNodes].map((node) => [keyOf(node), node]));
     let at = place.firstChild;
@@ -75,7 +75,7 @@ export function renew(place: Element, ...fresh: Node[]): void {
     }
 }
 
-/** What part of the plane a picture shows; it keeps that shape at every size. */
+/** Sets the part of the plane that a picture shows, and so its aspect ratio. */
 export function setFrame(picture: SVGSVGElement, x: number, y: number, width: number, height: number): void {
     picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     picture.style.setProperty("--ratio", String(width / height));
@@ -85,44 +85,44 @@ export function button(label: string, act: () => void, attributes: Record<string
     return el("button", { type: "button", onclick: act, ...attributes }, label);
 }
 
-/** Where in a picture, by its own measure, a pointer is. */
+/** Returns where the pointer is, in the picture's coordinates. */
 export function pointIn(picture: SVGSVGElement, { clientX, clientY }: MouseEvent): DOMPoint {
     return new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM()?.inverse());
 }
 
-/** Gives a board a key that was pressed elsewhere, but not where the key is for a list that scrolls. True: the board took it. */
+/** Passes a key pressed elsewhere to a board, unless it is for the list of turns. Returns whether the board used it. */
 export function passKey(board: SVGElement, { key, code }: KeyboardEvent): boolean {
     const { activeElement } = document;
     if (board.contains(activeElement) || activeElement?.closest(".turns") != null) {
-        return false; // it has had it, or has no need of it
+        return false; // the board has already got the key, or the list needs it
     }
     const isTaken = !board.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true }));
     if (isTaken && key.startsWith("Arrow")) {
-        board.focus({ preventScroll: true }); // Enter is then for the cell, not for the button that was used before
+        board.focus({ preventScroll: true }); // so that Enter acts on the cell, not on the button that had the focus
     }
     return isTaken;
 }
 
 export const movesAreCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A phone that is held upright: what is long is drawn upright there. */
+/** Matches a phone that is held upright; wide boards are drawn upright there. */
 export const uprightPhone = (): MediaQueryList => matchMedia("(max-width: 639px) and (orientation: portrait)");
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What follows works in a task of its own, so that none is to be felt; before the next frame where the browser can be told so. */
+/** Continues in a new task, so that no task gets long enough to be noticed; before the next frame if the browser supports that. */
 export const nextTask = (): Promise<void> =>
     (globalThis.scheduler?.postTask === undefined ? pause(0) : scheduler.postTask(() => {}, { priority: "user-blocking" }));
 
-/** Says something to those who listen instead of looking. */
+/** Makes screen readers speak a text. */
 export function speak(text: string): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        region.textContent = region.textContent === text ? `${text}\u00a0` : text; // the same again is told again
+        region.textContent = region.textContent === text ? `${text}\u00a0` : text; // a changed text, so that the same text is spoken again
     }
 }
 
-/** Hands a text over as a file. */
+/** Downloads data as a file. */
 export function download(name: string, parts: BlobPart[]): void {
     const address = URL.createObjectURL(new Blob(parts, { type: "application/octet-stream" }));
     el("a", { href: address, download: name }).click();

@@ -1,22 +1,22 @@
-// The library from C: rules on this thread, engines in workers, one compiled module for all of them.
+// The C library as WebAssembly: rules on this thread, engines in workers, one compiled module for all.
 import { Faceoff, FaceoffWorker, load } from "faceoff";
 import { nextTask } from "./dom.ts";
 import { runBeside, unpack } from "./packed.ts";
 
 declare global {
-    /** faceoff.wasm as gzip in base64: what a page from file:// has, which may fetch nothing. */
+    /** faceoff.wasm as gzip in base64, for a page from file://, which cannot fetch. */
     var faceoffWasm: string | undefined;
-    /** The games of the example, likewise. */
+    /** The games of the example, for the same reason. */
     var faceoffExample: string | undefined;
-    /** Games that came with the page, as lines of JSON: in a file that `faceoff export --html` has made. */
+    /** Games inside the page as JSON Lines, in a file made by `faceoff export --html`. */
     var faceoffGames: string | undefined;
 }
 
-/** What an engine is told of memory: MiB of its tree, where it has one. A worker keeps two players, as that of a game and the
- * one that gives hints, and each takes some more besides: 64 MiB in all at most. */
+/** Returns the option that limits an engine's search tree, in MiB, for games whose engine has one. A worker keeps two players, the
+ * opponent and the one that gives hints. With their other memory they fit into 64 MiB. */
 export const memoryOf = (game: string, mib = 20): Record<string, number> => (game === "soccer" ? { memory: mib } : {});
 
-/** A level's own count of nodes fits into less, which is sooner there; full strength is the one that gives hints, too. */
+/** Low levels search few nodes: less memory is allocated faster. At full strength one player is the opponent and gives hints. */
 const SMALL_LEVELS = 7, SMALL_MIB = 8, FULL_MIB = 48;
 export const FULL_LEVEL = 10;
 export const levelOf = (game: string, level: number): Record<string, number> =>
@@ -38,19 +38,19 @@ async function compiled(): Promise<WebAssembly.Module> {
     if (!response.ok) {
         throw new Error(`faceoff.wasm: the server answered ${response.status}`);
     }
-    // While it comes in, and kept compiled by the browser; a server that does not know the type is no reason to fail.
+    // Streaming compiles during the download and lets the browser cache the code. It needs the right type from the server.
     const streams = !inside && response.headers.get("content-type") === "application/wasm";
     return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 const theModule = (): Promise<WebAssembly.Module> => (module ??= compiled());
 
-/** Rules and positions. */
+/** Loads the library, for rules and positions. */
 export const faceoff = (): Promise<Faceoff> => (library ??= theModule().then(async (compiledModule) => {
     const loaded = await load(compiledModule);
     await nextTask();
     return loaded;
 }));
 
-/** A thread for an engine. */
+/** Starts a worker thread for engines. */
 export const thread = (): FaceoffWorker => new FaceoffWorker(theModule());

@@ -1,13 +1,13 @@
-// An event as it is told: live by a server's stream, or out of files that were published. Its figures are C's.
+// Reads an event: live from a server's stream, or from published files. All figures are computed by the C program.
 import { RecordFile, readRecord, type GameRecord } from "./records.ts";
 import { t, type TextName } from "./texts.ts";
 
 declare global {
-    /** Called by the scripts in event/: a part of the event by its name. */
+    /** Called by the scripts in event/ with the name of a piece and its content. */
     var faceoffPiece: ((name: string, value: unknown) => void) | undefined;
 }
 
-/** Where the event comes from; "": there is none here. */
+/** "live" or "files", where the event comes from; "" if this page has no event. */
 export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="faceoff-event"]')?.content ?? "";
 
 export interface Counted { won: number; drawn: number; lost: number; points: number }
@@ -27,7 +27,7 @@ export interface Progress {
 export interface BracketMatch { players: [string, string]; score: [number, number]; points: [number, number]; winner: string | null; decided_by: string | null }
 export interface Bracket { rounds: { matches: BracketMatch[]; byes: string[] }[]; champion: string | null }
 export interface Recent { game: number; players: [string, string]; winner: number; scores: [number, number]; fault: boolean; reason: string }
-/** One of the machines that play the event's games; what is missing is not known. */
+/** A machine that plays games of the event. Optional members may be unknown. */
 export interface Machine {
     name: string; workers: number; slots: number; busy: number; games: number; rate: number; faults: number; late: number; speed?: number; woken_ms?: number;
     paused?: string; note?: string;
@@ -36,7 +36,7 @@ export interface LiveGame {
     game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
     winner?: number; scores?: [number, number]; reason?: string;
 }
-/** A turn, its milliseconds, its seat from 1, whether it was lost. */
+/** A turn, its milliseconds, its seat from 1, and whether a fault lost the turn. */
 export type LiveTurn = [string, number, number, boolean?];
 
 interface Part { is: unknown; list: unknown[] }
@@ -44,14 +44,14 @@ type Change = Record<string, { is?: unknown; from?: number; list?: unknown[] }>;
 
 const RETRY_MS = 2000;
 
-/** The latest value of each part, kept up to date. */
+/** Keeps the latest value of each part of the event. */
 export class EventFeed {
     private parts = new Map<string, Part>();
     private stream: EventSource | null = null;
     private retry: ReturnType<typeof setTimeout> | undefined;
     private isClosed = false;
 
-    /** changed: told which parts are new; connected: whether there is a connection. */
+    /** Calls `changed` with the names of new parts, and `connected` when the connection is made or lost. */
     constructor(private readonly changed: (names: string[]) => void, private readonly connected: (is: boolean) => void) {
         if (eventSource === "live") {
             this.connect();
@@ -66,7 +66,7 @@ export class EventFeed {
         stream.addEventListener("open", () => this.connected(true));
         stream.addEventListener("error", () => {
             this.connected(false);
-            if (stream.readyState === EventSource.CLOSED && !this.isClosed) { // refused: it does not try again by itself
+            if (stream.readyState === EventSource.CLOSED && !this.isClosed) { // the server refused, and then EventSource does not retry
                 this.retry = setTimeout(() => this.connect(), RETRY_MS);
             }
         });
@@ -114,7 +114,7 @@ export class EventFeed {
 
 const waiting = new Map<string, Set<(value: unknown) => void>>();
 
-/** A script in event/, which works from files too, where nothing may be fetched. version: what makes it another one. */
+/** Loads a piece of the event by a script in event/, because a page from file:// may not fetch. `version` bypasses the cache when the piece has grown. */
 function loadPiece(name: string, version: string): Promise<unknown> {
     globalThis.faceoffPiece ??= (told, value) => waiting.get(told)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ function loadPiece(name: string, version: string): Promise<unknown> {
         const end = (why: TextName): void => {
             script.remove();
             who.delete(resolve);
-            reject(new Error(t(why, { name }))); // unless it has come
+            reject(new Error(t(why, { name }))); // no effect if the piece has arrived
         };
         waiting.set(name, who.add(resolve));
         script.src = `event/${name}.js${version === "" ? "" : `?${version}`}`;
@@ -132,9 +132,9 @@ function loadPiece(name: string, version: string): Promise<unknown> {
     });
 }
 
-const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
+const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000; // an older piece without the wanted game is loaded again
 
-/** The games of the event as a file of records, of which only the pieces that are looked at are loaded. */
+/** The games of the event as a file of records. It loads only the pieces that are needed. */
 export class EventGames extends RecordFile {
     private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
@@ -154,7 +154,7 @@ export class EventGames extends RecordFile {
         this.total = total;
     }
 
-    override async scan(): Promise<void> {} // nothing is to be found
+    override async scan(): Promise<void> {} // the number of games is known
 
     override lineOf(index: number): number {
         return index + 1;
@@ -174,7 +174,7 @@ export class EventGames extends RecordFile {
 
     private async raw(index: number): Promise<string> {
         const { key, games, loaded } = this.piece(Math.floor(index / PIECE_GAMES)), value = (await games)[index % PIECE_GAMES];
-        if (value === null || value === undefined) { // games end in any order: it may be there the next time
+        if (value === null || value === undefined) { // games end in any order: this one may have a result later
             if (performance.now() - loaded > PIECE_OLD_MS) {
                 this.pieces.delete(key);
             }
@@ -192,7 +192,7 @@ export class EventGames extends RecordFile {
     }
 }
 
-/** How many games can be looked at, as the event says. */
+/** Waits for the event's progress and returns its games. */
 export function eventGames(signal: AbortSignal): Promise<EventGames> {
     return new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => { feed.close(); reject(signal.reason); });

@@ -1,4 +1,4 @@
-// Which view is shown: the address behind # says so, and the frame around it stays.
+// The entry point: shows the view that the part of the address after # names, in a frame that all views share.
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { faceoff } from "./engine.ts";
 import { eventSource } from "./event.ts";
@@ -33,7 +33,7 @@ function changeTheme(): void {
     setTheme(now);
 }
 
-/** The rules of the games in sight, and all keys. */
+/** Shows a dialog with the rules of the games on the screen, and all keys. */
 function showHelp(): void {
     const games = GAMES.filter((game) => document.querySelector(`main .board.${game}`) !== null);
     const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).flatMap((name) => {
@@ -45,7 +45,7 @@ function showHelp(): void {
     box.classList.add("help");
 }
 
-/** Opens a file that was dropped, whatever view it was dropped on: a browser would leave the page for it. */
+/** Opens a file that was dropped on any view. Without this the browser would leave the page and show the file. */
 function takeFile(event: DragEvent): void {
     const file = event.dataTransfer?.files[0];
     document.body.classList.remove("dropping");
@@ -105,7 +105,7 @@ function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
     const [named = "", ...rest] = (path ?? "").split("/"), place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
-    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // asked by the view that is left
+    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // they belong to the view that closes
     document.documentElement.lang = language;
     document.title = titleOf(place, rest[0] ?? "");
     view = makeView(place, rest, new URLSearchParams(query));
@@ -120,10 +120,10 @@ function complain(why: unknown): void {
     }
 }
 
-/** Keeps the page's files for visits without its host. That fetches all of them, and so waits until the first turn may be made. */
+/** Stores the page's files for offline use. This fetches all of them, so it starts only after the first turn can be made. */
 async function keepForLater(): Promise<void> {
     if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
-        await navigator.serviceWorker.register("offline.js").catch(() => {}); // then it needs its host
+        await navigator.serviceWorker.register("offline.js").catch(() => {}); // without it the page needs a connection
     }
 }
 
@@ -131,7 +131,7 @@ addEventListener("error", ({ message }) => complain(message));
 addEventListener("unhandledrejection", ({ reason }) => complain(reason));
 addEventListener("hashchange", () => {
     route();
-    document.getElementById("main")!.focus({ preventScroll: true }); // what was used is gone
+    document.getElementById("main")!.focus({ preventScroll: true }); // the element that had the focus is gone
     scrollTo(0, 0);
 });
 addEventListener("dragover", (event) => {
@@ -149,7 +149,7 @@ addEventListener("keydown", (event) => {
         return;
     }
     if ((event.key === "Enter" || event.key === " ") && (event.target as Element).closest("button, a, summary") !== null) {
-        return; // that is what they are for
+        return; // these keys activate the element that has the focus
     }
     if (event.key === "?") {
         showHelp();
@@ -161,5 +161,5 @@ if (globalThis.faceoffGames !== undefined && location.hash === "") {
     history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
-faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {}); // the view says where it does not come
+faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {}); // a view reports that the library could not be loaded
 void nextTask().then(route);

@@ -1,4 +1,4 @@
-// A game that is being played here: who sits where, the clocks, whose turn it is. Draws nothing.
+// The state of a game that is played on this page: players, clocks, turns and the engine. It draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
 import { faceoff, FULL_LEVEL, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
@@ -11,10 +11,11 @@ export interface MatchData {
     game: GameName;
     sides: [Side, Side];
     turns: string[];
-    /** What each has for the whole game, and what is left to each, in milliseconds; null: no clock. */
+    /** Time per player for the whole game, in milliseconds; 0: no clock. */
     budget: number;
+    /** Time left per player, in milliseconds; null: no clock. */
     clocks: [number, number] | null;
-    /** The seat that resigned or whose clock ran out. */
+    /** The seat that resigned or ran out of time; null if neither happened. */
     ended: { seat: number; reason: "resigned" | "time" } | null;
     seed: number;
     ms: number[];
@@ -27,7 +28,7 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
     seed: 1 + Math.floor(Math.random() * 1e9), ms: [],
 });
 
-/** The game that was kept; null where there is none, or it is not as this page keeps them. */
+/** Returns the stored game; null if there is none or it is malformed. */
 export function lastMatch(game: GameName): MatchData | null {
     const data = kept<MatchData>(`match.${game}`);
     const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2
@@ -44,12 +45,12 @@ export class Match {
     private readonly worker: FaceoffWorker = thread();
     private stopping = new AbortController();
     private turnBegan = performance.now();
-    private counted = this.turnBegan; // so far the clock of the mover has run
+    private counted = this.turnBegan; // time up to which the mover's clock has been charged
     private saved = 0;
     private advising = 0;
     private isWarm = false;
 
-    /** By turn, the seat that made it: in Showdown a turn may be slept through. */
+    /** The seat that made each turn. In Showdown a player may miss a turn, so seats do not always alternate. */
     readonly seats: number[] = [];
 
     private constructor(readonly data: MatchData, readonly position: Position) {
@@ -64,7 +65,7 @@ export class Match {
         try {
             return new Match(data, start);
         } catch {
-            while (start.undo()); // kept by another version of the rules, or by nobody who knows them
+            while (start.undo()); // stored under other rules, or malformed
             return new Match({ ...data, turns: [], ms: [], ended: null }, start);
         }
     }
@@ -83,14 +84,14 @@ export class Match {
         return this.data.sides[seat] === "person";
     }
 
-    /** How many people sit here. */
+    /** Number of people among the two players. */
     get people(): number {
         return this.data.sides.filter((side) => side === "person").length;
     }
 
     play(turn: string): void {
         if (this.advising > 0) {
-            this.stopThinking(); // the engine's turn shall not wait for a hint that nobody needs any more
+            this.stopThinking(); // the engine's turn must not wait for a hint that is no longer needed
         }
         const now = performance.now(), seat = this.position.mover;
         this.position.play(turn);
@@ -109,12 +110,12 @@ export class Match {
         this.counted = now;
     }
 
-    /** The turn begins now: what was before is nobody's time. */
+    /** Starts the turn now: time before is charged to nobody. */
     beginTurn(): void {
         this.turnBegan = this.counted = performance.now();
     }
 
-    /** Lets the clock of the mover run to now; it may end the game. */
+    /** Charges the mover's clock up to now, and ends the game if it runs out. */
     runClock(): void {
         const { clocks } = this.data, seat = this.mover;
         if (clocks === null || seat < 0) {
@@ -130,26 +131,26 @@ export class Match {
         }
     }
 
-    /** The engine's player at a level, the same in every request. */
+    /** Returns the options of the engine at a level. Equal options make the worker reuse its player. */
     private request(level: Side): { seed: number; options: Record<string, number> } {
         return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
     }
 
-    /** Who gives hints: at full strength, and so the player of a game that is played so. */
+    /** The options of the engine that gives hints: full strength. It shares the player of a level 10 opponent. */
     private get adviser(): { seed?: number; options: Record<string, number> } {
         return this.data.sides.includes(FULL_LEVEL) ? this.request(FULL_LEVEL) : { options: memoryOf(this.data.game) };
     }
 
-    /** Starts the engine's thread, and its player there, while a person still thinks. */
+    /** Starts the engine's thread and creates its player while the person is thinking. */
     warmUp(): void {
         const level = this.data.sides.find((side) => side !== "person");
         if (level !== undefined && !this.isWarm) {
             this.isWarm = true;
-            this.worker.prepare(this.data.game, this.request(level)).catch(() => {}); // who asks for a turn is told
+            this.worker.prepare(this.data.game, this.request(level)).catch(() => {}); // think() will report the error
         }
     }
 
-    /** The engine's turn for the seat to move; null: it was stopped. */
+    /** Returns the engine's turn for the seat to move; null if it was stopped. */
     async think(): Promise<string | null> {
         const seat = this.position.mover as Seat, level = this.data.sides[seat], left = this.data.clocks?.[seat] ?? Infinity;
         const { signal } = this.stopping;
@@ -164,7 +165,7 @@ export class Match {
         }
     }
 
-    /** What the engine at full strength would do. */
+    /** Returns the turn that the engine at full strength would play. */
     async advise(): Promise<string> {
         this.advising++;
         try {
@@ -181,13 +182,13 @@ export class Match {
         this.stopping = new AbortController();
     }
 
-    /** Whether there is a person's turn to take back, or that somebody has resigned. */
+    /** Whether there is a turn of a person, or a resignation, to take back. */
     get canUndo(): boolean {
         return this.data.ended?.reason === "resigned" || this.seats.some((seat) => this.isPerson(seat));
     }
 
-    /** Takes turns back until it is a person's again, at least one, with the time that they took; or that somebody has resigned.
-     * False: there was nothing. */
+    /** Takes back a resignation; else at least one turn, until a person is to move, with the time they took.
+     * Returns false if there was nothing to take back. */
     undo(): boolean {
         if (!this.canUndo) {
             return false;

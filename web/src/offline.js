@@ -1,4 +1,4 @@
-// The service worker: keeps the page's files, so that it works without its host. "@VERSION@" changes with them.
+// The service worker: caches the page's files for offline use. build.js replaces "@VERSION@" by a hash of the files.
 const KEPT = "faceoff-@VERSION@";
 const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js"];
 

@@ -1,4 +1,4 @@
-// The file of games that is open: replay and review look at the same one, and it outlives both.
+// The open file of games. Replay and review share it, and it stays open when they close.
 import { faceoff } from "./engine.ts";
 import { RecordFile } from "./records.ts";
 
@@ -12,7 +12,7 @@ export function setOpened(file: RecordFile | null): void {
     opened = file;
 }
 
-/** A file by its address, as far as the browser lets it be read. */
+/** Fetches a file of games by its URL. */
 async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     const response = await fetch(address, { signal });
     if (!response.ok || response.body === null) {
@@ -28,10 +28,10 @@ async function fetchFile(address: string, progress: (bytes: number) => void, sig
     return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
 }
 
-/** A file by its address, or the example, which is at hand where nothing may be fetched. */
+/** Returns the file at a URL. The example is also available from file://, where nothing can be fetched. */
 export async function fileAt(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     if (location.protocol === "file:") {
-        await faceoff(); // brings the example along
+        await faceoff(); // faceoff.wasm.js also defines the example
     }
     const example = address === "example.jsonl" ? globalThis.faceoffExample : undefined;
     return example !== undefined ? new RecordFile(new Blob([example]), address, address) : fetchFile(address, progress, signal);

@@ -1,6 +1,6 @@
-// What comes inside scripts beside the page, as gzip in base64: a page from file:// may fetch nothing else.
+// Unpacks data that scripts beside the page contain as gzip in base64. A page from file:// cannot fetch other files.
 
-/** Runs a script that lies beside the page. */
+/** Runs a script from the page's folder. */
 export function runBeside(name: string): Promise<void> {
     return new Promise((resolve, reject) => {
         const script = document.createElement("script");

@@ -1,4 +1,4 @@
-// The puzzles that come with the page, as `faceoff puzzles` writes them, and a person's rating at them.
+// The puzzles of the page, written by `faceoff puzzles`, and the person's rating.
 import type { GameName } from "./games/adapter.ts";
 import { runBeside, unpack } from "./packed.ts";
 import { keep, kept } from "./store.ts";
@@ -8,19 +8,19 @@ export interface Puzzle {
     rules: string;
     first: number;
     turns: string[];
-    /** The turn that wins, then the best of both sides to the end. */
+    /** The winning turn, then the best turns of both sides to the end. */
     line: string[];
     grade: number;
 }
 
 declare global {
-    /** Lines of JSON, packed: what puzzles.js holds. */
+    /** JSON Lines as gzip in base64; puzzles.js defines it. */
     var faceoffPuzzles: string | undefined;
 }
 
 const isTurns = (value: unknown): value is string[] => Array.isArray(value) && value.every((turn) => typeof turn === "string");
 
-/** The puzzles of lines of JSON; a line that holds none is an error, which names it. */
+/** Reads puzzles from JSON Lines. Throws an error with the line number if a line is not a puzzle. */
 export function readPuzzles(lines: string): Puzzle[] {
     return lines.split("\n").flatMap((line, index) => {
         if (line.trim() === "") {
@@ -34,7 +34,7 @@ export function readPuzzles(lines: string): Puzzle[] {
     });
 }
 
-/** All puzzles; they are read when they are first wanted. */
+/** Loads all puzzles. */
 export async function allPuzzles(): Promise<Puzzle[]> {
     if (globalThis.faceoffPuzzles === undefined) {
         await runBeside("puzzles.js");
@@ -42,16 +42,17 @@ export async function allPuzzles(): Promise<Puzzle[]> {
     return readPuzzles(await unpack(globalThis.faceoffPuzzles ?? "").text());
 }
 
-/** How a person stands at the puzzles of a game. */
+/** A person's progress with the puzzles of a game. */
 export interface Standing {
     rating: number;
     tried: number;
-    /** The puzzles that were answered, by number, and the most that were solved in a rush. */
+    /** Numbers of the puzzles that were answered. */
     seen: number[];
+    /** Most puzzles solved in a rush. */
     bestRush: number;
 }
 
-const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8;
+const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8; // first rating; Elo's K, larger for the first 8 puzzles
 
 export function standing(game: GameName): Standing {
     const found = kept<Partial<Standing>>(`puzzles.${game}`) ?? {};
@@ -60,13 +61,13 @@ export function standing(game: GameName): Standing {
 
 export const keepStanding = (game: GameName, now: Standing): void => keep(`puzzles.${game}`, now);
 
-/** Elo's rule, with larger steps at first: a puzzle of that grade was solved at once, or not. */
+/** Returns the standing after a puzzle of this grade was solved at the first try, or not: Elo's rule, with larger steps at first. */
 export function rate(now: Standing, grade: number, solved: boolean): Standing {
     const expected = 1 / (1 + 10 ** ((grade - now.rating) / 400)), step = now.tried < FIRST ? FIRST_STEP : STEP;
     return { ...now, rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100), tried: now.tried + 1 };
 }
 
-/** The number of a puzzle near that grade which was not seen; once all were, they begin anew. */
+/** Returns the number of the unseen puzzle nearest to the grade. Once all were seen, all count as unseen again. */
 export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): number {
     const fresh = puzzles.map((_, index) => index).filter((index) => !now.seen.includes(index));
     if (fresh.length === 0) {

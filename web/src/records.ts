@@ -1,4 +1,4 @@
-// Records of games as docs/records.md describes them. All that is read from outside is read and checked here.
+// Reads and checks records of games, which docs/records.md describes. All data from outside passes through here.
 import type { Outcome } from "faceoff";
 import type { GameName } from "./games/adapter.ts";
 import type { MatchData } from "./match.ts";
@@ -23,7 +23,7 @@ export interface GameRecord {
     rules: string;
     /** The seat, 0 or 1, that moved first. */
     first: number;
-    /** How many of the turns are the opening. */
+    /** Number of turns at the start that belong to the opening. */
     opening: number;
     turns: string[];
     ms: number[];
@@ -69,7 +69,7 @@ function readFault(json: Json): Fault {
     };
 }
 
-/** One line as a record. What is wrong with it is thrown, and names the member. */
+/** Reads a line as a record. Throws an error that names the invalid member. */
 export function readRecord(line: string): GameRecord {
     let json: unknown;
     try {
@@ -98,7 +98,7 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** A game that was played here as a line of such a file. `rules` is their name, `seats` who made each turn. */
+/** Makes a record of a game that was played on this page. `rules` is the name of the rules, `seats` has the seat of each turn. */
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
@@ -107,12 +107,12 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
     };
 }
 
-const LONGEST_LINE = 16e6; // of a game; what is longer is not a record, and would stop the page
-const TELL_MS = 100, WORK_MS = 10; // between two words of progress; of work without a pause
+const LONGEST_LINE = 16e6; // in bytes; a longer line is not a record and would freeze the page
+const TELL_MS = 100, WORK_MS = 10; // interval of progress reports; longest work without a pause
 
-/** A file of records: where its lines are, and any of them when it is asked for. Never all of it in memory. */
+/** A file of records. It finds the lines first and reads a game only on request, so that the file need not fit into memory. */
 export class RecordFile {
-    /** Where each line that is not empty begins, and its number in the file. */
+    /** Start, end and number of each line that is not empty. */
     private starts: number[] = [];
     private ends: number[] = [];
     private numbers: number[] = [];
@@ -127,7 +127,7 @@ export class RecordFile {
         return this.starts.length;
     }
 
-    /** Finds the lines; tells now and then how far it has come. They are read once: who asks later is told of the rest. */
+    /** Finds the lines and reports progress in bytes. The file is scanned only once; a later call gets the remaining progress. */
     scan(progress: (bytes: number) => void): Promise<void> {
         this.progress = progress;
         return (this.scanning ??= this.read());
@@ -149,7 +149,7 @@ export class RecordFile {
                 this.progress(at);
             }
             if (now - rested > WORK_MS) {
-                await new Promise((resolve) => setTimeout(resolve)); // the page stays alive
+                await new Promise((resolve) => setTimeout(resolve)); // so that the page stays responsive
                 rested = performance.now();
             }
         }
@@ -165,17 +165,17 @@ export class RecordFile {
         }
     }
 
-    /** The line of that number in the file, for those who look for it. */
+    /** Returns the line number in the file, counted from 1. */
     lineOf(index: number): number {
         return this.numbers[index] ?? index + 1;
     }
 
-    /** What a link to one of its games says of the file; "": it has no address. */
+    /** The part of a link that names this file; "" if it has no URL. */
     get link(): string {
         return this.address === null ? "" : `url=${encodeURIComponent(this.address)}&`;
     }
 
-    /** The line itself, as it is in the file. */
+    /** Returns the line as it is in the file. */
     async text(index: number): Promise<string> {
         return `${await this.blob.slice(this.starts[index], this.ends[index]).text()}\n`;
     }

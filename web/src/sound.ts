@@ -1,4 +1,4 @@
-// A short knock for each turn. Off until somebody asks for it.
+// A short knock for each turn. Sound is off by default.
 import { keep, kept } from "./store.ts";
 
 let context: AudioContext | null = null;

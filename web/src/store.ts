@@ -1,10 +1,10 @@
-// What stays between visits. A browser that keeps nothing (private windows) is no reason to fail.
+// Stores values between visits in localStorage. If the browser has none, as in private windows, nothing is stored.
 
 export function keep(key: string, value: unknown): void {
     try {
         localStorage.setItem(`faceoff.${key}`, JSON.stringify(value));
     } catch {
-        // it is full, or there is none
+        // storage is full or missing
     }
 }
 
@@ -21,6 +21,6 @@ export function forget(key: string): void {
     try {
         localStorage.removeItem(`faceoff.${key}`);
     } catch {
-        // nothing was kept
+        // no storage
     }
 }

@@ -1,13 +1,13 @@
-// A game against a bot of the organiser's, as the server tells it: the requests, and what comes back. Draws nothing.
+// Plays a game against one of the organiser's bots by requests to the server. It draws nothing.
 import type { LiveTurn } from "./event.ts";
 
-/** Who may be played, and how. */
+/** The bots that visitors may play, and the terms. */
 export interface Bots { contest: string; rules: string; games: number; turn_ms: number; bots: string[]; key: string }
 
 export interface Visit {
-    /** Another number whenever something below is new. */
+    /** Changes whenever another member changes. */
     version: number;
-    /** The visitor's, from 1. */
+    /** The visitor's seat, 1 or 2. */
     seat: number;
     asked: boolean;
     over: boolean;
@@ -17,25 +17,25 @@ export interface Visit {
     winner?: number;
     scores?: [number, number];
     reason?: string;
-    /** Where players do not see all: what he was told before each turn of his, and his picture of the board. */
+    /** In games where players see different things: the answers that the visitor got, one per line, and the visitor's picture of the board. */
     heard?: string;
     picture?: string;
 }
 
-/** What the server refused, by its word for it. */
+/** A refusal by the server; the message is the server's error code. */
 export class Refused extends Error {}
 
-/** Who is told of a game. */
+/** Receives the events of a game. */
 export interface Told {
     state(visit: Visit): void;
-    /** There is no game any more, and why. */
+    /** The game is gone; `why` is the server's error code. */
     ended(why: string): void;
     connected(is: boolean): void;
 }
 
-const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // the server answers within ten seconds
+const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // ANSWER_MS is twice the answer time of the server
 
-/** What the server answers. A connection on which nothing comes is lost, too: a phone that slept is not told so. */
+/** Sends a request and returns the answer. A connection without an answer counts as lost: a phone that slept gets no error. */
 async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
     const late = new AbortController(), giveUp = (): void => late.abort(), timer = setTimeout(giveUp, ANSWER_MS);
     signal?.addEventListener("abort", giveUp);
@@ -45,7 +45,7 @@ async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
         });
         const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
         if (!answer.ok && !isOurs && (answer.status >= 500 || answer.status === 429)) {
-            throw new Error(String(answer.status)); // of a server in front of ours, which is not to be reached just now
+            throw new Error(String(answer.status)); // from a proxy that cannot reach the server at the moment
         }
         const told = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
         if (!answer.ok) {
@@ -66,7 +66,7 @@ export async function askBots(): Promise<Bots> {
     return await answer.json() as Bots;
 }
 
-/** The game of this visitor, while the page lives: a reload goes on with it. */
+/** The visitor's current game. A reload in the same tab resumes it. */
 export class Visiting {
     private stopping = new AbortController();
 
@@ -78,13 +78,13 @@ export class Visiting {
         return new Visiting(key, game, told);
     }
 
-    /** Null: there is none to go on with. */
+    /** Resumes the game of this tab; null if there is none. */
     static resume(told: Told): Visiting | null {
         const key = sessionStorage.getItem(KEY);
         return key === null ? null : new Visiting(key, null, told);
     }
 
-    /** Tells of the game, from now to its end: each answer is the next state. */
+    /** Reports each state of the game until it ends. Each request waits for the next state. */
     async follow(): Promise<void> {
         let visit = this.first;
         while (!this.stopping.signal.aborted && visit?.over !== true) {
@@ -99,13 +99,13 @@ export class Visiting {
         }
     }
 
-    /** Nobody asks any more, and another game may be begun. */
+    /** Stops all requests and forgets the game, so that another can start. */
     private end(): void {
         sessionStorage.removeItem(KEY);
         this.stopping.abort();
     }
 
-    /** A turn that answers what was asked in that version of the game. The state that follows is told as any other. */
+    /** Sends a turn that answers the state with this version. follow() reports the next state. */
     async say(turn: string, version: number): Promise<void> {
         await this.insist([`turn ${this.key}`, `turn ${turn}`, `seen ${version}`]);
     }
@@ -114,8 +114,8 @@ export class Visiting {
         await this.insist([`leave ${this.key}`]);
     }
 
-    /** Asks again while the connection is lost or the server has been asked too often; `isIdle` ends a question that nobody waits for.
-     * Null: it is of no use any more. */
+    /** Repeats a request while the connection is lost or the server has received too many requests; `isIdle` cancels it.
+     * Returns null if the answer is no longer needed. */
     private async insist(lines: string[], isIdle?: AbortSignal): Promise<Visit | null> {
         const { signal } = this.stopping;
         while (!signal.aborted) {
@@ -125,7 +125,7 @@ export class Visiting {
                 return visit;
             } catch (error) {
                 const why = error instanceof Refused ? error.message : "";
-                if (signal.aborted || why === "not_asked") { // that turn had come through, or its time is up
+                if (signal.aborted || why === "not_asked") { // the turn had arrived after all, or its time is over
                     return null;
                 }
                 if (why !== "" && why !== "rate") {

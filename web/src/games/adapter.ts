@@ -1,50 +1,50 @@
-// What the views know of a game: how it is drawn, how a person makes a turn, how a turn is written and said.
+// The interface between views and games: how to draw a game, let a person make a turn, and write or speak a turn.
 import type { Position } from "faceoff";
 
 export type GameName = "soccer" | "halma" | "showdown";
 export const GAMES: GameName[] = ["soccer", "halma", "showdown"];
 
 export interface Show {
-    /** Plays the last turn step by step, each taking so many milliseconds; 0: at once. */
+    /** Milliseconds per step when the last turn is animated; 0: no animation. */
     stepMs?: number;
-    /** Whose knowledge is shown, where players do not see all; -1: the truth. */
+    /** The seat whose knowledge is shown, in games where players see different things; -1: everything. */
     seat?: number;
-    /** The board from the other side. */
+    /** Whether the board is seen from the second player's side. */
     turned?: boolean;
     /** A turn to point at. */
     hint?: string | null;
-    /** How likely the other is where, by cell, 0 to 1. */
+    /** The probability, 0 to 1, that the opponent is on each cell. */
     belief?: number[] | null;
 }
 
 export interface Board {
     readonly element: SVGSVGElement;
     show(position: Position, show?: Show): Promise<void>;
-    /** Lets a person make a turn; the board plays nothing itself. */
+    /** Lets a person enter a turn and passes it to `made`. The board does not play it. */
     ask(position: Position, made: (turn: string) => void, drafted?: (draft: Draft) => void): void;
     stop(): void;
 }
 
-/** A turn in the making. */
+/** A turn that a person is entering. */
 export interface Draft {
-    /** What can be told of it, for those who listen. */
+    /** Description for screen readers. */
     text: string;
     /** Whether a step can be taken back. */
     begun: boolean;
     back(): void;
-    /** Buttons of the game's own. */
+    /** Extra buttons that the game needs. */
     tools?: HTMLElement[];
 }
 
 export interface Adapter {
     readonly game: GameName;
     board(small?: boolean): Board;
-    /** As it stands in a list. */
+    /** Returns a turn as it is written in lists. */
     write(turn: string): string;
-    /** As it is spoken. */
+    /** Returns a turn as it is spoken. */
     say(turn: string): string;
-    /** By turn, where players are told what came of it: what its maker was told. */
+    /** Returns the answer to each turn, in games where turns get answers. */
     answers?(position: Position, seats: number[]): string[];
-    /** What an analysis of a position in review may spend. */
+    /** Number of nodes per position in a review. */
     readonly reviewNodes: number;
 }

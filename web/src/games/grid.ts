@@ -1,4 +1,4 @@
-// A board of cells: a cursor for keys, a pointer for the rest. What the cells hold is the game's affair.
+// A board of cells with a cursor for the keyboard, and clicks. The game decides what cells show and do.
 import type { Position } from "faceoff";
 import { pointIn, speak, svg } from "../dom.ts";
 import type { Board, Draft, Show } from "./adapter.ts";
@@ -8,7 +8,7 @@ export interface Cell {
     column: number;
 }
 
-/** The characters of a picture: rows that begin with a name, cells a fixed way apart. */
+/** Returns the cells of a position's text picture: the first cell is at column `from`, the next ones `apart` characters further. */
 export function pictureCells(picture: string, rows: number, columns: number, from: number, apart: number): string[][] {
     const lines = picture.split("\n").slice(1, rows + 1);
     return lines.map((line) => Array.from({ length: columns }, (_, column) => line[from + column * apart] ?? " "));
@@ -24,7 +24,7 @@ export abstract class GridBoard implements Board {
     protected cells: string[][] = [];
     protected cursor: Cell = { row: 0, column: 0 };
     protected turned = false;
-    /** Rows are drawn as columns: a long board on a phone that is held upright. */
+    /** Whether rows are drawn as columns, for a wide board on an upright phone. */
     protected upright = false;
     protected showing = 0;
     protected asked: { position: Position; made: (turn: string) => void; drafted: (draft: Draft) => void } | null = null;
@@ -46,13 +46,13 @@ export abstract class GridBoard implements Board {
     protected abstract tell(cell: Cell): string;
     protected abstract offer(): void;
 
-    /** The upper left corner of a cell on the screen. */
+    /** Returns the upper left corner of a cell on the screen, in cells. */
     protected corner(cell: Cell): [number, number] {
         const { row, column } = this.seen(cell);
         return this.upright ? [row, column] : [column, row];
     }
 
-    /** The cell in whose place a cell is seen from the other side. */
+    /** Maps a cell to its place on the screen or back: rotated by 180 degrees if the board is turned. */
     private seen({ row, column }: Cell): Cell {
         return this.turned ? { row: this.rows - 1 - row, column: this.columns - 1 - column } : { row, column };
     }

@@ -1,4 +1,4 @@
-// Halma: paper cells, flat stones. Where a stone may go is asked of the rules, hop by hop.
+// The board of Halma. It asks the library hop by hop where a piece may go.
 import type { Position } from "faceoff";
 import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
@@ -27,8 +27,8 @@ function isLegal(position: Position, turn: string): boolean {
     }
 }
 
-/** All cells that this stone may end on, each with its shortest path. Every hop of every chain is put to the rules; a
- * chain that begins legally is legal as far as it goes. */
+/** Returns the cells that a piece can reach, each with its shortest path. It tries every hop of every chain as a move; each
+ * beginning of a legal chain is a legal move. */
 export function movesFrom(position: Position, from: Cell): Map<number, Cell[]> {
     const found = new Map<number, Cell[]>();
     for (const paths = [[from]]; paths.length > 0;) {
@@ -58,10 +58,10 @@ class HalmaBoard extends GridBoard {
     private from: Cell | null = null;
     private moves = new Map<number, Cell[]>();
     private isFloored = false;
-    /** The stone that is held by a pointer, and whether it has left its cell. */
+    /** The piece that the pointer is dragging, and whether it has left its cell. */
     private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
-    /** The sheet goes so far beyond the cells above and on the left, where it has room for numbers. */
+    /** Width of the margin above and to the left of the cells, in cells; it has room for the numbers. */
     private readonly margin: number;
 
     constructor(small = false) {
@@ -74,7 +74,7 @@ class HalmaBoard extends GridBoard {
         this.element.addEventListener("pointercancel", () => this.putDown(null));
     }
 
-    /** The numbers of columns and rows. */
+    /** Draws the numbers of columns and rows. */
     private drawNames(): void {
         for (let i = 0; i < SIZE; i++) {
             const [x, y] = this.middle({ row: i, column: i }), name = String(i + 1);
@@ -135,7 +135,7 @@ class HalmaBoard extends GridBoard {
         }
     }
 
-    /** The stone of the last turn comes to where it is, cell by cell. */
+    /** Animates the piece of the last turn along its path. */
     private async travel(path: Cell[], stepMs: number, current: () => boolean): Promise<void> {
         const end = path.at(-1)!, index = this.stoneAt(end);
         const stone = this.men.children[index] as SVGGElement | undefined;
@@ -181,7 +181,7 @@ class HalmaBoard extends GridBoard {
         }
         if (!held.isLifted) {
             held.isLifted = true;
-            this.element.setPointerCapture(event.pointerId); // wherever it is let go
+            this.element.setPointerCapture(event.pointerId); // to get pointerup wherever the piece is dropped
             this.choose(held.cell);
             held.stone.classList.add("lifted");
         }
@@ -189,7 +189,7 @@ class HalmaBoard extends GridBoard {
         held.stone.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    /** A stone that was carried to where it may go has made its move; else it goes back. */
+    /** Makes the move if the piece was dropped on a cell that it can reach; else puts it back. */
     private putDown(cell: Cell | null): void {
         const { held } = this;
         this.held = null;

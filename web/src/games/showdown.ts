@@ -1,11 +1,11 @@
-// Showdown: a dark room, lit where one knows it. A turn is one line of the contest's own words.
+// The board of Showdown: a room that is dark where a player knows nothing. A turn is a line of the contest's protocol.
 import type { Position, Seat } from "faceoff";
 import { button, setFrame, speak, svg, uprightPhone } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
-const TOLD_BELIEF = 0.05; // from here on the per cent are written, too
+const TOLD_BELIEF = 0.05; // from this probability on, the percentage is written as well
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
@@ -17,7 +17,8 @@ function cellOf(text: string): Cell | null {
     return found === null ? null : { row: found[1]!.charCodeAt(0) - 65, column: Number(found[2]) - 1 };
 }
 
-/** How likely the other is on each cell, of an engine's notes: tenths, "!" for all; hundredths from a to i, "+" for less than one. */
+/** Reads the probability that the opponent is on each cell from an engine's notes: a digit counts tenths, "!" is 1, a letter a to i
+ * counts hundredths, "+" is less than one hundredth. Returns null unless all cells are there. */
 export function readBelief(notes: string): number[] | null {
     const cells = notes.split("\n").filter((line) => /^[A-I] /.test(line)).flatMap((line) => line.slice(2).split(" "));
     const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.005 : /\d/.test(mark) ? Number(mark) / 10
@@ -25,7 +26,7 @@ export function readBelief(notes: string): number[] | null {
     return cells.length === ROWS * COLUMNS ? cells.map(likely) : null;
 }
 
-/** Who made the last turn: one that is slept through makes the other move twice. */
+/** Returns the seat that made the last turn. A missed turn lets the opponent move twice. */
 function lastMover(position: Position): number {
     const before = position.copy();
     before.undo();
@@ -36,7 +37,7 @@ function lastMover(position: Position): number {
 
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
-    /** Besides the cells: how likely the other is where, whom a radar has found, what a hint points at. */
+    /** Extra marks: the probable places of the opponent, the result of a RADAR, the target of a hint. */
     private belief: number[] = [];
     private found: Cell | null = null;
     private hinted: Cell | null = null;
@@ -50,7 +51,7 @@ class ShowdownBoard extends GridBoard {
         });
     }
 
-    /** The room and the names of its rows and columns. */
+    /** Draws the room and the names of its rows and columns. */
     private drawRoom(): void {
         this.upright = !this.small && uprightPhone().matches;
         const [width, height] = this.upright ? [ROWS + 1.3, COLUMNS + 1.3] : [COLUMNS + 1.3, ROWS + 1.3];
@@ -126,7 +127,7 @@ class ShowdownBoard extends GridBoard {
         }
     }
 
-    /** Where a radar has just found somebody, as far as its owner's side is shown. */
+    /** Returns the cell that the last RADAR reported, if the view shows that player's side. */
     private foundBy(position: Position, seat: number): Cell | null {
         return seat >= 0 ? cellOf(/AT . \d+/.exec(position.observe(seat as Seat))?.[0] ?? "")
             : position.turns.at(-1) === "RADAR" ? this.manOf(1 - lastMover(position)) : null;
@@ -185,7 +186,7 @@ class ShowdownBoard extends GridBoard {
         const me = this.manOf(this.asked!.position.mover);
         const rows = me === null ? 0 : cell.row - me.row, columns = me === null ? 0 : cell.column - me.column;
         if (me !== null && this.tool === "MOVE") {
-            // A far square says which way, so that a finger need not hit a small one.
+            // A click on any square steps in its direction, because a finger may miss a small one.
             const upright = Math.abs(rows) >= Math.abs(columns);
             cell = { row: me.row + (upright ? Math.sign(rows) : 0), column: me.column + (upright ? 0 : Math.sign(columns)) };
         }
@@ -221,7 +222,7 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
-    answers: (position, seats) => seats.map((seat, i) => { // it is told when his next turn begins, or at the end
+    answers: (position, seats) => seats.map((seat, i) => { // a turn's answer comes with the same seat's next turn, or at the end
         const next = seats.indexOf(seat, i + 1), { mover } = position;
         return (next >= 0 ? position.heard(next) : mover < 0 || mover === seat ? position.observe(seat as Seat) : null)?.trim() ?? "";
     }),

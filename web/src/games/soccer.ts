@@ -1,4 +1,4 @@
-// Paper soccer: pencil lines on squared paper. Which lines may be drawn is asked of the rules; here is where they lie.
+// The board of paper soccer. It asks the library which lines may be drawn.
 import type { FaceoffError, Position } from "faceoff";
 import { movesAreCalm, pause, pointIn, setFrame, svg } from "../dom.ts";
 import { t } from "../texts.ts";
@@ -6,7 +6,7 @@ import type { Adapter, Board, Draft, Show } from "./adapter.ts";
 
 type Dot = [number, number];
 const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
-const PENCIL_REACH = 0.36; // of a square
+const PENCIL_REACH = 0.36; // distance in squares at which a dragged pointer catches a dot
 const ARROWS = "↑↗→↘↓↙←↖";
 const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
 const LETTERS = ["w", "e", "d", "c", "x", "z", "a", "q"];
@@ -17,13 +17,13 @@ const go = ([x, y]: Dot, digit: string | number): Dot => {
     return [x + dx, y + dy];
 };
 
-/** The pitch in squares: 8 by 10 unless the rules name another. */
+/** Returns the size of the pitch in squares: 8 by 10 unless the rules name another size. */
 function pitchOf(rules: string): { wide: number; high: number } {
     const [wide, high] = rules.split("x").map(Number);
     return wide && high ? { wide, high } : { wide: 8, high: 10 };
 }
 
-/** What one more line makes of a turn: it goes on, it is whole, or there is no such line. */
+/** Judges a turn whose last line is new: "on" if the ball bounces, "whole" if the turn is complete, "no" if the line is illegal. */
 export function judgeLine(position: Position, turn: string): "on" | "whole" | "no" {
     try {
         position.play(turn);
@@ -43,7 +43,7 @@ class SoccerBoard implements Board {
     private readonly hint = svg("g", { class: "hint" });
     private readonly targets = svg("g");
     private readonly ball = svg("circle", { class: "ball", r: 0.17 });
-    /** Where the pencil is put down to draw from dot to dot. */
+    /** The area around the ball where dragging starts. */
     private readonly grip = svg("circle", { class: "grip", r: 0.48, "aria-hidden": "true" });
     private isDrawing = false;
     private wide = 8;
@@ -58,7 +58,7 @@ class SoccerBoard implements Board {
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
             this.grid, this.lines, this.fresh, this.hint, this.targets, this.grip, this.ball);
-        this.drawGrid(); // while the rules are still coming
+        this.drawGrid(); // even before the rules are loaded
         this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));
@@ -227,7 +227,7 @@ class SoccerBoard implements Board {
         made(turn);
     }
 
-    /** The pencil draws the line to each dot that it comes to, until the turn is whole. */
+    /** Draws a line to each dot that the dragged pointer reaches, until the turn is complete. */
     private onPencil(event: PointerEvent): void {
         if (!this.isDrawing || this.asked === null || event.buttons !== 1) {
             this.isDrawing = false;

@@ -1,4 +1,4 @@
-// Chances turn by turn as bars: above the middle the first player's. Solid where proven, soft where estimated.
+// Draws the first player's chance to win after each turn as bars: upwards above 50%, solid if proven, soft if estimated.
 import { svg } from "../dom.ts";
 import { t } from "../texts.ts";
 
@@ -24,7 +24,7 @@ export class Graph {
         this.element.addEventListener("pointermove", (event) => event.buttons === 1 && at(event));
     }
 
-    /** The chance of the first player behind that many turns. */
+    /** Sets the first player's chance to win after `at` turns. */
     put(at: number, chance: number, isProven: boolean): void {
         const bar = this.bars[at], height = Math.max(Math.abs(chance - 0.5) * HIGH, 0.8);
         bar?.setAttribute("class", `${chance >= 0.5 ? "bar0" : "bar1"} ${isProven ? "" : "soft"}`);
@@ -33,7 +33,7 @@ export class Graph {
     }
 
     mark(at: number, seat: number): void {
-        const y = seat === 0 ? HIGH - 5 : 1; // on the side that lost by it
+        const y = seat === 0 ? HIGH - 5 : 1; // on the side of the player who made the mistake
         this.errors.append(svg("rect", { class: "error", x: at + 0.25, y, width: 0.5, height: 4 }));
     }
 

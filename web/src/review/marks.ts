@@ -1,16 +1,16 @@
-// What a game's values say of its turns. Pure: values in, marks out.
+// Marks mistakes by the engine's values. Pure functions.
 import type { Outcome } from "faceoff";
 
-/** What was found of a position: for the seat to move there. */
+/** The analysis of a position, for the seat to move. */
 export interface Found {
     /** The chance to win, 0 to 1. */
     chance: number;
-    /** Proven: the last turn comes after so many of both sides; negative: it is lost so; 0: an estimate. */
+    /** Turns of both sides until a proven win; negative: until a proven loss; 0: nothing is proven. */
     winsIn: number;
     best: string;
     line: string[];
     notes: string;
-    /** The chance of each turn that was compared there. */
+    /** The chance to win by each turn that the engine compared. */
     choices: Map<string, number>;
 }
 
@@ -18,22 +18,23 @@ export type Kind = "inaccuracy" | "mistake" | "blunder" | "missedWin" | "bestTur
 export interface Mark {
     kind: Kind;
     sign: string;
-    /** Of the chance to win, 0 to 1. */
+    /** How much the turn reduced the chance to win, 0 to 1. */
     loss: number;
     proven: boolean;
 }
 
 export const SIGNS: Record<Kind, string> = { inaccuracy: "?!", mistake: "?", blunder: "??", missedWin: "??", bestTurn: "!" };
+/** Least loss for each kind. */
 const STEPS: [number, Kind][] = [[0.3, "blunder"], [0.15, "mistake"], [0.08, "inaccuracy"]];
 
 export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.winsIn < 0 ? 0 : found.chance);
 
-/** The chance of a seat where the game is over. */
+/** Returns a seat's chance in a finished game: 1 for a win, 0.5 for a draw. */
 export const chanceAtEnd = (outcome: Outcome, seat: number): number => (outcome.winner < 0 ? 0.5 : outcome.winner === seat ? 1 : 0);
 
-/** What a turn lost. `before` is what was found where it was made; `after`, and whether that is proven, is the chance
- * of its maker behind it. A turn that is the best one, or made where all was lost, loses nothing; nor does one behind which
- * a win that was proven is not proven again, but still likely: it may well win too. */
+/** Returns the mark of a turn, or null. `before` is the analysis of the position before the turn; `after` is the same player's
+ * chance after it. The best turn and turns in lost positions get no mark. If a win was proven before but not after the turn, and
+ * is still likely, the turn gets no mark, because it may win too. */
 export function markTurn(turn: string, before: Found, after: number, isAfterProven: boolean): Mark | null {
     const loss = chanceOf(before) - after, isBest = turn === before.best || before.winsIn < 0;
     const isMissed = loss > 0.02 && (isAfterProven || after <= 0.5);
@@ -44,8 +45,8 @@ export function markTurn(turn: string, before: Found, after: number, isAfterProv
     return { kind, sign: SIGNS[kind], loss, proven: isAfterProven && (before.winsIn !== 0 || after === 0) };
 }
 
-/** What a turn lost where players do not see all. What the other thinks a turn later says nothing of it: each knows other
- * things. So it is held against the best turn among those that its maker's engine compared; one that it did not is not judged. */
+/** Returns how much chance a turn lost in a game in which players see different things. The opponent's next value says nothing
+ * about the turn, so this compares it with the best turn that the engine considered. A turn that it did not consider loses 0. */
 export function lossAsKnown(turn: string, before: Found): number {
     const played = before.choices.get(turn);
     return turn === before.best || played === undefined ? 0 : Math.max((before.choices.get(before.best) ?? before.chance) - played, 0);
@@ -56,7 +57,7 @@ export function markAsKnown(turn: string, before: Found): Mark | null {
     return kind === undefined ? null : { kind, sign: SIGNS[kind], loss, proven: false };
 }
 
-/** In per cent, of the losses of a side, as lichess counts it from winning chances. */
+/** Returns the accuracy of a player in percent, by lichess's formula over the losses; null without turns. */
 export function accuracy(losses: number[]): number | null {
     const each = losses.map((loss) => Math.min(Math.max(103.1668 * Math.exp(-4.354 * Math.max(loss, 0)) - 3.1669, 0), 100));
     return each.length === 0 ? null : each.reduce((sum, one) => sum + one, 0) / each.length;

@@ -1,5 +1,5 @@
-// Values of all positions of a game, by several workers at once. Each position is looked at by a player of its own with
-// a fixed count of nodes: the same values at every run, on whatever machine.
+// Analyses all positions of a game with several workers. Each position gets a new player and a fixed number of nodes, so every
+// run on every machine gives the same values.
 import type { FaceoffWorker, PositionData } from "faceoff";
 import { memoryOf, thread } from "../engine.ts";
 import { adapters } from "../games/all.ts";
@@ -28,14 +28,14 @@ export class Reviewer {
 
     private async look(worker: FaceoffWorker, turns: string[]): Promise<Found> {
         const { game } = this.record, { reviewNodes } = adapters[game];
-        // Another seed is another player, which remembers nothing of the positions before.
+        // A new seed makes a new player, which remembers no other position.
         const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
             options: memoryOf(game, MEMORY_MIB), signal: this.stopping.signal });
         return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes,
             choices: new Map(report.best.map(({ turn, chance }) => [turn, chance])) };
     }
 
-    /** Looks at all positions, from the last to the first, and tells of each. */
+    /** Analyses all positions from the last to the first, and reports each with the number done. */
     async run(told: (index: number, done: number) => void): Promise<void> {
         let next = this.count - 1, done = 0;
         const work = async (worker: FaceoffWorker): Promise<void> => {
@@ -57,7 +57,7 @@ export class Reviewer {
         }
     }
 
-    /** What is found behind a turn that was not played. */
+    /** Analyses the position after turns that were not played in the game. */
     async tryOut(turns: string[]): Promise<Found> {
         return this.look(this.workers[0]!, turns);
     }

@@ -1,11 +1,11 @@
-// The address in the browser follows what is shown, a moment later: browsers take only so many changes of it.
+// Keeps the browser's address in step with what is shown, 200 ms later: browsers limit the number of changes.
 const LATE_MS = 200;
 
 export class Address {
     private shown = location.hash;
     private timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Shows a link, but where the reader has left for another view, which is told a moment later. */
+    /** Puts a link into the address, unless the address has changed to another view that has not opened yet. */
     show(link: string): void {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-// How a game ended: in a sentence, and the rule that was broken.
+// Says how a game ended, and which rule was broken.
 import { el } from "../dom.ts";
 import type { GameRecord } from "../records.ts";
 import { languages, reasonText, sentence, t } from "../texts.ts";
@@ -11,7 +11,7 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
     if (reason === "unfinished") {
         return t("notOver");
     }
-    const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // of a game that was played here
+    const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // in a game that was played on this page
     return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}`;
 }
 

@@ -1,16 +1,16 @@
-// The games of a file: a list of any length, of which only the rows in sight exist.
+// A list of the games in a file. It may have any length; only rows on the screen are elements.
 import { button, el } from "../dom.ts";
 import type { GameRecord, RecordFile } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
-const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4; // in a narrow list a row has two lines or three
-const TALLEST = 10_000_000; // pixels; browsers end somewhere above
+const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4; // in pixels; rows of a narrow list have two or three lines. SPARE: rows kept outside the visible part
+const TALLEST = 10_000_000; // height in pixels; browsers support little more
 
 export class GameList {
     readonly element = el("div", { class: "games", role: "group", tabindex: 0 });
     private readonly height = el("div", {});
     private rows = new Map<number, HTMLElement>();
-    private failed = new Set<number>(); // of those, what may be there when the file has grown
+    private failed = new Set<number>(); // rows without a game yet; tried again when the file grows
     private chosen = -1;
     private row = ROW;
 
@@ -34,7 +34,7 @@ export class GameList {
         }
     }
 
-    /** More games have been found. */
+    /** Updates the list after more games were found. */
     grow(): void {
         const { count } = this.file;
         this.failed.forEach((index) => this.remove(index));
@@ -73,7 +73,7 @@ export class GameList {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
         row.append(el("span", { class: "number" }, String(index + 1)));
         const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
-        this.height.insertBefore(row, this.rows.get(next) ?? null); // in their order for keys and readers, whenever they come
+        this.height.insertBefore(row, this.rows.get(next) ?? null); // in the order of the games, for the keyboard and screen readers
         this.rows.set(index, row);
         this.file.get(index).then(
             (record) => row.append(...this.summary(record)),
@@ -95,7 +95,7 @@ export class GameList {
         this.rows.get(this.chosen)?.setAttribute("aria-pressed", "false");
         this.chosen = index;
         this.rows.get(index)?.setAttribute("aria-pressed", "true");
-        setTimeout(() => this.reveal(index)); // it asks for sizes: a task of its own
+        setTimeout(() => this.reveal(index)); // in a separate task, because it makes the browser compute the layout
     }
 
     private reveal(index: number): void {

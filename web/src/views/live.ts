@@ -1,4 +1,4 @@
-// An event as one watches it: the table first, then the boards, the bracket, what went wrong, and every game.
+// Shows an event while it is played: standings, boards, machines, bracket, broken rules and all games.
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -21,7 +21,7 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
 const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
 
-/** A name in a table, of three lines at most. */
+/** A name in a table; the style sheet limits it to three lines. */
 const called = (name: string): HTMLElement => el("span", { class: "called", title: name }, name);
 
 function duration(seconds: number): string {
@@ -30,10 +30,10 @@ function duration(seconds: number): string {
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** Where a value is on a line from `least` to `most`, in per cent. */
+/** Returns the place of a value on a line from `least` to `most`, in percent. */
 const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
 
-/** A bar from `low` to `high` on a line from `least` to `most`, with a dot at `value` and a mark at nought. */
+/** A bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
 function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
     const at = (x: number): number => placeOn(x, least, most);
     return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
@@ -41,7 +41,7 @@ function interval(low: number, value: number, high: number, least: number, most:
         svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
-/** A game in progress: its board, and when it is chosen, who says what. */
+/** A game in progress: its board and, when it is enlarged, the output of its bots. */
 class Watched {
     readonly element: HTMLElement;
     private readonly title = button("", () => this.toggle(), { class: "quiet title", "aria-pressed": "false" });
@@ -107,7 +107,7 @@ class Watched {
                 this.position.play(turns[this.played]![0]);
             }
         } catch {
-            this.played = turns.length; // the turn that broke a rule: the board stays as it was
+            this.played = turns.length; // this turn broke a rule, so the board does not change
         }
         if (this.timer === null && !this.isClosed) {
             this.timer = setTimeout(() => this.draw(), Math.max(this.drawnAt + DRAW_MS - performance.now(), 0));
@@ -167,12 +167,12 @@ class Live implements View {
     private rules: Faceoff | null = null;
     private games: EventGames | null = null;
     private list: GameList | null = null;
-    private listed = 0; // games that were there when it was drawn
+    private listed = 0; // number of games when the list was drawn last
     private pending = new Set<string>();
     private frame = 0;
     private isFinished = false;
     private isClosed = false;
-    private seen = { played: -1, at: 0 }; // how many games there were, and since when
+    private seen = { played: -1, at: 0 }; // the latest number of results, and when it was first seen
     private still: ReturnType<typeof setTimeout> | undefined;
     private pressed: ReturnType<typeof setTimeout> | undefined;
 
@@ -186,7 +186,7 @@ class Live implements View {
         this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
     }
 
-    /** Nothing moves under a pointer that is down: the click shall be for what was pressed. */
+    /** Stops redrawing while the pointer is down, so that a click hits what was pressed. */
     private press(): void {
         clearTimeout(this.pressed);
         this.pressed = setTimeout(() => this.release(), PRESS_MS);
@@ -198,7 +198,7 @@ class Live implements View {
         this.note([]);
     }
 
-    /** However fast changes come, they are drawn once a frame. */
+    /** Schedules a redraw of these parts, at most one per frame. */
     private note(names: string[]): void {
         names.forEach((name) => this.pending.add(name));
         if (this.frame === 0) {
@@ -267,7 +267,7 @@ class Live implements View {
         this.drawGames(progress);
     }
 
-    /** A word for an event that is not over, where nothing tells that it goes on: no board, no machine, no result for a while. */
+    /** Returns "not finished" if the event shows no sign of activity: no board, no machine, and no recent result. */
     private stillText({ played, reading, rate }: Progress): string {
         const now = performance.now();
         clearTimeout(this.still);
@@ -287,7 +287,7 @@ class Live implements View {
         return left > 0 ? "" : t("liveStill");
     }
 
-    /** Games end in any order: the list goes up to the highest number, and what is missing may come. */
+    /** Games end in any order. The list reaches up to the highest number; games without a result may get one later. */
     private drawGames({ played, last, reading }: Progress): void {
         if (last === 0 || reading) {
             return;
@@ -336,7 +336,7 @@ class Live implements View {
         this.drawFaults(table);
     }
 
-    /** What two who have met know of each other: more than their ratings say. */
+    /** The Elo difference of two players with its interval, if the event has only these two. */
     private difference({ players, meetings }: Table): HTMLElement | null {
         const meeting = players.length === 2 ? meetings?.[0]?.[1] : null;
         if (!meeting || (meeting.elo_low === null && meeting.elo_high === null)) {
@@ -365,7 +365,7 @@ class Live implements View {
             return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
                 played === 0 ? "–" : `${points(score)}/${played}`);
         };
-        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8; // of many players it is large, and seldom wanted
+        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8; // with many players the table is large and rarely needed
         const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
             el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
@@ -405,7 +405,7 @@ class Live implements View {
         const rounds = bracket.rounds.length, last = bracket.rounds.at(-1)!;
         const title = (i: number, matches: number): string => (i === rounds - 1 && matches === 1 && last.byes.length === 0 && i > 0 ? t("final") : t("round", { n: i + 1 }));
         const table = this.feed.is<Table>("table"), place = (name: string): number => table?.players.findIndex((player) => player.name === name) ?? -1;
-        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => { // a level match is prolonged
+        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => { // a tied match is extended by more games
             const met = table?.meetings?.[place(a)]?.[place(b)], games = met ? met.won + met.drawn + met.lost : 0;
             return games > score[0] + score[1] ? { score: [met!.won + met!.drawn / 2, met!.lost + met!.drawn / 2], games } : { score, games: 0 };
         };

@@ -1,4 +1,4 @@
-// A game against the engine or another person on the same screen.
+// A game against the engine, or between two people on one screen.
 import type { Seat } from "faceoff";
 import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -26,7 +26,7 @@ class Play {
     private readonly status = el("p", { class: "status", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
-    /** They stay while the game goes on: one may just be pressed, or hold the focus. */
+    /** All buttons. They are never replaced during a game, because one may be pressed or have the focus. */
     private readonly own = {
         back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
         undo: button(t("undo"), () => void this.undo(), { title: "U" }),
@@ -38,7 +38,7 @@ class Play {
         flip: button(t("flip"), () => this.flip(), { class: "icon", title: `${t("flip")} (F)` }),
         save: button(t("save"), () => this.save(), { class: "icon" }),
     };
-    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // there is no game yet
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -58,10 +58,10 @@ class Play {
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
-    /** `instead`: what is played where the game is over. */
+    /** Starts or continues a game; if it is already over, starts `instead`. */
     async begin(data: MatchData, instead: MatchData | null = null): Promise<void> {
         const generation = ++this.generation;
-        keepMatch(data); // a reload goes on with it, even before the rules are here
+        keepMatch(data); // a reload continues this game, even if the rules have not been loaded yet
         this.match?.close();
         this.match = null;
         this.board.stop();
@@ -86,7 +86,7 @@ class Play {
         return side === "person" ? (this.match!.people === 2 ? t("person", { seat: seat + 1 }) : t("you")) : t("engine", { level: side });
     }
 
-    /** Whose knowledge is on the screen. */
+    /** The seat whose knowledge the board shows; -1: everything. */
     private get eyes(): number {
         const match = this.match!;
         if (this.game !== "showdown" || match.outcome.over || match.people === 0) {
@@ -95,8 +95,8 @@ class Play {
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
     }
 
-    /** Shows the position, and goes on: the engine thinks, or the person is asked. Where it is called again meanwhile, only the
-     * last call goes on. */
+    /** Shows the position, then lets the engine think or asks the person for a turn. If it is called again before that, only the
+     * last call continues. */
     private async next(stepMs: number): Promise<void> {
         const match = this.match!, generation = ++this.generation;
         const covered = this.game === "showdown" && match.people === 2 && match.mover >= 0;
@@ -193,7 +193,7 @@ class Play {
         void this.begin(newMatch(this.game, this.nextSides()));
     }
 
-    /** Sides change from game to game. */
+    /** The sides of the next game: swapped. */
     private nextSides(): [Side, Side] {
         const [first, second] = this.match!.data.sides;
         return [second, first];
@@ -202,7 +202,7 @@ class Play {
     private entries(): void {
         const match = this.match!, { say, write } = adapters[this.game], { turns } = match.position;
         const blind = this.game === "showdown" && !match.outcome.over && match.people > 0;
-        if (this.game === "showdown") { // what the list says of a turn has changed
+        if (this.game === "showdown") { // the texts of earlier turns have changed
             this.list.element.replaceChildren();
         }
         if (this.hidden) {
@@ -264,7 +264,7 @@ class Play {
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        if (this.draft?.begun !== true) { // what he has drawn meanwhile stays
+        if (this.draft?.begun !== true) { // keep what the person has drawn in the meantime
             const generation = ++this.generation;
             await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
             if (generation !== this.generation || this.isClosed) {
@@ -286,7 +286,7 @@ class Play {
         const match = this.match!;
         this.turned = !this.turned;
         this.board.stop();
-        if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine thinks on
+        if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine keeps thinking
             this.panel.classList.toggle("turned", this.turned);
             void this.board.show(match.position, { turned: this.turned, seat: this.eyes });
         } else {
@@ -308,7 +308,7 @@ class Play {
         location.hash = "#/review";
     }
 
-    /** Two people at one screen: neither sees what the other knows. */
+    /** Covers the board until the other of two people has taken the screen. */
     private cover(seat: number): void {
         this.hidden = true;
         this.stage.classList.add("covered");
@@ -316,7 +316,7 @@ class Play {
             this.uncover();
             this.match!.beginTurn();
             this.refresh();
-            speak(this.match!.position.observe(seat as Seat).trim()); // before, the other one would have heard it
+            speak(this.match!.position.observe(seat as Seat).trim()); // not earlier, when the other person would have heard it
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
@@ -329,12 +329,12 @@ class Play {
         this.stage.querySelector(".cover")?.remove();
     }
 
-    /** The form of a new game. */
+    /** Opens the dialog for a new game. */
     choose(): void {
         const before = this.match?.data.sides ?? ["person", FIRST_LEVEL];
         const level = el("input", { type: "range", id: "level", min: 1, max: LEVELS, value: before.find((side) => side !== "person") ?? FIRST_LEVEL });
         const about = el("output", { for: "level" });
-        let ratings: number[] = []; // the engine's own table
+        let ratings: number[] = []; // Elo of each level, from the engine's table
         const tell = (): void => {
             const elo = ratings[Number(level.value) - 1];
             about.textContent = t("levelAbout", { level: level.value, name: t("levelNames").split(" | ")[Number(level.value) - 1]! });
@@ -393,7 +393,7 @@ export function playView(game: GameName, options: URLSearchParams): View {
     const level = Number(options.get("level")) || (kept<number>("level") ?? FIRST_LEVEL);
     const isNew = options.has("new") || options.has("level");
     if (isNew) {
-        history.replaceState(null, "", `#/play/${game}`); // a reload goes on
+        history.replaceState(null, "", `#/play/${game}`); // so that a reload continues the game instead of starting another
     }
     const another = newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]);
     if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {

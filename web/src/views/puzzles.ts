@@ -1,4 +1,4 @@
-// Puzzles: a position with one turn that wins. A wrong try is refuted on the board; a rush has as many as you can.
+// Puzzles: positions with exactly one winning turn. The board refutes a wrong try. A rush is a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
@@ -63,7 +63,7 @@ class Puzzles implements View {
         return this.puzzles[this.index]!;
     }
 
-    /** Who is to move, by the letter at the goal or on the stones too. */
+    /** The player to move, with the letter that the goal or the pieces bear. */
     private get who(): string {
         return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
     }
@@ -79,7 +79,7 @@ class Puzzles implements View {
         const showing = ++this.showing;
         this.index = nextPuzzle(this.puzzles, this.now, grade);
         this.board.stop();
-        this.offer(); // what was offered is of the one before
+        this.offer(); // removes the buttons of the previous puzzle
         const { rules, first, turns } = this.puzzle, library = await faceoff();
         if (this.isClosed || showing !== this.showing) {
             return;
@@ -90,7 +90,7 @@ class Puzzles implements View {
         await this.ask();
     }
 
-    /** Shows the puzzle, says what has to be done, and lets a turn be made. */
+    /** Shows the puzzle and its task, and asks for a turn. */
     private async ask(): Promise<void> {
         const showing = ++this.showing, start = this.start!;
         this.tellStanding();
@@ -108,7 +108,7 @@ class Puzzles implements View {
         this.buttons.replaceChildren(...buttons);
     }
 
-    /** Writes what `tell` makes of the way turns are written, and speaks it with turns as they are spoken. */
+    /** Shows the texts that `tell` makes with written turns, and speaks those that it makes with spoken turns. */
     private tell(tell: (turn: (text: string) => string) => [task: string, more?: string]): void {
         const { say, write } = adapters[this.game], [task, more = ""] = tell(write);
         this.task.textContent = task;
@@ -120,13 +120,13 @@ class Puzzles implements View {
         this.tell(() => [task, more]);
     }
 
-    /** What has to be done. A race of Halma is won in a known number of moves. */
+    /** Shows the task. In Halma it includes the number of moves to win the race. */
     private sayTask(): void {
         const goal = this.game === "halma" ? t("puzzleGoal", { n: (this.puzzle.line.length + 1) / 2 }) : "";
         this.say(`${t("puzzleTask", { name: this.who })} ${goal}`.trimEnd(), this.rush === null && !this.tried ? t("puzzleAbout") : "");
     }
 
-    /** The first answer to a puzzle counts. */
+    /** Rates the first answer to a puzzle; later ones do not count. */
     private count(solved: boolean): void {
         if (!this.tried) {
             this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, this.index] };
@@ -156,7 +156,7 @@ class Puzzles implements View {
         }
     }
 
-    /** Plays turns on the board, one after the other, and frees the position. */
+    /** Plays turns on the board, one after another, then frees the position. */
     private async playOn(position: Position, turns: string[], seat: number): Promise<void> {
         const showing = ++this.showing;
         await this.board.show(position, { turned: seat === 1 });
@@ -182,7 +182,7 @@ class Puzzles implements View {
                 if (!this.isClosed) {
                     throw error;
                 }
-                return null; // who asked has left
+                return null; // the view was closed
             });
             if (report === null) {
                 made.free();
@@ -215,7 +215,7 @@ class Puzzles implements View {
         await this.playOn(this.start!.copy(), line, this.start!.mover);
     }
 
-    // a rush
+    // the rush
 
     private async beginRush(): Promise<void> {
         this.rush = { until: performance.now() + RUSH_MS, solved: 0, errors: 0 };

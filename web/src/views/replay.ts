@@ -1,4 +1,4 @@
-// Games of a file: dropped, chosen, pasted or by address; one of them on the board, with all that its record tells.
+// Replays games from a file that was dropped, chosen, pasted or named by its URL. Shows one game and everything in its record.
 import { button, download, el, pause, speak } from "../dom.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
 import { fileAt, openedFile, setOpened } from "../opened.ts";
@@ -19,10 +19,10 @@ class Replay implements View {
     private list: GameList | null = null;
     private game = -1;
     private isClosed = false;
-    /** What ends when another file is asked for, or the view is left. */
+    /** Aborted when another file is opened or the view is closed. */
     private opening = new AbortController();
     private readonly address = new Address();
-    /** The game and the turn that the address names; a file that is opened later begins with its first game. */
+    /** The game and turn in the address. They apply to the first file only; later files open at their first game. */
     private wanted: { game: number; turn: number };
 
     constructor(options: URLSearchParams) {
@@ -38,7 +38,7 @@ class Replay implements View {
         }
     }
 
-    /** The place where files come in. */
+    /** Shows the form that opens a file. */
     private showDoor(): void {
         this.address.stop();
         this.walk?.close();
@@ -88,7 +88,7 @@ class Replay implements View {
         this.problem.textContent = t("noSuchFile", { address, why: message });
     }
 
-    /** Ends what was asked for before: it may come late. */
+    /** Aborts the previous request, whose file may still arrive. */
     private newOpening(): AbortSignal {
         this.opening.abort();
         this.opening = new AbortController();
@@ -110,7 +110,7 @@ class Replay implements View {
         setOpened(file);
         const { game } = this.wanted;
         if (file.count > game) {
-            void this.show(file, game); // it was read before, so far at least
+            void this.show(file, game); // an earlier scan has already found it
         }
         try {
             await file.scan((bytes) => {
@@ -123,7 +123,7 @@ class Replay implements View {
                     void this.show(file, game);
                 }
             });
-        } catch (error) { // a folder, or a file that has gone meanwhile
+        } catch (error) { // a folder, or a file that no longer exists
             if (!signal.aborted) {
                 this.complain(file.name, error as Error);
             }
@@ -149,7 +149,7 @@ class Replay implements View {
         this.game = index;
         const list = (this.list ??= new GameList(file, (chosen) => void this.show(file, chosen)));
         let record: GameRecord, walk: Walk | null = null, problem = "";
-        try { // the board is drawn before it is on the page: more tasks, none of them long
+        try { // draws the board before it is on the page, to split the work into short tasks
             record = await file.get(index);
             walk = await Walk.open(record);
             await walk.go(turn);
@@ -159,7 +159,7 @@ class Replay implements View {
         }
         if (signal.aborted || this.game !== index) {
             walk?.close();
-            return; // another game was asked for meanwhile
+            return; // another game was chosen in the meantime
         }
         this.walk?.close();
         this.walk = problem === "" ? walk : null;
@@ -183,7 +183,7 @@ class Replay implements View {
             this.address.show(this.link(file, at));
         };
         walk.onStep(walk.at);
-        const room = el("div", { class: "turns" }); // the turns come a frame later: two tasks, none of them long
+        const room = el("div", { class: "turns" }); // the turns follow one frame later, to split the work into two short tasks
         requestAnimationFrame(() => setTimeout(() => {
             room.replaceWith(walk.list.element);
             walk.list.go(walk.at - 1);
@@ -199,7 +199,7 @@ class Replay implements View {
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
     }
 
-    /** Who made a turn, as he wrote it, what he was told of it, and how long he took. */
+    /** Returns a turn with its player, the text as written, the answer to it, and its time. */
     private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Walk, index: number): string {
         const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
@@ -225,7 +225,7 @@ class Replay implements View {
         return el("div", { class: "tools", role: "group", "aria-label": t("view") }, ...buttons);
     }
 
-    /** What both wrote to standard error. */
+    /** The standard error of both players; null if both are empty. */
     private words(record: GameRecord): HTMLElement | null {
         const said = record.stderr.map((text, seat) => ({ text: text || (record.fault?.seat === seat ? record.fault.stderr : ""), seat })).filter(({ text }) => text !== "");
         return said.length === 0 ? null : el("div", {}, ...said.map(({ text, seat }) =>
@@ -245,7 +245,7 @@ class Replay implements View {
         try {
             await navigator.clipboard.writeText(link);
             this.problem.textContent = t("linkCopied");
-        } catch { // not every browser lets every page do that
+        } catch { // some browsers forbid it
             this.problem.replaceChildren(el("a", { href: link }, link));
         }
     }

@@ -1,4 +1,4 @@
-// A game looked at by the engine: what each position was worth, which turns lost something, and what was better.
+// Reviews a game with the engine: the value of each position, the mistakes, and better turns.
 import type { Position } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
@@ -21,7 +21,7 @@ import { Walk } from "./walk.ts";
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
-/** The file that the address names, or else the open one. */
+/** Returns the file that the address names, else the open one. */
 async function fileToReview(options: URLSearchParams, signal: AbortSignal): Promise<RecordFile | null> {
     const file = openedFile(), address = options.get("url");
     if (options.has("event") && eventSource !== "") {
@@ -30,7 +30,7 @@ async function fileToReview(options: URLSearchParams, signal: AbortSignal): Prom
     return address === null || file?.address === address ? file : fileAt(address, () => {}, signal);
 }
 
-/** The game to look at: one of that file, or the one played last. A reload looks at it again. */
+/** Returns the game to review: one of that file, or the game played last. It is stored so that a reload reviews it again. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<GameRecord | null> {
     const index = Number(options.get("game")) - 1, isNamed = options.has("event") || options.has("url");
     if (index >= 0 && (isNamed || kept("review") === null)) {
@@ -47,7 +47,7 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
             return record;
         }
         if (isNamed) {
-            return null; // another game would not be what the address says
+            return null; // do not review a game other than the one in the address
         }
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");
@@ -58,13 +58,13 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
             keep("reviewed", played);
             return record;
         } catch {
-            return null; // kept by another version
+            return null; // stored by another version of the page
         }
     }
     return null;
 }
 
-/** The address of a review, up to its turn. */
+/** Returns the address of this review without the turn. */
 function linkOf(options: URLSearchParams): string {
     const url = options.get("url"), game = options.get("game");
     const from = options.has("event") ? "event&" : url !== null ? `url=${encodeURIComponent(url)}&` : "";
@@ -87,7 +87,7 @@ class Review implements View {
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
-    private taught = -1; // the last lesson that was begun
+    private taught = -1; // the turn of the latest lesson
     private readonly learnButton = button(t("learn"), () => void this.learn(), { class: "main", disabled: true });
 
     constructor(options: URLSearchParams) {
@@ -150,7 +150,7 @@ class Review implements View {
                 el("div", { class: "buttons" }, this.learnButton))));
     }
 
-    /** The seat of the person in a game that was played here; -1: there is none, or there are two. */
+    /** The seat of the person in a game that was played on this page; -1 if no or two people played. */
     private get person(): number {
         return this.walk!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
     }
@@ -160,7 +160,7 @@ class Review implements View {
         return seats[turn] ?? 1 - (seats[turn - 1] ?? 1);
     }
 
-    /** Of the first player, behind that many turns; null: not known yet. */
+    /** Returns the first player's chance to win after `at` turns; null if it is not known yet. */
     private chance(at: number): { chance: number; proven: boolean } | null {
         const walk = this.walk!, found = this.reviewer?.found[at];
         if (at === walk.legal && this.ending !== null) {
@@ -171,7 +171,7 @@ class Review implements View {
         }
         const beside = at === 0 ? 1 : at - 1, other = this.isHidden ? this.reviewer?.found[beside] : undefined;
         const ofFirst = (one: Found, turn: number): number => (this.seatOf(turn) === 0 ? chanceOf(one) : 1 - chanceOf(one));
-        // Where each knows other things, it is the middle of what both think.
+        // Each player knows different things, so take the mean of both players' values.
         const chance = other === undefined ? ofFirst(found, at) : (ofFirst(found, at) + ofFirst(other, beside)) / 2;
         return { chance, proven: found.winsIn !== 0 };
     }
@@ -187,14 +187,14 @@ class Review implements View {
         if (outcome.over) {
             this.ending = chanceAtEnd(outcome, 0);
         } else if (record.winner >= 0 && record.fault !== null) {
-            this.ending = null; // a fault is no matter of the board
+            this.ending = null; // a fault says nothing about the position
         }
         if (this.ending !== null) {
             this.graph!.put(walk.legal, this.ending, true);
         }
     }
 
-    /** Takes in what was found of a position. */
+    /** Shows the analysis of the position after `at` turns. */
     private take(at: number): void {
         for (const place of this.isHidden ? [at, at + 1] : [at]) {
             const here = this.chance(place);
@@ -208,11 +208,11 @@ class Review implements View {
             this.tell(this.walk!.at);
         }
         if (this.isHidden && this.walk!.at === at && this.lesson < 0) {
-            void this.walk!.redraw(); // with what is believed there
+            void this.walk!.redraw(); // with the belief of the player to move
         }
     }
 
-    /** Marks the turn made at that position, once both sides of it are known. */
+    /** Marks the turn after the first `at` turns, once the values before and after it are known. */
     private markAt(at: number): void {
         const walk = this.walk!, before = this.reviewer?.found[at], after = this.chance(at + 1);
         if (at < 0 || at >= walk.legal || before === undefined || after === null || this.losses[at] !== undefined) {
@@ -239,7 +239,7 @@ class Review implements View {
         }));
     }
 
-    /** How often a side was marked so; a click goes to the next such turn. */
+    /** A button with the number of turns of a seat that have this sign; a click goes to the next one. Null if there are none. */
     private counter(seat: number, sign: string): HTMLElement | null {
         const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
         const next = (): number => turns.find((turn) => turn + 1 > this.walk!.at) ?? turns[0]!;
@@ -259,7 +259,7 @@ class Review implements View {
             : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
-    /** A sentence on the turn that was just made, and what the position is worth. */
+    /** Describes the latest turn and the value of the position. */
     private tell(at: number): void {
         const walk = this.walk!, { write } = adapters[walk.record.game], mark = this.marks[at - 1];
         this.graph!.go(at);
@@ -269,7 +269,7 @@ class Review implements View {
             return;
         }
         if (this.lesson >= 0) {
-            this.endLesson(); // who steps elsewhere has left it
+            this.endLesson(); // going to another turn ends the lesson
         }
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
@@ -288,7 +288,7 @@ class Review implements View {
         this.sentence.replaceChildren(...parts);
     }
 
-    /** What the engine would play from there on. */
+    /** Returns the engine's best line from the position after `at` turns. */
     private lineFrom(at: number): string[] {
         const { line, best } = this.reviewer!.found[at]!;
         return line[0] === best ? line : [best];
@@ -299,7 +299,7 @@ class Review implements View {
         await this.walk?.go(at);
     }
 
-    /** Plays the best line from a position on the board, and comes back. */
+    /** Plays the best line from a position on the board, then returns to the current turn. */
     private async showLine(at: number): Promise<void> {
         const walk = this.walk!, showing = ++this.showing, back = walk.at;
         await walk.go(at);
@@ -327,7 +327,7 @@ class Review implements View {
         }
     }
 
-    /** The next mistake, to be made better. */
+    /** Asks for a better turn in place of the next mistake. */
     private async learn(): Promise<void> {
         const walk = this.walk!;
         const mine = (turn: number): boolean => this.person < 0 || this.seatOf(turn) === this.person;
@@ -335,8 +335,8 @@ class Review implements View {
         if (next < 0) {
             this.endLesson();
             this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
-            this.taught = -1; // once more from the start
-            await walk.redraw(); // nothing is asked any more
+            this.taught = -1; // the next click starts over
+            await walk.redraw(); // the board no longer asks for a turn
             return;
         }
         walk.stop();
@@ -387,7 +387,7 @@ class Review implements View {
         }
     }
 
-    /** The chance of the seat behind a turn of its own; null: who asked has left. */
+    /** Returns the seat's chance to win after its turn `made`; null if the view was closed. */
     private async chanceBehind(position: Position, seat: number, made: string, before: Found): Promise<number | null> {
         if (position.outcome.over) {
             return chanceAtEnd(position.outcome, seat);

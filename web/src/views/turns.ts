@@ -1,4 +1,4 @@
-// The list of turns: who made them, how they are marked, a click goes there.
+// The list of turns with their players and marks. A click goes to a turn.
 import { button, el } from "../dom.ts";
 import type { GameName } from "../games/adapter.ts";
 import { t } from "../texts.ts";
@@ -17,7 +17,7 @@ export class TurnList {
 
     constructor(private readonly choose: ((index: number) => void) | null, private readonly empty: string) {
         if (choose === null) {
-            this.element.tabIndex = 0; // nothing in it takes the keys that scroll it
+            this.element.tabIndex = 0; // without buttons the list itself needs the focus, so that keys can scroll it
         }
         this.show([]);
     }
@@ -58,7 +58,7 @@ export class TurnList {
         }
     }
 
-    /** Makes that turn the current one, and keeps it in sight. */
+    /** Makes a turn the current one and scrolls it into view; -1: no turn. */
     go(index: number): void {
         const before = this.current;
         this.element.children[before]?.removeAttribute("aria-current");
@@ -70,13 +70,13 @@ export class TurnList {
             if (top < this.element.scrollTop || top + line.offsetHeight > this.element.scrollTop + this.element.clientHeight) {
                 this.element.scrollTop = top - this.element.clientHeight / 2;
             }
-        } else if (index < 0 && before >= 0) { // where nothing was scrolled, asking for it would only cost a layout
+        } else if (index < 0 && before >= 0) { // only if something can be scrolled: scrollTop costs a layout
             this.element.scrollTop = 0;
         }
     }
 }
 
-/** The list beside a board on which one plays: while it is empty, it says how a turn is made. */
+/** The list beside a board on which a person plays. While it is empty, it explains how to make a turn. */
 export function listOfPlayer(game: GameName): TurnList {
     const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[game];
     return new TurnList(null, t("noTurns", { help }));

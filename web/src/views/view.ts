@@ -1,7 +1,7 @@
-/** What fills the page below the bar. */
+/** A view: everything below the bar at the top of the page. */
 export interface View {
     element: HTMLElement;
     close(): void;
-    /** True: the key was for it. */
+    /** Returns true if the view used the key. */
     onKey?(key: string, event: KeyboardEvent): boolean;
 }

@@ -1,4 +1,4 @@
-// A game against a bot of the organiser's: its referee is the server.
+// A game against one of the organiser's bots, refereed by the server.
 import type { Position } from "faceoff";
 import { button, el, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -17,7 +17,7 @@ import type { View } from "./view.ts";
 
 const NAME_MAX = 20;
 
-/** What a player knows of a game in which he does not see all, as far as a board asks. */
+/** A stand-in for a position that knows only what this player may see; it has just the members that a board uses. */
 const known = ({ seat, asked, picture, heard }: Visit): Position => ({
     mover: asked ? seat - 1 : -1, turns: [], draw: () => picture ?? "", observe: () => heard?.trim().split("\n").at(-1) ?? "", free: () => {},
 }) as unknown as Position;
@@ -33,14 +33,14 @@ class VisitView implements View {
     private readonly trouble = el("p", { class: "problem", role: "status" });
     private readonly seats = [0, 1].map((seat) => el("div", { class: `player seat${seat}` }));
     private readonly tools = el("div", { class: "tools" });
-    /** They stay while the game goes on: one may just be pressed. */
+    /** All buttons. They are never replaced during a game, because one may be pressed. */
     private readonly own = {
         back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
         resign: button(t("resign"), () => void this.visiting!.resign()),
         again: button(t("again"), () => this.choose(), { class: "main" }),
         review: button(t("reviewGame"), () => this.review()),
     };
-    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // there is no game yet
+    private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
     private list = new TurnList(null, "");
     private bots: Bots | null = null;
     private game: GameName = "soccer";
@@ -51,7 +51,7 @@ class VisitView implements View {
     private bot = 1;
     private draft: Draft | null = null;
     private askedAt = 0;
-    private shown = -1; // the version; -1: nothing of this game
+    private shown = -1; // the version on the screen; -1: none of this game
     private showing = 0;
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
@@ -85,7 +85,7 @@ class VisitView implements View {
         }
     }
 
-    /** The board and what belongs to it, for another game. */
+    /** Sets up the board and the panel for a new game. */
     private lay(visiting: Visiting): void {
         this.shown = -1;
         this.showing++;
@@ -102,7 +102,7 @@ class VisitView implements View {
         return textOf(`visit_${why}`, "visit_lost");
     }
 
-    /** The form of a new game. */
+    /** Shows the form for a new game, with a problem if there is one. */
     private choose(problem = ""): void {
         const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
@@ -112,7 +112,7 @@ class VisitView implements View {
         const start = (event: Event): void => {
             event.preventDefault();
             if (go.disabled) {
-                return; // one game is on its way
+                return; // a game has already been requested
             }
             go.disabled = true;
             keep("name", name.value);
@@ -153,11 +153,11 @@ class VisitView implements View {
         return this.visit?.seat === 2;
     }
 
-    /** The server has told the game's state. */
+    /** Shows a state of the game that the server sent. */
     private async told(visit: Visit): Promise<void> {
         const before = this.shown < 0 ? 0 : this.visit!.turns?.length ?? 0;
         this.askedAt = performance.now();
-        if (visit.version === this.shown) { // what was made of it meanwhile stays
+        if (visit.version === this.shown) { // the same state again: keep what the visitor has drawn
             this.visit!.left_ms = visit.left_ms;
             return;
         }
@@ -165,7 +165,7 @@ class VisitView implements View {
         this.shown = visit.version;
         this.refresh();
         if (visit.turns === undefined) {
-            return; // it has not begun
+            return; // the game has not started
         }
         const showing = ++this.showing, position = await this.positionOf(visit);
         if (this.isClosed || showing !== this.showing) {
@@ -184,7 +184,7 @@ class VisitView implements View {
         }
     }
 
-    /** By the rules of the library; of a game in the dark what the server lets us know. */
+    /** Returns the position after the turns so far. If the players do not see everything, it has only what the server sent. */
     private async positionOf(visit: Visit): Promise<Position> {
         if (this.isBlind && !visit.over) {
             return known(visit);
@@ -194,7 +194,7 @@ class VisitView implements View {
             try {
                 position.play(turn);
             } catch {
-                break; // the turn that broke a rule: the board stays as it was
+                break; // this turn broke a rule, so the board does not change
             }
         }
         return position;
@@ -212,7 +212,7 @@ class VisitView implements View {
         this.drafting(null);
         knock(visit.seat - 1);
         this.visit = { ...visit, asked: false };
-        if (!this.isBlind && this.position !== null) { // it is seen at once; the server's word follows
+        if (!this.isBlind && this.position !== null) { // show the turn at once; the server confirms it later
             this.position.play(turn);
             void this.board!.show(this.position, { turned: this.turned });
             this.visit.turns = [...visit.turns!, [turn, 0, visit.seat]];
@@ -247,7 +247,7 @@ class VisitView implements View {
     private refresh(): void {
         const { over } = this.visit!;
         const status = this.statusText();
-        if (this.status.textContent !== status) { // it would be told again
+        if (this.status.textContent !== status) { // setting the same text would make a screen reader repeat it
             this.status.textContent = status;
         }
         this.status.classList.toggle("over", over);

@@ -1,4 +1,4 @@
-// A finished game and the turn that is looked at: stepping, scrubbing, playing. Replay and review are made of it.
+// Steps, scrubs and plays through a finished game. Replay and review are built on it.
 import type { Faceoff, FaceoffError, Outcome, Position, Seat } from "faceoff";
 import { button, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -17,19 +17,20 @@ export class Walk {
     readonly list: TurnList;
     readonly steps = el("div", { class: "steps" });
     readonly scrub = el("input", { type: "range", class: "scrub", min: 0, value: 0 });
-    /** The turns that were legal; what follows an illegal one is not played. */
+    /** Number of turns before the first illegal one, where the walk ends. */
     readonly legal: number;
-    /** What is wrong with the turn behind them. */
+    /** What is wrong with the next turn; null if all turns are legal. */
     readonly illegal: string | null;
-    /** By turn, the seat that made it, and what he was told of it, where players are told. */
+    /** The seat that made each turn. */
     readonly seats: number[] = [];
+    /** The answer that each turn got, in games that have answers; else empty. */
     readonly answers: string[];
-    /** How it ended: by its record, or by the rules where that says nothing. */
+    /** The result in the record or, if that has none, by the rules. */
     readonly result: Pick<Outcome, "scores" | "reason"> & { winner: number };
     at = 0;
     turned = false;
     seat = -1;
-    /** Told after each step. */
+    /** Called after each step with the number of turns shown. */
     onStep: (at: number) => void = () => {};
     extra: () => Show = () => ({});
     private speed = kept<number>("speed") ?? 1;
@@ -39,7 +40,7 @@ export class Walk {
     private isClosed = false;
     private asking = 0;
     private playing = 0;
-    private drawn = -2; // nothing yet
+    private drawn = -2; // number of turns drawn last; -2: nothing drawn yet
     private readonly position: Position;
 
     static async open(record: GameRecord): Promise<Walk> {
@@ -87,12 +88,12 @@ export class Walk {
         this.steps.querySelector("select")!.value = String(speed);
     }
 
-    /** The position as it is shown; whoever plays on in it takes a copy. */
+    /** The position on the board. Copy it before you play in it. */
     get shown(): Position {
         return this.position;
     }
 
-    /** Goes to a turn. However fast that is asked for, it is drawn once a frame, where it then is. */
+    /** Goes to the position after `to` turns. Quick calls are drawn once per frame, at the latest position. */
     async go(to: number): Promise<void> {
         const target = Math.min(Math.max(to, 0), this.legal), asking = ++this.asking;
         if (this.isClosed) {
@@ -119,7 +120,7 @@ export class Walk {
         this.scrub.setAttribute("aria-valuetext", t("position", { n: at, all: this.legal }));
         this.onStep(at);
         const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
-        this.list.go(at - 1); // asks for sizes, and so comes last: one layout a frame
+        this.list.go(at - 1); // last, because it needs the layout: one layout per frame
         if (isStep) {
             knock(this.seats[at - 1]!);
         }
@@ -144,7 +145,7 @@ export class Walk {
             const began = performance.now();
             await this.go(this.at + 1);
             if (this.timer === null || playing !== this.playing) {
-                return; // stopped, and perhaps begun anew
+                return; // stopped, and perhaps started again
             }
             if (this.at >= this.legal) {
                 this.stop();
