@@ -1,5 +1,5 @@
-// Planted blunders: puzzles with a wrong turn put in, and games of beginners at soccer, in which a search with five times the review's nodes proves which turns
-// threw the game away and which ones won it. The review must mark the first and never the second.
+// The review must mark proven blunders, and must never mark turns that are proven to win. The positions are puzzles with a wrong
+// turn inserted, and soccer games of a low level, judged by a search with five times the review's nodes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -53,7 +53,7 @@ test("blunders that are proven are marked, turns that are proven to win are not"
     assert.equal(counts.wronglyMarked, 0);
 });
 
-test("in puzzles each turn but one is a blunder, proven; that one is none", async (t) => {
+test("in puzzles every turn except the solution is marked as a proven blunder", async (t) => {
     const library = await load(new WebAssembly.Module(readFileSync(process.env.WASM!)));
     const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(({ game }) => game === "soccer");
     const counts = { planted: 0, marked: 0, right: 0, wronglyMarked: 0 };
@@ -68,7 +68,7 @@ test("in puzzles each turn but one is a blunder, proven; that one is none", asyn
         const { rules, first, turns, line } = puzzles[i]!;
         const position = library.position("soccer", { rules, first: first as Seat, turns }), seat = position.mover;
         const before = see(position, turns.length + 1), right = position.copy().play(line[0]!);
-        // What a beginner would play, and what chance would.
+        // The solution, a low level's turn and a random turn.
         const beginner = library.player("soccer", { seed: i, options: { level: 2, memory: 16 } });
         for (const turn of [line[0]!, beginner.choose(position), position.randomTurn(i)!]) {
             const after = position.copy().play(turn);

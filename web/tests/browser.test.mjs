@@ -1,4 +1,4 @@
-// The page in Chromium: games, views, sizes.
+// Tests the page in Chromium: whole games, all views, all sizes.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
@@ -33,7 +33,7 @@ test("a whole game of soccer by keyboard alone", async (t) => {
     });
 });
 
-test("steps of a turn are taken back, whole turns undone", async (t) => {
+test("undo takes back whole turns", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);
     await page.keyboard.press("w");
@@ -47,7 +47,7 @@ test("steps of a turn are taken back, whole turns undone", async (t) => {
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 2);
 });
 
-/** The cells on the screen, read off the board: own stones, and where the chosen one can go. */
+/** Reads from the board the cells of the own pieces, and those that the selected piece can reach. */
 const stones = (page) => page.$$eval(".stone.seat0", (all) => all.map((one) => /translate\(([\d.]+)px, ([\d.]+)px/.exec(one.style.transform).slice(1, 3).map(Math.floor)));
 const reach = (page) => page.$$eval("circle.reach", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
 
@@ -73,7 +73,7 @@ async function playHalma(page, act) {
     assert.match(await status(page), / wins?[.!]|Draw/);
 }
 
-/** Walks the cursor there and presses Enter. */
+/** Returns a function that moves the cursor to a cell and presses Enter. */
 function keyboard(page, at) {
     return async ([x, y]) => {
         for (; at[0] !== x; at[0] += Math.sign(x - at[0])) {
@@ -99,7 +99,7 @@ test("a whole game of Halma by keyboard alone", async (t) => {
     await playHalma(page, keyboard(page, [0, 0]));
 });
 
-/** Goes home by rows and columns, around what is in the way. */
+/** Plays towards the far corner, with a detour now and then around walls. */
 async function playShowdown(page, step) {
     for (let turn = 0; turn < 110 && !(await isOver(page)); turn++) {
         await waitForMe(page);
@@ -136,8 +136,8 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     await waitForMe(page);
     for (let turn = 0; turn < 3 && !(await isOver(page)); turn++) {
         const before = await turnsOf(page), [x, y] = await man(), box = await page.locator("svg.board").boundingBox();
-        assert.ok(box.height > 2 * box.width, "a room that stands");
-        await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height); // one number on
+        assert.ok(box.height > 2 * box.width, "the room is drawn upright");
+        await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height); // the next column
         await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
         await waitForMe(page);
     }
@@ -149,7 +149,7 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     assert.deepEqual([await man(), await turnsOf(page)], [[column, row], count]);
 });
 
-test("a phone that is turned while a replay of Showdown is looked at shows the same turn, in its own shape", async (t) => {
+test("rotating the phone during a replay of Showdown keeps the turn and redraws the board", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=3&turn=40", { viewport: { width: 390, height: 844 } });
     const men = () => page.$$eval(".man circle", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
     await page.locator(".panel .turns .turn").first().waitFor();
@@ -158,10 +158,10 @@ test("a phone that is turned while a replay of Showdown is looked at shows the s
     await page.setViewportSize({ width: 844, height: 390 });
     await page.waitForFunction(() => { const { width, height } = document.querySelector("svg.board").getBoundingClientRect(); return width > 2 * height; });
     assert.deepEqual(await men(), upright.map(([x, y]) => [y, x]));
-    assert.equal(await page.locator("[data-same]").count(), 1, "nothing else was made anew");
+    assert.equal(await page.locator("[data-same]").count(), 1, "only the board was redrawn");
 });
 
-test("a reload goes on with the game", async (t) => {
+test("a reload continues the game", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);
     await page.keyboard.press("w");
@@ -172,7 +172,7 @@ test("a reload goes on with the game", async (t) => {
     assert.equal(await page.locator(".turns").textContent(), turns);
 });
 
-test("a living board begins a new game where the last one is over", async (t) => {
+test("a board of the start page starts a new game if the last one is over", async (t) => {
     const { turns } = JSON.parse(readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0]);
     const data = { game: "soccer", sides: ["person", 3], turns, clocks: null, ended: null, seed: 1, ms: turns.map(() => 1) };
     const page = await open(t, "#/play/soccer", { first: (one) => one.addInitScript((last) => localStorage.setItem("faceoff.match.soccer", last), JSON.stringify(data)) });
@@ -182,7 +182,7 @@ test("a living board begins a new game where the last one is over", async (t) =>
     await page.locator(".turns .none").waitFor();
 });
 
-test("it works without its host once it was there", async (t) => {
+test("the page works offline after the first visit", async (t) => {
     const page = await open(t, "");
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -194,7 +194,7 @@ test("it works without its host once it was there", async (t) => {
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
 });
 
-test("it works from file://", async (t) => {
+test("the page works from file://", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { address: `file://${page_folder}/index.html` });
     await waitForMe(page);
     await page.keyboard.press("w");
@@ -204,7 +204,7 @@ test("it works from file://", async (t) => {
     await page.locator(".games .row").first().waitFor();
 });
 
-test("a file of 100 MB: its games, the last of them, and a line that is broken", async (t) => {
+test("a file of 100 MB with an invalid last line", async (t) => {
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
     const count = Math.ceil(1e8 / (line.length + 1)), file = join(shots, "large.jsonl");
     writeFileSync(file, `${`${line}\n`.repeat(count)}{"contest":"judge"}\n`);
@@ -220,10 +220,10 @@ test("a file of 100 MB: its games, the last of them, and a line that is broken",
     t.diagnostic(`${count + 1} games in ${Math.round(performance.now() - began)} ms, longest task ${Math.round(await page.evaluate(() => window.longest))} ms`);
     await page.locator(".games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
     await page.getByText(`Line ${count + 1}: "turns" is missing`).first().waitFor();
-    assert.ok(await page.locator(".games .row").count() < 40, "only rows in sight exist");
+    assert.ok(await page.locator(".games .row").count() < 40, "only visible rows are elements");
 });
 
-test("replay: steps, a link to a turn, a fault with its words", async (t) => {
+test("replay: steps, a link to a turn, a fault with standard error", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=5");
     await page.locator(".steps output").filter({ hasText: /^5 / }).waitFor();
     await page.keyboard.press("ArrowRight");
@@ -237,7 +237,7 @@ test("replay: steps, a link to a turn, a fault with its words", async (t) => {
     await page.getByText("my first turn is a guess").waitFor();
 });
 
-test("200 quick changes of the position leave the last one, and nothing behind", async (t) => {
+test("after 200 quick steps the last position is shown, and no memory leaks", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=2&turn=0");
     await page.locator(".steps output").filter({ hasText: /^0 / }).waitFor();
     const session = await page.context().newCDPSession(page);
@@ -256,7 +256,7 @@ test("200 quick changes of the position leave the last one, and nothing behind",
     await walk(200);
     await page.waitForFunction(() => location.hash.endsWith("turn=60"));
     const grown = (await count()) - before;
-    t.diagnostic(`${Math.round(grown / 1000)} KB more behind 200 changes`);
+    t.diagnostic(`${Math.round(grown / 1000)} KB more after 200 changes`);
     assert.ok(grown < 2e6);
     const shown = await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join());
     await page.reload();
@@ -264,7 +264,7 @@ test("200 quick changes of the position leave the last one, and nothing behind",
     assert.equal(await page.locator(".stone").evaluateAll((all) => all.map((one) => one.style.transform).join()), shown);
 });
 
-test("a review marks the same turns at every run", async (t) => {
+test("a review marks the same turns in every run", async (t) => {
     const seen = [];
     for (let run = 0; run < 2; run++) {
         const page = await open(t, "#/replay?url=example.jsonl&game=1&turn=0");
@@ -287,7 +287,7 @@ async function reviewExample(t, game) {
 }
 const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
 
-test("a review begins at the turn that was looked at, and its address opens it again", async (t) => {
+test("a review starts at the turn of the replay, and its address opens it again", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1"), link = /#\/review\?url=example.jsonl&game=4&turn=1$/;
     await isAt(page, 1);
     await page.getByRole("button", { name: "Review" }).click();
@@ -303,7 +303,7 @@ test("a review begins at the turn that was looked at, and its address opens it a
     await none.getByText("Could not read none.jsonl: 404").waitFor();
 });
 
-test("the buttons of a replay are in sight, whatever is above them", async (t) => {
+test("the buttons of a replay are not covered", async (t) => {
     const page = await open(t, "#/replay?url=example.jsonl&game=4&turn=1");
     await page.locator(".panel .turns .turn").first().waitFor();
     for (const name of ["Review", "Copy link", "Save"]) {
@@ -314,7 +314,7 @@ test("the buttons of a replay are in sight, whatever is above them", async (t) =
     }
 });
 
-test("a review counts its marks, goes from one to the next, and has a best line at every turn", async (t) => {
+test("a review counts its marks, steps through them, and has a best line at every turn", async (t) => {
     const page = await reviewExample(t, 1);
     const marked = await page.locator(".turns .turn").evaluateAll((all) => all.flatMap((one, i) => (/\?\?/.test(one.textContent) ? [i + 1] : [])));
     await page.keyboard.press("Home");
@@ -322,7 +322,7 @@ test("a review counts its marks, goes from one to the next, and has a best line 
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
     await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
-    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // the same turn in another language
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // changing the language keeps the turn
     await page.getByText("Analyse fertig").waitFor();
     await isAt(page, marked[0]);
     await page.getByRole("button", { name: "EN, English" }).click();
@@ -334,7 +334,7 @@ test("a review counts its marks, goes from one to the next, and has a best line 
     await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
 });
 
-test("a lesson: keys draw without looking for the board, and a step elsewhere leaves it", async (t) => {
+test("a lesson: keys draw without focusing the board, and going to another turn ends it", async (t) => {
     const page = await reviewExample(t, 1);
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".target").first().waitFor();
@@ -342,7 +342,7 @@ test("a lesson: keys draw without looking for the board, and a step elsewhere le
     assert.match(played, /Find a better turn/);
     await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
     await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
-    await page.getByRole("button", { name: "Show it" }).last().click(); // and then it goes on behind this one
+    await page.getByRole("button", { name: "Show it" }).last().click(); // the next lesson is a later mistake
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".sentence", { hasText: "That was the last mistake." }).waitFor();
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
@@ -353,7 +353,7 @@ test("a lesson: keys draw without looking for the board, and a step elsewhere le
     await gone(page, ".target");
 });
 
-test("a review of Showdown: where each must take the other to be, from little to much, with whose thought it is", async (t) => {
+test("a review of Showdown shows how likely the opponent is on each square, and who expects it", async (t) => {
     const page = await reviewExample(t, 3);
     await page.locator(".turns .turn").nth(29).click();
     await isAt(page, 30);
@@ -364,18 +364,18 @@ test("a review of Showdown: where each must take the other to be, from little to
 
 const puzzleLines = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 
-/** The puzzle that is shown, by its number. */
+/** Returns the puzzle on the screen. */
 const shownPuzzle = async (page, game) => {
     const [, number] = /Puzzle (\d+)/.exec(await page.locator(".progress").first().textContent());
     return puzzleLines.filter((puzzle) => puzzle.game === game)[number - 1];
 };
 
-test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutation, a rating that stays", async (t) => {
+test("soccer puzzles by keyboard: the right turn raises the rating, which survives a reload", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
     const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating: (\d+)/.exec(text)[1]));
     const first = await shownPuzzle(page, "soccer"), before = await rating();
-    const isTurned = (first.first - 1 + first.turns.length) % 2 === 1; // then the board and its keys are seen from the other side
+    const isTurned = (first.first - 1 + first.turns.length) % 2 === 1; // then the board and its keys are rotated
     await page.locator(".target").first().focus();
     for (const digit of first.line[0]) {
         await page.keyboard.press(String((Number(digit) + (isTurned ? 4 : 0)) % 8));
@@ -389,7 +389,7 @@ test("puzzles of soccer by keyboard: the right turn, a wrong one and its refutat
     assert.ok(await rating() > before);
 });
 
-test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the third error", async (t) => {
+test("puzzles by mouse: solution, refutation of a wrong try, and a rush that ends at the third error", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
     await page.getByRole("button", { name: "Show it" }).click();
@@ -397,7 +397,7 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
     await page.getByRole("button", { name: "Next" }).click();
     await puzzleIsAsked(page);
     const { line } = await shownPuzzle(page, "soccer");
-    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // any turn but the right one
+    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // any wrong turn
         const targets = page.locator(".target"), last = (await targets.count()) - 1;
         const d = await targets.nth(last).getAttribute("data-d");
         await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
@@ -414,7 +414,7 @@ test("puzzles by mouse: shown, wrong tries refuted, a rush that ends at the thir
     await page.locator(".status", { hasText: "Rush over: 0 solved" }).waitFor();
 });
 
-test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async (t) => {
+test("a Halma puzzle by mouse: the task and the winning move", async (t) => {
     const page = await open(t, "#/puzzles/halma");
     await puzzleIsAsked(page);
     const { first, turns, line } = await shownPuzzle(page, "halma"), path = line[0].split(" ").map((number) => Number(number) - 1);
@@ -426,7 +426,7 @@ test("a puzzle of Halma by mouse: its goal and the move that keeps to it", async
     await page.locator(".status", { hasText: "Correct! That wins." }).waitFor();
 });
 
-test("a puzzle that was not answered comes again, and hasty keys answer no more than one of a rush", async (t) => {
+test("an unanswered puzzle comes again, and repeated keys answer only one puzzle of a rush", async (t) => {
     const page = await open(t, "#/puzzles/soccer");
     await puzzleIsAsked(page);
     const before = await shownPuzzle(page, "soccer");
@@ -443,7 +443,7 @@ test("a puzzle that was not answered comes again, and hasty keys answer no more 
 });
 
 const faceoff = process.env.FACEOFF ?? "";
-test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "no program: FACEOFF names it" : false }, async (t) => {
+test("one file by faceoff export --html: replay, review and puzzles from file://", { skip: faceoff === "" ? "FACEOFF does not name the program" : false }, async (t) => {
     const file = join(shots, "sent.html"), games = join(shots, "sent.jsonl");
     rmSync(games, { force: true });
     execFileSync(faceoff, ["match", "--contest", "codingame", "--bot", "@greedy", "--bot", "@engine --level 1", "--quiet", "--out", games]);
@@ -463,7 +463,7 @@ const asReview = async (page) => {
     await shownGame(page);
     await page.getByRole("button", { name: "Review" }).click();
 };
-/** Where each view is, and what is done until it is there. */
+/** The address of each view, and a function that waits until it is complete. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
@@ -496,10 +496,10 @@ async function openView(t, name, options) {
 
 for (const name of Object.keys(views)) {
     for (const colorScheme of ["light", "dark"]) {
-        test(`${name}, ${colorScheme}: no fault by axe, nothing sideways`, async (t) => {
+        test(`${name}, ${colorScheme}: axe finds nothing, no horizontal scrolling`, async (t) => {
             for (const [width, height, deviceScaleFactor] of [[320, 640, 1], [720, 450, 2], [768, 1024, 1], [1440, 900, 1]]) {
                 const page = await openView(t, name, { colorScheme, viewport: { width, height }, deviceScaleFactor });
-                assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, `sideways at ${width}`);
+                assert.equal(await page.evaluate(() => Math.max(document.documentElement.scrollWidth - innerWidth, 0)), 0, `horizontal scrolling at width ${width}`);
                 await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${width}.png`), fullPage: true, style: ".turns li { content-visibility: visible }" });
                 if (width === 320 || width === 1440) {
                     await page.evaluate(axe);
@@ -519,10 +519,10 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
             await waitForMe(page);
             const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
-            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what is wanted at every turn
+            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what a person needs at every turn
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
-            await page.keyboard.press("n"); // and for two people with a clock their names can be read
+            await page.keyboard.press("n"); // the names of two people with clocks must be readable
             await page.locator("#side").selectOption("2");
             await page.locator("#minutes").selectOption("1");
             await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -534,7 +534,7 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
     });
 }
 
-test("German where it is asked for", async (t) => {
+test("the page is in German if the browser asks for it", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { locale: "de-DE" });
     await page.getByText("Du bist dran").waitFor();
 });
@@ -547,7 +547,7 @@ test("what is sent is small", (t) => {
     assert.ok(shell <= 60_000 && all <= 320_000);
 });
 
-test("how soon it is ready (figures, no judgement)", async (t) => {
+test("time until the page is ready (measured, without a limit)", async (t) => {
     const page = await open(t, "#/play/soccer?level=10");
     await waitForMe(page);
     const ready = await page.evaluate(() => Math.round(performance.now()));

@@ -1,4 +1,4 @@
-// The page in Chromium, for its tests: PAGE is its folder, SHOTS where the pictures go.
+// Opens the page in Chromium for the tests. PAGE is the page's folder; screenshots are written to SHOTS.
 import assert from "node:assert/strict";
 import { createReadStream, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -34,13 +34,13 @@ after(async () => {
     server?.close();
 });
 
-/** A page at that address; what goes wrong in it fails the test, and so does a word to another host. `first`: what is done with it
- * before it is opened, `until`: when it is there. */
+/** Opens the page at an address. Errors in the page and requests to other hosts fail the test. `first` runs before the page loads;
+ * `until` is the event to wait for. */
 export async function open(t, hash, { address = base, first = async () => {}, until = "load", ...options } = {}) {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
     await slow(context);
     const page = await context.newPage();
-    await page.addInitScript(() => { // the same games at every run
+    await page.addInitScript(() => { // so that every run has the same games
         let state = 1;
         Math.random = () => (state = (state * 16807) % 2147483647) / 2147483647;
     });
@@ -56,14 +56,14 @@ export async function open(t, hash, { address = base, first = async () => {}, un
     return page;
 }
 
-/** Waits until nothing there is of that kind any more: what a key or a click closes may go a moment later. */
+/** Waits until no element matches the selector; closing may take a moment. */
 export const gone = (page, selector) => page.waitForFunction((of) => document.querySelector(of) === null, selector);
 
 export const status = (page) => page.locator(".status").textContent();
 export const isOver = (page) => page.locator(".status.over").count().then((count) => count > 0);
 export const turnsOf = (page) => page.locator(".turns .turn").count();
 
-/** Waits until a person is asked, or the game is over. */
+/** Waits until the page asks a person for a turn, or the game is over. */
 export const waitForMe = (page) => page.waitForFunction(() => /Your turn|the ball bounces/.test(document.querySelector(".status")?.textContent ?? "")
     && (document.querySelector(".target, .way") !== null || document.querySelector(".halma") !== null) || document.querySelector(".status.over") !== null);
 

@@ -1,4 +1,4 @@
-// Events in Chromium: FACEOFF is the program, PAGE the page's folder, SHOTS where the pictures go.
+// Tests events in Chromium. FACEOFF is the program, PAGE the page's folder; screenshots are written to SHOTS.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ after(async () => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that runs until the test is over, and the address it tells. */
+/** Starts a program that runs until the end of the test, and returns it with the address that it prints. */
 async function start(t, words, stream = "stderr") {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     t.after(() => child.kill("SIGKILL"));
@@ -46,7 +46,7 @@ async function start(t, words, stream = "stderr") {
 
 const tournament = (t, db, ...words) => start(t, ["tournament", "--db", db, "--serve", "--listen", "127.0.0.1:0", "--page", page_folder, ...words]);
 const standings = (db) => execFileSync(program, ["standings", "--db", db], { cwd: folder, encoding: "utf8" });
-/** The numbers of the games that were played. */
+/** Returns the numbers of the finished games. */
 const gamesOf = (db) => execFileSync(program, ["export", "--db", db], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 }).trim().split("\n").map((line) => JSON.parse(line).game);
 
 async function open(t, address, options = {}) {
@@ -75,7 +75,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const db = "watched.db";
     const { address, ended, child } = await tournament(t, db, "--contest", "codingame", "--bot", "a=@engine --ms 40", "--bot", "b=@mcts --ms 40", "--games", "100000", "--opening-turns", "3", "-j", "2", "--quiet");
     const page = await open(t, address);
-    await page.locator(".watched .board .lines line").first().waitFor({ state: "attached" }); // one that is level has no height, and so is not "visible"
+    await page.locator(".watched .board .lines line").first().waitFor({ state: "attached" }); // a horizontal line has no height and is therefore not "visible"
     await page.locator(".watched .title").first().click();
     await page.locator(".watched.large .turns .turn").first().waitFor();
     await page.screenshot({ path: join(shots, "live.png"), fullPage: true });
@@ -86,7 +86,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const text = standings(db);
     const again = await start(t, ["serve", "--db", db, "--listen", new URL(address).host, "--page", page_folder], "stdout");
     await waitForTable(page, text);
-    const game = gamesOf(db)[2]; // games end in any order: this may be the fourth
+    const game = gamesOf(db)[2]; // games end in any order, so this may not be game 3
     await page.locator(".all .row").nth(game - 1).click();
     await page.locator(".stage .board").waitFor();
     assert.match(page.url(), new RegExp(`#/replay\\?event&game=${game}(&|$)`));
@@ -99,7 +99,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
 
 const has_redis = spawnSync("redis-server", ["--version"]).status === 0;
 
-test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no redis-server here" }, async (t) => {
+test("the machines of a farm are listed", { skip: has_redis ? false : "SKIPPED: no redis-server here" }, async (t) => {
     const socket = join(folder, "redis.sock"), farm = `unix://${socket}`;
     const run = (...words) => {
         const child = spawn(words[0], words.slice(1), { cwd: folder, stdio: "ignore" });
@@ -115,7 +115,7 @@ test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no
     await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
     assert.equal(await row("here").locator("td").first().textContent(), "1");
     assert.equal(await row(EVIL).count(), 1);
-    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null); // some came before them
+    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null); // some games finished earlier
     execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
     await row("here").getByText("paused: by hand").waitFor();
     workers[1].kill("SIGTERM");
@@ -127,7 +127,7 @@ test("the machines of a farm are seen", { skip: has_redis ? false : "SKIPPED: no
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page is not wider than the screen");
 });
 
-test("names, words and faults of bots are text", async (t) => {
+test("names, output and faults of bots are shown as text, not as HTML", async (t) => {
     const db = "evil.db", bot = join(folder, "bot.sh");
     writeFileSync(bot, `#!/bin/sh\necho '${EVIL}' >&2\nread a\nread b\nprintf '%s\\n' '${EVIL}'\nsleep 1\n`);
     chmodSync(bot, 0o755);
@@ -156,7 +156,7 @@ test("names, words and faults of bots are text", async (t) => {
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
-/** A way to the server that can be cut: what a bad network does. */
+/** A proxy to the server that can cut all connections, like a bad network. */
 async function cuttable(t, target) {
     const sockets = new Set();
     const server = createServer((socket) => {
@@ -175,7 +175,7 @@ async function cuttable(t, target) {
 
 const words = ["--contest", "judge", "--bot", "a=@greedy", "--bot", "b=@random", "--bot", "c=@random", "--opening-turns", "2"];
 
-test("after many lost connections, a killed referee and its resumption the table is the same", async (t) => {
+test("after many lost connections, and a killed and resumed referee, the table is correct", async (t) => {
     const db = "cut.db", cuts = process.env.FACEOFF_SLOW ? 100 : 20;
     let served = await tournament(t, db, ...words, "--games", "100000", "-j", "1", "--quiet");
     const way = await cuttable(t, () => served.address), page = await open(t, way.address);
@@ -199,7 +199,7 @@ test("after many lost connections, a killed referee and its resumption the table
     t.diagnostic(`${opened} connections of the page`);
 });
 
-test("a result is soon on the screen", async (t) => {
+test("a result appears soon on the screen", async (t) => {
     const { address, child, ended } = await tournament(t, "soon.db", ...words, "--games", "100000", "-j", "1", "--json", "--every", "1");
     const page = await open(t, address, { viewport: { width: 400, height: 800 } });
     const stored = new Map(), seen = new Map();
@@ -222,11 +222,11 @@ test("a result is soon on the screen", async (t) => {
         }
     }
     delays.sort((a, b) => a - b);
-    assert.ok(delays.length > 20, `${delays.length} of ${stored.size} results were seen to come, ${shown.length} changes`);
+    assert.ok(delays.length > 20, `${delays.length} of ${stored.size} results appeared, ${shown.length} changes`);
     t.diagnostic(`result to screen: median ${delays[delays.length >> 1]} ms, p95 ${delays[Math.floor(delays.length * 0.95)]} ms, of ${delays.length}`);
 });
 
-test("a knockout has a bracket; every width, light and dark, without faults of accessibility", async (t) => {
+test("a knockout has a bracket, accessible at every width, light and dark", async (t) => {
     const db = "cup.db";
     execFileSync(program, ["tournament", "--db", db, "--contest", "proglad", "--format", "knockout", ...Array.from({ length: 5 }, (_, i) => ["--bot", `p${i + 1}=@random`]).flat(),
         "--games", "2", "--quiet"], { cwd: folder, stdio: "ignore" });
@@ -236,7 +236,7 @@ test("a knockout has a bracket; every width, light and dark, without faults of a
         await page.locator(".bracket .match").first().waitFor();
         await page.locator(".champion").waitFor();
         await page.screenshot({ path: join(shots, `event-${width}-${colorScheme}.png`), fullPage: true });
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `nothing scrolls sideways at ${width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no horizontal scrolling at width ${width}`);
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => globalThis.axe.run());
         assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
@@ -244,7 +244,7 @@ test("a knockout has a bracket; every width, light and dark, without faults of a
     }
 });
 
-test("a published event opens from files, its games too", async (t) => {
+test("a published event and its games open from files", async (t) => {
     const db = "published.db", place = join(folder, "public"), address = `file://${place}/index.html`;
     execFileSync(program, ["tournament", "--db", db, ...words, "--games", "80", "--quiet"], { cwd: folder, stdio: "ignore" });
     execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
@@ -253,11 +253,11 @@ test("a published event opens from files, its games too", async (t) => {
     t.diagnostic(`table on the screen after ${Date.now() - began} ms`);
     assert.equal(await page.locator("header .problem").textContent(), "");
     await page.locator(".all .games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
-    await page.locator(".all .row", { hasText: /^240/ }).click(); // of the second piece
+    await page.locator(".all .row", { hasText: /^240/ }).click(); // in the second piece
     await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
     await page.keyboard.press("End");
     await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
-    await page.waitForURL(/#\/replay\?event&game=240&turn=[1-9]/); // the address follows a moment later
+    await page.waitForURL(/#\/replay\?event&game=240&turn=[1-9]/); // the address is updated a moment later
     await page.goto(`${address}#/live`);
     await page.locator(".recent .row").first().click();
     await page.locator(".stage .board").waitFor();
@@ -267,7 +267,7 @@ test("a published event opens from files, its games too", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
 });
 
-/** An event with faults, of games whose players have other names. */
+/** Makes an event with faults and renames its players. */
 function renamed(db, names) {
     const bot = join(folder, "faulty.sh");
     writeFileSync(bot, "#!/bin/sh\necho 'this is all I know' >&2\nread a\nread b\nread c\necho 0\nread d\necho nonsense\nsleep 1\n");
@@ -279,7 +279,7 @@ function renamed(db, names) {
 }
 const isWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
-test("a name of 64 characters pushes nothing out of sight on a phone", async (t) => {
+test("a name of 64 characters pushes nothing off the screen of a phone", async (t) => {
     const db = "long.db", name = "W".repeat(64), viewport = { width: 390, height: 844 };
     renamed(db, [name, "other"]);
     const { address } = await start(t, ["serve", "--db", db, "--listen", "127.0.0.1:0", "--page", page_folder, "--play", "--bot", `${name}=@random`], "stdout");
@@ -292,7 +292,7 @@ test("a name of 64 characters pushes nothing out of sight on a phone", async (t)
         assert.ok(x > 0 && x + width <= viewport.width, `the ${what} is beside the name`);
     }
     for (const what of await page.locator(".recent .row > :last-child, .all .row > :last-child").all()) {
-        assert.ok(await what.evaluate((one) => one.scrollWidth <= one.clientWidth), `all of it can be read: ${await what.textContent()}`);
+        assert.ok(await what.evaluate((one) => one.scrollWidth <= one.clientWidth), `the text is not cut off: ${await what.textContent()}`);
     }
     await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = box.scrollWidth; });
     assert.ok((await page.locator(".standings tbody th").first().boundingBox()).x >= 0, "the name stays");
@@ -303,7 +303,7 @@ test("a name of 64 characters pushes nothing out of sight on a phone", async (t)
     }
 });
 
-test("a review of an event's game begins at its turn, and its address opens it for others", async (t) => {
+test("a review of an event's game starts at the turn of the replay, and its address works in another browser", async (t) => {
     const db = "reviewed.db", place = join(folder, "reviewed");
     renamed(db, ["bad", "good"]);
     execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
@@ -319,7 +319,7 @@ test("a review of an event's game begins at its turn, and its address opens it f
     await other.getByText("good wins. bad broke a rule:").waitFor();
 });
 
-test("without scripts there is a table; on paper all of it, and nothing to click", async (t) => {
+test("without scripts there is a table; a printed page has all of it and no buttons", async (t) => {
     const db = "paper.db", place = join(folder, "paper");
     execFileSync(program, ["tournament", "--db", db, ...words, "--games", "20", "--quiet"], { cwd: folder, stdio: "ignore" });
     execFileSync(program, ["publish", "--db", db, "--page", page_folder, place], { cwd: folder, stdio: "ignore" });
@@ -338,7 +338,7 @@ test("without scripts there is a table; on paper all of it, and nothing to click
     }
 });
 
-test("of a level match in a knockout all games are told, of an event that was left that it is not finished", async (t) => {
+test("a tied knockout match shows all its games, and an interrupted event is called not finished", async (t) => {
     execFileSync(program, ["tournament", "--db", "level.db", "--contest", "judge", "--format", "knockout", "--bot", "a=@greedy", "--bot", "b=@greedy", "--games", "2", "--opening-turns", "0", "--quiet"], { cwd: folder, stdio: "ignore" });
     const { address } = await start(t, ["serve", "--db", "level.db", "--listen", "127.0.0.1:0", "--page", page_folder], "stdout");
     const page = await open(t, address), match = page.locator(".bracket .match");
@@ -372,12 +372,12 @@ const visitors = async (t, db, contest, bot, ...more) => {
     };
     return { address, child, visit };
 };
-/** The games of visitors, as they are stored. */
+/** Returns the stored games of visitors. */
 const visited = (db, event) => execFileSync(program, ["export", "--db", db, "--event", `${event} visitors`], { cwd: folder, encoding: "utf8" })
     .trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 const statusOf = async (page) => { await page.locator(".status.over").waitFor(); return page.locator(".status").textContent(); };
 
-test("a visitor plays a bot to the end, by mouse, over a reload, and the game is stored", async (t) => {
+test("a visitor plays a whole game against a bot by mouse, with a reload, and the game is stored", async (t) => {
     const db = "visit.db";
     const { address, visit } = await visitors(t, db, "codingame", `easy=${program} bot soccer --protocol codingame --engine random --seed {seed}`);
     const page = await open(t, address);
@@ -387,7 +387,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     for (let clicks = 0; !await page.locator(".status.over").isVisible(); clicks++) {
         assert.ok(clicks < 500, "the game ends");
         await Promise.race([target.first().waitFor(), page.locator(".status.over").waitFor()]);
-        await target.first().click({ timeout: 2000 }).catch(() => {}); // the turn may just be over
+        await target.first().click({ timeout: 2000 }).catch(() => {}); // the turn may have ended just now
         if (clicks === 3) {
             await page.reload();
         }
@@ -402,10 +402,10 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.locator(".steps output").waitFor(); // the game's own board has a stage as well: it goes a moment later
+    await page.locator(".steps output").waitFor(); // the board of the game also has a .stage, which disappears a moment later
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
-    let refusals = 0; // to resign is insisted on, also by who has asked too often
+    let refusals = 0; // the page repeats a resignation that is refused for too many requests
     await page.route("**/event/play", (route) => (route.request().postData().startsWith("leave") && refusals++ < 2
         ? route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"rate"}' }) : route.continue()));
     await page.getByRole("button", { name: "Resign" }).click();
@@ -415,7 +415,7 @@ test("a visitor plays a bot to the end, by mouse, over a reload, and the game is
     assert.deepEqual([second.players[1], second.fault.rule, second.fault.seat], ["visitor Ada", "resigned", 2]);
 });
 
-test("a visitor's clock runs out, a bot breaks a rule, and more than may play are told so", async (t) => {
+test("a visitor runs out of time, a bot breaks a rule, and too many visitors are refused", async (t) => {
     const bot = join(folder, "bad.sh");
     writeFileSync(bot, "#!/bin/sh\nread a\nread b\nread c\necho nonsense\nsleep 60\n");
     chmodSync(bot, 0o755);
@@ -424,7 +424,7 @@ test("a visitor's clock runs out, a bot breaks a rule, and more than may play ar
     await visit(page, "1");
     await page.locator(".player.seat0.moves time").waitFor();
     await visit(other, "1");
-    await other.locator(".problem", { hasText: /from your address/ }).waitFor(); // the form has an empty one until the server has answered
+    await other.locator(".problem", { hasText: /from your address/ }).waitFor(); // it is empty until the server answers
     await page.getByRole("button", { name: "Resign" }).click();
     await statusOf(page);
     await visit(page, "2");
@@ -436,7 +436,7 @@ test("a visitor's clock runs out, a bot breaks a rule, and more than may play ar
     assert.deepEqual(faults, [["resigned", "visitor Ada"], ["bad_char", "bad"], ["timeout", "visitor Ada"]]);
 });
 
-test("a visitor plays Halma by keys, and sees of Showdown what his seat may see", async (t) => {
+test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat may see", async (t) => {
     const halma = await visitors(t, "stones.db", "proglad", "easy=@random"), page = await open(t, halma.address);
     await halma.visit(page, "1");
     await page.locator(".player.seat0.moves time").waitFor();
@@ -465,9 +465,9 @@ test("a visitor plays Halma by keys, and sees of Showdown what his seat may see"
     await dark.visit(room, "1");
     await room.getByRole("button", { name: "Locate me" }).click();
     await room.locator(".turns li", { hasText: "LOC A 1" }).waitFor();
-    assert.ok(sent.every((text) => !text.includes("MOVE") && !text.includes(",2]")), "nothing of the other's turns is told");
+    assert.ok(sent.every((text) => !text.includes("MOVE") && !text.includes(",2]")), "the server must not send the opponent's turns");
     await room.getByRole("button", { name: "Resign" }).click();
     await statusOf(room);
-    await room.locator(".turns li").nth(1).waitFor(); // now it may be seen
+    await room.locator(".turns li").nth(1).waitFor(); // after the game all turns are shown
     assert.equal(visited("dark.db", "potm-match")[0].fault.rule, "resigned");
 });

@@ -1,4 +1,4 @@
-// A game in all its states: clocks, undo, two people at one screen, keys on buttons, lines and stones that are dragged.
+// Tests a game on the page: clocks, undo, two people at one screen, keys on buttons, and dragging.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -7,20 +7,20 @@ import { base, clickCell, gone, open, puzzleIsAsked, status, turnsOf, waitForMe 
 
 const turnsAre = (page, count) => page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length === n, count);
 
-/** A page with a game that was played before. */
+/** Opens the page with a stored game. */
 const goOn = (t, game, data, options = {}) => open(t, `#/play/${game}`, { ...options, first: (page) => page.addInitScript((kept) => {
     localStorage.getItem(`faceoff.match.${kept.game}`) ?? localStorage.setItem(`faceoff.match.${kept.game}`, JSON.stringify(kept));
 }, { game, sides: ["person", 1], budget: 0, clocks: null, ended: null, seed: 1, ms: data.turns.map(() => 5000), ...data }) });
 
 const targets = (page) => page.locator(".target").first().waitFor();
 
-/** Where a point of the board's own measure is on the screen. */
+/** Converts a point from board coordinates to the screen. */
 const onScreen = (page, x, y) => page.locator("svg.board").evaluate((board, [left, top]) => {
     const point = new DOMPoint(left, top).matrixTransform(board.getScreenCTM());
     return [point.x, point.y];
 }, [x, y]);
 
-test("who has lost by the clock takes the turn back with the time it took", async (t) => {
+test("undo after a loss on time restores the turn and its time", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["0", "1"], budget: 60_000, clocks: [1, 55_000] });
     await page.locator(".status.over", { hasText: "Time ran out" }).waitFor();
     await page.keyboard.press("u");
@@ -29,17 +29,17 @@ test("who has lost by the clock takes the turn back with the time it took", asyn
     assert.deepEqual(await page.locator(".player time").allTextContents(), ["1:00", "1:00"]);
 });
 
-test("a game with a clock tells how long each turn took", async (t) => {
+test("a game with a clock stores the time of each turn", async (t) => {
     const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
     await targets(page);
-    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59"); // more than one tick of the clock
+    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59"); // after more than one clock tick
     await page.keyboard.press("w");
     await turnsAre(page, 1);
     const { ms } = await page.evaluate(() => JSON.parse(localStorage.getItem("faceoff.match.soccer")));
     assert.ok(ms[0] >= 1000, `${ms[0]} ms`);
 });
 
-test("who has resigned may think better of it, with all turns there", async (t) => {
+test("undo takes back a resignation and keeps all turns", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["0", "1"] });
     await waitForMe(page);
     await page.getByRole("button", { name: "Resign" }).click();
@@ -50,7 +50,7 @@ test("who has resigned may think better of it, with all turns there", async (t) 
     assert.equal(await turnsOf(page), 2);
 });
 
-test("where the engine has made the only turn there is nothing to undo", async (t) => {
+test("nothing can be undone if only the engine has moved", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["0"], sides: [1, "person"] });
     await waitForMe(page);
     assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
@@ -59,7 +59,7 @@ test("where the engine has made the only turn there is nothing to undo", async (
     assert.equal(await turnsOf(page), 1);
 });
 
-test("two people at one screen: nothing of the next one is told before he has it", async (t) => {
+test("two people at one screen: nothing about the next player is shown or spoken before the screen is passed", async (t) => {
     const page = await goOn(t, "showdown", { turns: ["MOVE A 2", "MOVE I 25", "RADAR"], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
     await page.locator(".cover").waitFor();
     assert.equal(await page.locator(".turns").textContent(), "");
@@ -69,8 +69,8 @@ test("two people at one screen: nothing of the next one is told before he has it
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("h");
     assert.equal(await page.locator("#live").textContent(), "");
-    await page.waitForTimeout(1200); // nobody's time
-    const times = await page.evaluate(async () => { // once the clock has ticked
+    await page.waitForTimeout(1200); // this time is charged to nobody
+    const times = await page.evaluate(async () => { // after a clock tick
         document.querySelector(".cover button").click();
         await new Promise((resolve) => setTimeout(resolve, 300));
         return [...document.querySelectorAll(".player time")].map((time) => time.textContent);
@@ -78,17 +78,17 @@ test("two people at one screen: nothing of the next one is told before he has it
     await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
     assert.deepEqual(times, ["1:00", "1:00"]);
     assert.equal(await page.locator("#live").textContent(), "OK");
-    await page.getByRole("button", { name: "Locate me" }).click(); // what the radar of the next one has found is not said before he is there
+    await page.getByRole("button", { name: "Locate me" }).click(); // the next player's radar result must not be spoken yet
     await page.locator(".cover").waitFor();
     assert.equal(await page.locator("#live").textContent(), "OK");
 });
 
-test("in Showdown a turn slept through is nobody's, also after a reload, and all is told at the end", async (t) => {
+test("a missed turn in Showdown is in no list, also after a reload, and all turns are shown at the end", async (t) => {
     const turns = [..."HGFEDCBA"].flatMap((row) => ["RADAR", `MOVE ${row} 26`]).concat("ZAP A 2", "MOVE A 2", "RADAR");
     const page = await goOn(t, "showdown", { turns, sides: ["person", 1] });
     await waitForMe(page);
     assert.equal(await page.locator(".turns .turn .what", { hasText: /^ZAP A 2 · HIT$/ }).count(), 1);
-    assert.equal(await page.locator(".turns .turn .what", { hasText: /MOVE A 2 · OK/ }).count(), 1, "the turn behind it is his, too");
+    assert.equal(await page.locator(".turns .turn .what", { hasText: /MOVE A 2 · OK/ }).count(), 1, "the next turn has the same player");
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator(".status.over").waitFor();
     const seats = await page.locator(".turns li").evaluateAll((all) => all.map((one) => one.className));
@@ -98,12 +98,12 @@ test("in Showdown a turn slept through is nobody's, also after a reload, and all
     await page.getByRole("button", { name: "Save" }).click();
     const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
     assert.deepEqual(record.seats.slice(14, 19), [1, 2, 1, 1, 2]);
-    if (process.env.FACEOFF) { // the program reads what was saved
+    if (process.env.FACEOFF) { // the program can read the saved file
         assert.match(execFileSync(process.env.FACEOFF, ["show", file], { encoding: "utf8" }), /of \d+, last: /);
     }
 });
 
-test("Enter and Space on a button are the button's alone", async (t) => {
+test("Enter and Space on a button activate only the button", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     await waitForMe(page);
     await page.keyboard.press("ArrowRight");
@@ -113,7 +113,7 @@ test("Enter and Space on a button are the button's alone", async (t) => {
     await page.locator(".panel.turned").waitFor({ state: "detached" });
     await waitForMe(page);
     assert.equal(await turnsOf(page), 0);
-    await page.keyboard.press("ArrowRight"); // and then Enter is for the board again
+    await page.keyboard.press("ArrowRight"); // after this, Enter is for the board again
     await page.keyboard.press("Enter");
     await page.locator(".turns .turn").first().waitFor();
     await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
@@ -124,21 +124,21 @@ test("Enter and Space on a button are the button's alone", async (t) => {
     assert.equal(await page.locator(".steps button.main").textContent(), "Play");
 });
 
-test("a turn of soccer is drawn from dot to dot without letting go, and so is no more than a turn", async (t) => {
+test("a soccer turn can be drawn in one stroke, which ends with the turn", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["4", "2"], sides: ["person", "person"] });
     await targets(page);
     await page.mouse.move(...await onScreen(page, 5, 6));
     await page.mouse.down();
-    for (const [x, y] of [[4.5, 5.5], [4, 5], [3, 5], [2, 5]]) { // over the dot in the middle, where the ball bounces, and too far
+    for (const [x, y] of [[4.5, 5.5], [4, 5], [3, 5], [2, 5]]) { // across the middle dot, where the ball bounces, and beyond the end of the turn
         await page.mouse.move(...await onScreen(page, x, y), { steps: 6 });
     }
     await page.mouse.up();
     await turnsAre(page, 3);
     assert.equal(await page.locator(".turns .turn .what").last().textContent(), "↖←");
-    assert.equal(await page.locator(".target").count() > 0, true, "the other's turn has not begun");
+    assert.equal(await page.locator(".target").count() > 0, true, "the opponent's turn is not drawn by the same stroke");
 });
 
-test("a stone of Halma is carried to its cell, by mouse and by finger, and goes back from where it may not be", async (t) => {
+test("a Halma piece can be dragged by mouse and finger, and returns from an illegal cell", async (t) => {
     const page = await goOn(t, "halma", { turns: [], sides: ["person", "person"] }, { hasTouch: true });
     await page.locator(".halma[data-mover]").waitFor();
     const drag = async ([fromX, fromY], [toX, toY]) => {
@@ -164,12 +164,12 @@ test("a stone of Halma is carried to its cell, by mouse and by finger, and goes 
     await touch("touchEnd");
     await turnsAre(page, 2);
     assert.equal(await page.locator(".turns .turn .what").last().textContent(), "15.12 → 14.11");
-    await clickCell(page, [0, 0]); // a click alone chooses, as ever
+    await clickCell(page, [0, 0]); // a click still selects
     await clickCell(page, [4, 0]);
     await page.locator("circle.chosen").waitFor();
 });
 
-test("who comes from the end of the first page on a phone begins at the top of the game", async (t) => {
+test("a game opened from the bottom of the start page on a phone starts scrolled to the top", async (t) => {
     const page = await open(t, "", { viewport: { width: 390, height: 640 } });
     await page.locator(".card.of-showdown").scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -179,7 +179,7 @@ test("who comes from the end of the first page on a phone begins at the top of t
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
 });
 
-test("what was kept by nobody who knows this page is no reason to fail", async (t) => {
+test("invalid stored values do no harm", async (t) => {
     const page = await open(t, "", { first: (one) => one.addInitScript(() => {
         const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
         ["match.soccer", "match.showdown", "match.showdown", "match.halma"].forEach((key, i) => localStorage.setItem(`faceoff.${key}`, nonsense[i]));
@@ -188,7 +188,7 @@ test("what was kept by nobody who knows this page is no reason to fail", async (
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);
         await waitForMe(page);
-        await page.evaluate(() => new Promise((resolve) => { // the clock has ticked twice at least
+        await page.evaluate(() => new Promise((resolve) => { // at least two clock ticks
             let ticks = 0;
             const timer = setInterval(() => ++ticks === 3 && resolve(clearInterval(timer)), 200);
         }));
@@ -199,7 +199,7 @@ test("what was kept by nobody who knows this page is no reason to fail", async (
     await puzzleIsAsked(page);
 });
 
-test("rules of the game in sight and all keys are told", async (t) => {
+test("the help shows the rules of the current game and all keys", async (t) => {
     const page = await open(t, "#/play/halma?level=1");
     await waitForMe(page);
     await page.keyboard.press("?");

@@ -1,5 +1,5 @@
-// Who is quicker than the page: leaves a view, opens another file or plays on while something is still under way. What comes late
-// is held until it is wanted, so that the order is certain.
+// Tests people who are faster than the page: they leave a view, open another file or continue to play while something is pending.
+// The tests hold back pending answers and frames, so that the order of events is fixed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { base, gone, open, page_folder, puzzleIsAsked, waitForMe } from "./chromium.mjs";
 
 const press = (page, ...keys) => page.evaluate((all) => all.forEach((key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))), keys);
-/** All that was due has been done, and what went wrong by it would be told. */
+/** Waits until pending tasks are done, and checks that no error dialog is open. */
 const settle = async (page) => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => setTimeout(resolve)))));
     assert.equal(await page.locator("dialog").count(), 0);
@@ -15,7 +15,7 @@ const settle = async (page) => {
 const example = "#/replay?url=example.jsonl";
 const isAt = (page, turn) => page.locator(".steps output").filter({ hasText: new RegExp(`^${turn} /`) }).waitFor();
 
-/** Requests for a file wait until `release`. */
+/** Holds back requests for a file. Returns a function that releases them. */
 async function hold(page, name, answer = (route) => route.fallback()) {
     let release;
     const released = new Promise((resolve) => { release = resolve; });
@@ -26,14 +26,14 @@ async function hold(page, name, answer = (route) => route.fallback()) {
     return release;
 }
 
-/** Frames are drawn when `frames.release()` is called in the page, once `frames.hold` is set. */
+/** While `frames_held.hold` is set in the page, frames wait for `frames_held.release()`. */
 const holdFrames = (page) => page.addInitScript(() => {
     const draw = window.requestAnimationFrame.bind(window), waiting = [];
     window.frames_held = { hold: false, release() { this.hold = false; waiting.splice(0).forEach(draw); } };
     window.requestAnimationFrame = (callback) => (window.frames_held.hold ? waiting.push(callback) : draw(callback));
 });
 
-/** What is asked of engines, and what they answer. */
+/** Records requests to engines in `asked` and their answers in `answered`. */
 const listenToWorkers = (page) => page.addInitScript(() => {
     window.asked = [];
     window.answered = [];
@@ -50,7 +50,7 @@ const listenToWorkers = (page) => page.addInitScript(() => {
     };
 });
 
-test("a reload before the rules are there goes on with the game that was asked for", async (t) => {
+test("a reload before the rules are loaded continues the requested game", async (t) => {
     const page = await open(t, "#/play/soccer?level=7", { first: (one) => hold(one, "faceoff.wasm"), until: "commit" });
     await page.waitForFunction(() => location.hash === "#/play/soccer");
     await page.unroute("**/faceoff.wasm");
@@ -59,7 +59,7 @@ test("a reload before the rules are there goes on with the game that was asked f
     await page.getByText("Level 7").waitFor();
 });
 
-test("a question goes with the view that asked it", async (t) => {
+test("a dialog closes with its view", async (t) => {
     const page = await open(t, "");
     await page.locator(".card").first().click();
     await waitForMe(page);
@@ -70,7 +70,7 @@ test("a question goes with the view that asked it", async (t) => {
     await gone(page, "dialog");
 });
 
-test("a board that is turned while the engine thinks does not make it think twice", async (t) => {
+test("flipping the board while the engine thinks does not make it think twice", async (t) => {
     const page = await open(t, "#/play/soccer?level=10", { first: listenToWorkers });
     await waitForMe(page);
     await press(page, "w");
@@ -82,10 +82,10 @@ test("a board that is turned while the engine thinks does not make it think twic
     assert.equal(await page.locator(".panel.turned").count(), 1);
 });
 
-test("a hint that comes late leaves the stone that was chosen meanwhile", async (t) => {
+test("a late hint keeps a piece selected in the meantime", async (t) => {
     const page = await open(t, "#/play/halma?level=1");
     await waitForMe(page);
-    await page.evaluate(() => { // both before anything else
+    await page.evaluate(() => { // both in the same task
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
         const board = document.querySelector("svg.board"), { x, y } = new DOMPoint(4.5, 0.5).matrixTransform(board.getScreenCTM());
         board.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
@@ -95,7 +95,7 @@ test("a hint that comes late leaves the stone that was chosen meanwhile", async 
     assert.equal(await page.locator("circle.chosen").count(), 1);
 });
 
-test("a button that was pressed while the engine moved is the one that is let go", async (t) => {
+test("a button pressed while the engine moves still gets its click", async (t) => {
     const page = await open(t, "#/play/soccer?level=10", { first: listenToWorkers });
     await waitForMe(page);
     const flip = await page.getByRole("button", { name: "Flip" }).boundingBox();
@@ -109,7 +109,7 @@ test("a button that was pressed while the engine moved is the one that is let go
     await page.locator(".panel.turned").waitFor();
 });
 
-test("a hint that is asked for when the game is over, also in capitals, leaves its result", async (t) => {
+test("asking for a hint after the game, also with a capital H, keeps the result", async (t) => {
     const page = await open(t, "#/play/soccer?level=1");
     await waitForMe(page);
     await page.getByRole("button", { name: "Resign" }).click();
@@ -119,7 +119,7 @@ test("a hint that is asked for when the game is over, also in capitals, leaves i
     assert.match(await page.locator(".status").textContent(), /^Level 1 wins/);
 });
 
-test("the engine's turn does not wait for a hint that nobody needs any more", async (t) => {
+test("the engine's turn does not wait for a hint that is no longer needed", async (t) => {
     const page = await open(t, "#/play/soccer?level=1", { first: listenToWorkers });
     await waitForMe(page);
     await press(page, "h", "w");
@@ -127,10 +127,10 @@ test("the engine's turn does not wait for a hint that nobody needs any more", as
     assert.equal(await page.evaluate(() => window.answered.length), 1);
 });
 
-test("a new game takes away the cover of the one before", async (t) => {
+test("a new game removes the cover of the previous one", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     const begin = async (side) => {
-        await gone(page, "dialog"); // of the game before
+        await gone(page, "dialog"); // the dialog of the previous game
         await page.getByRole("button", { name: "New game" }).click();
         await page.locator("#side").selectOption(side);
         await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -145,7 +145,7 @@ test("a new game takes away the cover of the one before", async (t) => {
     await page.locator(".turns .turn").first().waitFor();
 });
 
-test("a file that comes late changes nothing for who has gone on", async (t) => {
+test("a late file changes nothing after another one was opened", async (t) => {
     let release;
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[0];
     const page = await open(t, "#/replay?url=slow.jsonl", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: line })); } });
@@ -153,13 +153,13 @@ test("a file that comes late changes nothing for who has gone on", async (t) => 
     await page.evaluate((hash) => { location.hash = hash; }, `${example}&game=2&turn=3`);
     await isAt(page, 3);
     release();
-    await page.evaluate((address) => fetch(address), `${base}icon.svg`); // asked for later, and here
+    await page.evaluate((address) => fetch(address), `${base}icon.svg`); // requested later, but already answered
     await settle(page);
     await page.getByRole("button", { name: "Review" }).click();
     await page.locator(".review .halma").waitFor();
 });
 
-test("of two files that were asked for the last is shown", async (t) => {
+test("of two requested files the last one is shown", async (t) => {
     let release;
     const lines = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n");
     const page = await open(t, "#/replay", { first: async (one) => { release = await hold(one, "slow.jsonl", (route) => route.fulfill({ body: lines[0] })); } });
@@ -175,7 +175,7 @@ test("of two files that were asked for the last is shown", async (t) => {
     await page.locator(".review .halma").waitFor();
 });
 
-test("a file dropped on a game that is shown is opened, from its start", async (t) => {
+test("a file dropped on a replay is opened at its first turn", async (t) => {
     const line = readFileSync(join(page_folder, "example.jsonl"), "utf8").split("\n")[1];
     const page = await open(t, `${example}&game=1&turn=5`);
     await isAt(page, 5);
@@ -189,8 +189,8 @@ test("a file dropped on a game that is shown is opened, from its start", async (
     assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 game");
 });
 
-test("who comes back to a file that is still being read sees the rest come in", async (t) => {
-    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // the second half of a file waits
+test("the list grows when the reader returns to a file that is still being read", async (t) => {
+    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // hold back the second half of the file
         const released = new Promise((resolve) => { window.readOn = resolve; });
         Blob.prototype.stream = function stream() {
             const whole = this.arrayBuffer();
@@ -218,8 +218,8 @@ test("who comes back to a file that is still being read sees the rest come in", 
     await page.waitForFunction(() => document.querySelector(".games").getAttribute("aria-label") === "40 games");
 });
 
-test("a link that is due when the reader has just left does not call him back", async (t) => {
-    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => { // what is due after 200 ms waits
+test("a delayed change of the address does not bring back a view that was left", async (t) => {
+    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => { // hold back timers of 200 ms
         const later = window.setTimeout.bind(window), waiting = [];
         window.runDue = () => waiting.splice(0).forEach((act) => act());
         window.setTimeout = (act, ms, ...words) => (ms === 200 ? waiting.push(act) && 0 : later(act, ms, ...words));
@@ -229,25 +229,25 @@ test("a link that is due when the reader has just left does not call him back", 
     await isAt(page, 4);
     await page.evaluate(() => {
         location.hash = "#/puzzles/soccer";
-        window.runDue(); // before the page is told of the new address
+        window.runDue(); // before the page handles the new address
     });
     await puzzleIsAsked(page);
     assert.equal(await page.evaluate(() => location.hash), "#/puzzles/soccer");
 });
 
-test("play, pause and play within a step play at one speed", async (t) => {
+test("pressing play, pause and play within one step keeps the speed", async (t) => {
     const page = await open(t, `${example}&game=2&turn=0`);
     await isAt(page, 0);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await press(page, " ");
-    await page.clock.runFor(200); // the first step begins, and waits for its frame
+    await page.clock.runFor(200); // the first step starts and waits for its frame
     await press(page, " ", " ");
     await page.clock.runFor(1300); // steps after 16, 216 and 1116
     await isAt(page, 3);
 });
 
-/** Opens the review of the example's first game, once it is done. */
+/** Opens the review of the example's first game and waits until it is complete. */
 async function review(t) {
     const page = await open(t, `${example}&game=1&turn=0`, { first: holdFrames });
     await isAt(page, 0);
@@ -265,7 +265,7 @@ async function leave(page, act) {
     await settle(page);
 }
 
-test("who leaves a review before its first frame leaves nothing behind", async (t) => {
+test("leaving a review before its first frame starts no analysis", async (t) => {
     const page = await open(t, `${example}&game=1&turn=0`, { first: async (one) => { await holdFrames(one); await listenToWorkers(one); } });
     await isAt(page, 0);
     await leave(page, async () => {
@@ -275,23 +275,23 @@ test("who leaves a review before its first frame leaves nothing behind", async (
     assert.equal(await page.evaluate(() => window.asked.includes("analyze")), false);
 });
 
-test("who leaves while a better line is to be shown is not told of it", async (t) => {
+test("leaving while a better line is about to be shown causes no error", async (t) => {
     const page = await review(t);
     await page.locator(".turn:has(.sign)").first().click();
     await page.getByRole("button", { name: "Show it" }).waitFor();
     await leave(page, () => page.getByRole("button", { name: "Show it" }).click());
 });
 
-test("who leaves while a mistake is to be shown is not told of it", async (t) => {
+test("leaving while a lesson is about to be shown causes no error", async (t) => {
     const page = await review(t);
     await leave(page, () => page.getByRole("button", { name: "Learn from your mistakes" }).click());
 });
 
-test("who leaves while his better turn is judged is not told of it", async (t) => {
+test("leaving while an answer in a lesson is judged causes no error", async (t) => {
     const page = await review(t);
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".target").first().waitFor();
-    await leave(page, () => page.evaluate(() => { // a turn, and away before the engine can answer
+    await leave(page, () => page.evaluate(() => { // make a turn and leave before the engine can answer
         for (let target = document.querySelector(".target"); target !== null; target = document.querySelector(".target")) {
             target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         }
@@ -299,7 +299,7 @@ test("who leaves while his better turn is judged is not told of it", async (t) =
     }));
 });
 
-test("puzzles that do not come are no matter to who has left", async (t) => {
+test("puzzles that fail to load cause no error after leaving", async (t) => {
     let release;
     const page = await open(t, "#/puzzles/soccer", { first: async (one) => { release = await hold(one, "puzzles.js", (route) => route.abort()); } });
     await page.locator(".puzzles .board").waitFor();
@@ -311,7 +311,7 @@ test("puzzles that do not come are no matter to who has left", async (t) => {
     await settle(page);
 });
 
-/** The page as a server of events gives it; the stream is the test's. */
+/** Serves the page as an event server does, with a stream that the test controls. */
 const asEvent = async (page) => {
     await page.route(/\/(#.*)?$/, (route) => route.fulfill({ contentType: "text/html",
         body: readFileSync(join(page_folder, "index.html"), "utf8").replace('name="faceoff-event" content=""', 'name="faceoff-event" content="live"') }));
@@ -333,7 +333,7 @@ const asEvent = async (page) => {
 };
 const ended = (page) => page.waitForFunction(() => window.streams.every(({ readyState }) => readyState === 2));
 
-test("boards of an event that was left are not begun", async (t) => {
+test("boards of an event are not created after leaving", async (t) => {
     let release;
     const page = await open(t, "#/live", { until: "commit", first: async (one) => {
         await asEvent(one);
@@ -357,12 +357,12 @@ test("boards of an event that was left are not begun", async (t) => {
     await page.locator(".drop").waitFor();
     await ended(page);
     release();
-    await page.getByRole("button", { name: "Show an example" }).click(); // which needs the rules
+    await page.getByRole("button", { name: "Show an example" }).click(); // this needs the rules
     await page.locator(".walk .board").waitFor();
     assert.equal(await page.evaluate(() => window.articles), 0);
 });
 
-test("a stream that was to tell the games of an event ends with its view", async (t) => {
+test("the event stream that counts the games ends with its view", async (t) => {
     const page = await open(t, "#/replay?event&game=3", { first: asEvent });
     await page.waitForFunction(() => window.streams.length === 1);
     await page.evaluate(() => { location.hash = "#/puzzles/soccer"; });
@@ -376,7 +376,7 @@ const visitor = { first: async (page) => {
 } };
 const begun = { key: "mine", game: { version: 1, seat: 1, asked: true, over: false, names: ["visitor", "easy"], turns: [], left_ms: 60_000 } };
 
-test("a visitor who asks twice for a game gets one", async (t) => {
+test("a visitor who requests a game twice gets one", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let games = 0;
     await page.route("**/event/play", (route) => (route.request().postData().startsWith("begin") ? (games++, route.fulfill({ json: begun })) : null));
@@ -386,13 +386,13 @@ test("a visitor who asks twice for a game gets one", async (t) => {
     assert.equal(games, 1);
 });
 
-test("what the server says of a game that was left takes nothing from the next", async (t) => {
+test("an error about a game that was left does not affect the next one", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let told;
     const turn = new Promise((resolve) => { told = resolve; });
     await page.route("**/event/play", (route) => {
         const words = route.request().postData();
-        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? told(route) : null; // what waits, waits
+        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? told(route) : null; // requests that wait get no answer
     });
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.locator(".target").first().click();
@@ -406,21 +406,21 @@ test("what the server says of a game that was left takes nothing from the next",
     assert.equal(await page.evaluate(() => sessionStorage.getItem("faceoff.visit")), "mine");
 });
 
-test("the board of a game that went on while the rules came in is there", async (t) => {
+test("the board appears even if the game continued while the rules were loading", async (t) => {
     let release, waits = 0, isThird;
     const third = new Promise((resolve) => { isThird = resolve; });
     const page = await open(t, "#/visit", { until: "commit", first: async (one) => {
         await visitor.first(one);
         release = await hold(one, "faceoff.wasm");
         await one.addInitScript(() => sessionStorage.setItem("faceoff.visit", "mine"));
-        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird())); // the same again: ten seconds were over
+        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird())); // the same state again, as after a wait of ten seconds
     } });
     await third;
     release();
     await page.locator(".target").first().waitFor();
 });
 
-test("what the server tells again takes nothing back from who has made his turn", async (t) => {
+test("a repeated state from the server does not take back the visitor's turn", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let tellAgain;
     await page.route("**/event/play", (route) => {
@@ -434,7 +434,7 @@ test("what the server tells again takes nothing back from who has made his turn"
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     const sent = page.waitForRequest((request) => request.postData()?.startsWith("turn"));
     await page.locator(".target").first().click();
-    assert.match((await sent).postData(), /\nseen 1$/, "which turn it answers is said");
+    assert.match((await sent).postData(), /\nseen 1$/, "the request names the version that it answers");
     const waits = page.waitForRequest((request) => request.postData()?.startsWith("wait"));
     await tellAgain();
     await waits;
@@ -443,7 +443,7 @@ test("what the server tells again takes nothing back from who has made his turn"
     assert.equal(await page.locator(".status").textContent(), "easy is thinking");
 });
 
-test("a visitor is told that the connection is lost; a server in front of it that is busy ends no game", async (t) => {
+test("a visitor sees that the connection is lost, and a proxy error does not end the game", async (t) => {
     const page = await open(t, "#/visit", visitor);
     const answers = [(route) => route.abort(), (route) => route.fulfill({ status: 502, contentType: "text/html", body: "Bad Gateway" })];
     let isBack = false;
@@ -457,7 +457,7 @@ test("a visitor is told that the connection is lost; a server in front of it tha
     assert.equal(await page.locator(".panel .problem").textContent(), "");
 });
 
-test("a result stays, whatever is still asked of its game", async (t) => {
+test("a result stays, even if a later request for the game fails", async (t) => {
     const page = await open(t, "#/visit", visitor);
     let leave, isOver;
     const left = new Promise((resolve) => { leave = resolve; }), over = new Promise((resolve) => { isOver = resolve; });
@@ -477,7 +477,7 @@ test("a result stays, whatever is still asked of its game", async (t) => {
     assert.match(await page.locator(".status").textContent(), /^You win!/);
 });
 
-/** An event of many fast games, as its stream tells it: `results(n)` tells the results up to the game n. */
+/** Opens an event with many fast games; `results(n)` in the page sends the results up to game n. */
 async function watch(t) {
     const page = await open(t, "#/live", { first: asEvent });
     await page.waitForFunction(() => window.streams?.length === 1);
@@ -495,7 +495,7 @@ async function watch(t) {
 }
 const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
 
-test("of results that come fast the one that was pressed is shown", async (t) => {
+test("with fast results, the row that was pressed is opened", async (t) => {
     const page = await watch(t), row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();
     await page.mouse.move(row.x + row.width / 2, row.y + row.height / 2);
     await page.mouse.down();
@@ -505,7 +505,7 @@ test("of results that come fast the one that was pressed is shown", async (t) =>
     await page.waitForFunction(() => location.hash.startsWith("#/replay?event&game=100"));
 });
 
-test("news of an event take nothing from who reads by keys: not the place, nor what is open, nor what was scrolled", async (t) => {
+test("news of an event keep the keyboard focus, open details and scroll positions", async (t) => {
     const page = await watch(t);
     await page.locator(".faults summary").first().click();
     await page.locator(".faults pre").first().focus();

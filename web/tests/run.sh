@@ -1,13 +1,13 @@
 #!/bin/sh
-# Tests of the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT [FACEOFF]; the first as `./dev page` makes it,
-# the last the program, for events that are watched.
-# What is missing is said, and left out: 77.
+# Tests the page: types, units, and in Chromium. Usage: run.sh PAGE WASM OUTPUT [FACEOFF]
+# PAGE is the folder that `./dev page` makes; FACEOFF is the program, for the tests of events.
+# Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C
 export LC_ALL
 web=$(cd "$(dirname "$0")/.." && pwd)
 PAGE=$(cd "$1" && pwd) wasm=$(cd "$2" && pwd) output=$3
-[ -x "$web/node_modules/.bin/tsc" ] || { echo "SKIPPED: no packages in web/node_modules; npm ci there brings them"; exit 77; }
+[ -x "$web/node_modules/.bin/tsc" ] || { echo "SKIPPED: no packages in web/node_modules; run npm ci in web/"; exit 77; }
 mkdir -p "$output"
 output=$(cd "$output" && pwd)
 export PAGE SHOTS="$output/shots" PAGE_SOURCE="$web/src"
@@ -21,12 +21,12 @@ for name in unit blunders; do
     WASM=$wasm/faceoff.wasm node --test "$output/$name.test.mjs"
 done
 CHROMIUM=${CHROMIUM:-$(command -v chromium || true)}
-[ -n "$CHROMIUM" ] || { echo "SKIPPED: no chromium here, so nothing was tried in a browser"; exit 77; }
+[ -n "$CHROMIUM" ] || { echo "SKIPPED: no chromium, so no tests in a browser"; exit 77; }
 export CHROMIUM
 [ -z "${4:-}" ] || FACEOFF=$(cd "$(dirname "$4")" && pwd)/$(basename "$4")
 export FACEOFF="${FACEOFF:-}"
 echo "== in Chromium; pictures in $SHOTS"
 node --test --test-concurrency=1 "$web/tests/browser.test.mjs" "$web/tests/play.test.mjs" "$web/tests/files.test.mjs" "$web/tests/races.test.mjs"
-[ -n "$FACEOFF" ] || { echo "SKIPPED: no program was named, so no event was watched"; exit 0; }
+[ -n "$FACEOFF" ] || { echo "SKIPPED: FACEOFF is not given, so no tests of events"; exit 0; }
 echo "== events, live and published"
 node --test --test-concurrency=1 "$web/tests/live.test.mjs"

@@ -1,8 +1,8 @@
-// A page that is late with everything it does later, as on a busy machine: a test that reads too soon fails each time.
+// Delays everything that the page does later, as on a busy machine, so that a test that does not wait always fails.
 
 const LATE_MS = 300;
 
-/** In the page, before anything else: what an event, an answer or a picture brings about comes `late` milliseconds later. */
+/** Runs in the page before its scripts: delays handlers of events, answers and frames by `late` milliseconds. */
 function makeLate(late) {
     const kinds = ["hashchange", "popstate", "close", "message"], later = new WeakMap();
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
@@ -31,7 +31,7 @@ function makeLate(late) {
     globalThis.requestAnimationFrame = (draw) => requestAnimationFrame(() => setTimeout(() => draw(performance.now()), late / 4));
 }
 
-/** With FACEOFF_SLOW, as in `./dev test --slow`, the pages of that context are late. */
+/** Makes the pages of a context slow if FACEOFF_SLOW is set, as in `./dev test --slow`. */
 export async function slow(context) {
     if (process.env.FACEOFF_SLOW) {
         await context.addInitScript(makeLate, LATE_MS);

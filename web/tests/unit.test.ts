@@ -13,13 +13,13 @@ import { languages, t } from "../src/texts.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
 
-test("a record is read, its seats counted from 0", () => {
+test("readRecord counts seats from 0", () => {
     const record = readRecord(JSON.stringify(game));
     assert.deepEqual([record.game, record.first, record.winner, record.opening], ["soccer", 1, 1, 1]);
     assert.equal(record.stderr[1], "hm");
 });
 
-test("what is wrong with a record is named", () => {
+test("the error about a record names the invalid member", () => {
     assert.throws(() => readRecord("{"), /not valid JSON/);
     assert.throws(() => readRecord("[]"), /not a JSON object/);
     assert.throws(() => readRecord('{"contest":"chess","turns":[]}'), /contest "chess"/);
@@ -31,23 +31,23 @@ test("what is wrong with a record is named", () => {
     assert.throws(() => readRecord(JSON.stringify({ ...game, fault: { seat: 0, rule: "timeout" } })), /"seat" has/);
 });
 
-test("a game that was played here can be read back", () => {
+test("a game played on the page can be read back", () => {
     const outcome = { over: true, winner: 0 as const, scores: [1, 0] as [number, number], reason: "goal" };
     const data = { game: "soccer" as const, sides: ["person", 4] as ["person", number], turns: ["4", "3"], budget: 0, clocks: null, ended: null, seed: 1, ms: [10, 20] };
     const record = readRecord(JSON.stringify(recordOf(data, outcome, ["You", "Level 4"], "standard", [0, 1])));
     assert.deepEqual([record.turns, record.winner, record.players[1], record.ms], [["4", "3"], 0, "Level 4", [10, 20]]);
     assert.equal("seats" in recordOf(data, outcome, ["a", "b"], "standard", [0, 1]), false);
-    assert.deepEqual((recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats, [1, 1], "the other slept");
+    assert.deepEqual((recordOf(data, outcome, ["a", "b"], "standard", [0, 0]) as { seats: number[] }).seats, [1, 1], "the opponent missed a turn");
 });
 
-test("a line that no game needs is not read at all", async () => {
+test("a line that is too long for a game is not read", async () => {
     const file = new RecordFile(new Blob([" ".repeat(16_000_001), "\n", JSON.stringify(game)]), "games.jsonl");
     await file.scan(() => {});
     await assert.rejects(file.get(0), /too long/);
     assert.equal((await file.get(1)).number, 3);
 });
 
-test("a file's lines are found wherever its parts are cut, empty ones passed over", async () => {
+test("lines are found across the chunks of a file, and empty lines are skipped", async () => {
     const lines = Array.from({ length: 5000 }, (_, i) => JSON.stringify({ ...game, game: i + 1, players: ["ä".repeat(i % 50), "b"] }));
     const file = new RecordFile(new Blob([lines.slice(0, 2500).join("\n"), "\n\n", lines.slice(2500).join("\n")]), "games.jsonl");
     await file.scan(() => {});
@@ -60,7 +60,7 @@ test("a file's lines are found wherever its parts are cut, empty ones passed ove
 
 const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });
 
-test("turns are marked by what they lose", () => {
+test("turns are marked by the chance that they lose", () => {
     assert.equal(markTurn("y", found(0.6), 0.58, false), null);
     assert.equal(markTurn("y", found(0.6), 0.5, false)?.kind, "inaccuracy");
     assert.equal(markTurn("y", found(0.6), 0.42, false)?.kind, "mistake");
@@ -69,13 +69,13 @@ test("turns are marked by what they lose", () => {
     assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.proven, false);
 });
 
-test("the best turn, and any where all is lost, is never marked", () => {
+test("the best turn, and turns in lost positions, are never marked", () => {
     assert.equal(markTurn("x", found(0.6), 0, true), null);
     assert.equal(markTurn("y", found(0.3, -4), 0, true), null);
     assert.equal(markTurn("y", found(0.9, 5), 1, true), null);
 });
 
-test("where players do not see all, a turn is held against those compared with it", () => {
+test("in games with hidden information a turn is compared with the turns that the engine considered", () => {
     const before = { ...found(0.7), choices: new Map([["x", 0.7], ["y", 0.3], ["z", 0.66]]) };
     assert.equal(markAsKnown("y", before)?.kind, "blunder");
     assert.equal(markAsKnown("z", before), null);
@@ -83,7 +83,7 @@ test("where players do not see all, a turn is held against those compared with i
     assert.equal(markAsKnown("another", before), null);
 });
 
-test("accuracy falls with what is lost", () => {
+test("accuracy decreases with lost chances", () => {
     assert.equal(accuracy([]), null);
     assert.ok(accuracy([0, 0])! > 99.9);
     assert.ok(accuracy([0, 0.4])! < accuracy([0, 0.2])!);
@@ -96,21 +96,21 @@ test("turns as text", () => {
     assert.deepEqual(cellsOf("1 2 3 4"), [{ column: 0, row: 1 }, { column: 2, row: 3 }]);
 });
 
-test("a belief is read cell by cell, and only a whole one", () => {
+test("readBelief reads every cell, and refuses an incomplete picture", () => {
     const row = (letter: string, cells: string): string => `${letter} ${cells.padEnd(26, ".").split("").join(" ")}`;
     const notes = [..."ABCDEFGHI"].map((letter) => row(letter, letter === "A" ? "@4!+ci" : "")).join("\n");
     assert.deepEqual(readBelief(`${notes}\n512 of 512 games\n`)?.slice(0, 7), [0, 0.4, 1, 0.005, 0.03, 0.09, 0]);
     assert.equal(readBelief("A . ."), null);
 });
 
-test("puzzles are read, and what holds none is named", () => {
+test("readPuzzles names a line that is not a puzzle", () => {
     const line = JSON.stringify({ game: "soccer", rules: "standard", first: 2, turns: ["4"], line: ["0", "7"], choices: 8, tempting: 2, grade: 900 });
     assert.deepEqual(readPuzzles(`${line}\n\n`), [{ game: "soccer", rules: "standard", first: 1, turns: ["4"], line: ["0", "7"], grade: 900 }]);
     assert.throws(() => readPuzzles(`${line}\n{"game":"chess"}`), /line 2/);
     assert.throws(() => readPuzzles(line.replace('["0","7"]', "[]")), /not a puzzle/);
 });
 
-test("a rating rises by what was hard, falls by what was easy, and the next puzzle is near it and new", () => {
+test("a rating follows Elo's rule, and the next puzzle is an unseen one near it", () => {
     const begin: Standing = { rating: 1000, tried: 20, seen: [], bestRush: 0 };
     assert.equal(rate(begin, 1000, true).rating, 1016);
     assert.ok(rate(begin, 1400, true).rating > rate(begin, 1000, true).rating && rate(begin, 600, false).rating < rate(begin, 1000, false).rating);
@@ -144,31 +144,31 @@ test("the players that a worker keeps fit into 64 MiB, however much they have se
     }
 });
 
-test("both languages say the same things with the same places", () => {
+test("the texts of both languages have the same placeholders", () => {
     for (const [name, text] of Object.entries(languages.en)) {
         const places = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
         assert.deepEqual(places(languages.de[name as keyof typeof languages.de]), places(text), name);
     }
 });
 
-test("every rule that the games, protocols and the referee know has words", () => {
+test("every rule of the games, protocols and the referee has a text", () => {
     const source = `${process.env.PAGE_SOURCE}/../../src`, files = (folder: string): string[] =>
         readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${source}/${folder}/${name}`, "utf8"));
     const told = ["games", "protocols", "contests"].flatMap(files).flatMap((text) =>
         [...text.matchAll(/(?:ruling_refuse\(\s*ruling,|line_fault\(fault,|\.rule =)\s*"([a-z_]+)"/g)].map(([, rule]) => rule!));
     const words = ["match.c", "match_talk.c", "match_turns.c"].flatMap((name) => [...readFileSync(`${source}/referee/${name}`, "utf8").matchAll(/"([a-z_]+)"/g)].map(([, word]) => word!))
-        .filter((word) => !["forfeit", "input", "output"].includes(word)); // all other words there are rules
+        .filter((word) => !["forfeit", "input", "output"].includes(word)); // all other words in these files are rules
     const left = [...readFileSync(`${source}/serve/play.c`, "utf8").matchAll(/visitors_leave\([^"]*"([a-z_]+)"/g)].map(([, rule]) => rule!);
     assert.ok(told.includes("drawn_line") && told.includes("not_adjacent") && told.includes("bad_handshake") && words.includes("closed_input") && left.length === 2);
     assert.deepEqual([...new Set([...told, ...words, ...left])].filter((rule) => !(`rule_${rule}` in languages.en) && !(`why_${rule}` in languages.en)), []);
 });
 
-test("one is counted as one, more as more", () => {
+test("singular and plural", () => {
     assert.deepEqual([1, 2].map((n) => t("winsIn", { n, name: "You" })), ["You: forced win in 1 turn", "You: forced win in 2 turns"]);
     assert.deepEqual([0, 1].map((played) => t("livePlayed", { played })), ["0 games", "1 game"]);
 });
 
-test("texts that nothing uses are gone", () => {
+test("every text is used", () => {
     const sources = readdirSync(process.env.PAGE_SOURCE ?? "", { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts") && !/^texts/.test(name))
         .map((name) => readFileSync(`${process.env.PAGE_SOURCE}/${name}`, "utf8")).join("\n");
