@@ -1,7 +1,7 @@
-/* The library in this thread: handles of faceoff.wasm as objects. Never loads, waits or starts a thread. It stands in
- * faceoff.js twice, as code and as the text of its worker, and so imports nothing. */
+/* The library in the current thread: the handles of faceoff.wasm as objects. It does not load the module, wait or start
+ * threads. faceoff.js contains this file twice, as code and as part of the worker's text, so it must not import anything. */
 
-/* What is wrong with an input. Of an illegal turn: `rule` is the category, `at` the offset of what broke it. */
+/* An invalid input. For an illegal turn, `rule` is the category and `at` the offset at which the turn breaks the rule. */
 class FaceoffError extends Error {
     constructor(message, details = {}) {
         super(message);
@@ -12,15 +12,15 @@ class FaceoffError extends Error {
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
 const CHOICE_SIZE = 40;
-const MEMORY_MIB = 128; // of an engine that has the option and was not told
+const MEMORY_MIB = 128; // default for engines with the option "memory"
 
-/* The instance: strings, structs and calls. */
+/* An instance of the module, with helpers for strings, structs and calls. */
 class Wasm {
     #exports;
-    #said = ""; // to standard error
+    #said = ""; // what the library wrote to standard error
     #broken = null;
-    reporter = null; // takes the address of a report; false: stop
-    chooser = null; // takes the address of a position and milliseconds; returns the address of a turn
+    reporter = null; // gets the address of a report; returns false to stop
+    chooser = null; // gets the address of a position and milliseconds; returns the address of a turn
 
     async start(module) {
         const instance = await WebAssembly.instantiate(module, {
@@ -35,11 +35,11 @@ class Wasm {
         return this;
     }
 
-    /* What the C library asks of its system: the clock, and a place for the last words of a failed assertion. Newer ones also
-     * look for open folders when they begin, and end the program by proc_exit. */
+    /* The system calls of the C library: the clock, and output for the message of a failed assertion. Newer C libraries also
+     * look for open folders at the start, and call proc_exit at the end. */
     #system() {
-        const refuse = () => 52; // not supported
-        const noFolder = () => 8; // EBADF: there are no more
+        const refuse = () => 52; // ENOSYS
+        const noFolder = () => 8; // EBADF: no more folders
         return {
             clock_time_get: (id, precision, to) => {
                 this.view().setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
@@ -61,7 +61,7 @@ class Wasm {
             fd_prestat_get: noFolder,
             fd_prestat_dir_name: noFolder,
             proc_exit: (code) => {
-                throw new WebAssembly.RuntimeError(`it ended itself with ${code}`);
+                throw new WebAssembly.RuntimeError(`it exited with code ${code}`);
             },
         };
     }
@@ -70,7 +70,7 @@ class Wasm {
         return new DataView(this.#exports.memory.buffer);
     }
 
-    /* Calls a function; a string among the values is there during the call. */
+    /* Calls a function. Strings among the values are copied into its memory for the duration of the call. */
     call(name, ...values) {
         if (this.#broken !== null) {
             throw this.#broken;
@@ -88,7 +88,7 @@ class Wasm {
         } catch (error) {
             if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
                 const why = this.#said.trim() || error.message;
-                this.#broken = new FaceoffError(`the library has failed and cannot go on: ${why}`,
+                this.#broken = new FaceoffError(`the library has failed; load it again: ${why}`,
                     { broken: true });
                 throw this.#broken;
             }
@@ -100,27 +100,27 @@ class Wasm {
         }
     }
 
-    /* A text to be given to free(). */
+    /* Copies a text into memory; free the result with release(). */
     copy(string) {
         if (string.includes("\0")) {
-            throw new FaceoffError("a text holds a zero character");
+            throw new FaceoffError("a text contains a NUL character");
         }
         return this.copyBytes(new TextEncoder().encode(string));
     }
 
-    /* Any bytes, and a zero behind them, to be given to free(). */
+    /* Copies bytes and a final zero into memory; free the result with release(). */
     copyBytes(bytes) {
         const block = this.room(bytes.length + 1);
         new Uint8Array(this.#exports.memory.buffer).set(bytes, block);
         return block;
     }
 
-    /* A copy of the bytes at an address. */
+    /* Returns a copy of the bytes at an address. */
     bytes(address, size) {
         return new Uint8Array(this.#exports.memory.buffer).slice(address, address + size);
     }
 
-    /* What `use` returns of the addresses of texts, as an array in memory, which are there during the call. */
+    /* Calls `use` with an array of texts in memory and their number, frees them, and returns its result. */
     withTexts(strings, use) {
         const texts = [];
         try {
@@ -134,14 +134,14 @@ class Wasm {
         }
     }
 
-    /* Frees blocks, where the library still can. */
+    /* Frees blocks, unless the library has failed. */
     release(blocks) {
         if (this.#broken === null) {
             blocks.forEach((block) => this.call("free", block));
         }
     }
 
-    /* So many cleared bytes, to be given to free(). */
+    /* Allocates `size` zero bytes; free the result with release(). */
     room(size) {
         const block = this.call("calloc", 1, size);
         if (block === 0) {
@@ -150,7 +150,7 @@ class Wasm {
         return block;
     }
 
-    /* What `use` returns of a block that is there during the call. */
+    /* Calls `use` with a block of zero bytes, frees it, and returns its result. */
     withRoom(size, use) {
         const block = this.room(size);
         try {
@@ -160,7 +160,7 @@ class Wasm {
         }
     }
 
-    /* The text at an address; null for none. */
+    /* Returns the text at an address; null for address 0. */
     text(address) {
         if (address === 0) {
             return null;
@@ -169,7 +169,7 @@ class Wasm {
         return new TextDecoder().decode(bytes.subarray(address, bytes.indexOf(0, address)));
     }
 
-    /* The text that the address at this place leads to. */
+    /* Returns the text whose address is stored at `place`. */
     textAt(place) {
         return this.text(this.view().getUint32(place, true));
     }
@@ -186,7 +186,7 @@ class Wasm {
         return Number(this.view().getBigUint64(place, true));
     }
 
-    /* `attempt` with room for an error. Where it returns 0, the error is thrown. */
+    /* Calls `attempt` with memory for an error, and throws that error if the result is 0. */
     attempt(attempt) {
         return this.withRoom(ERROR_SIZE, (error) => {
             const result = attempt(error);
@@ -207,17 +207,17 @@ class Wasm {
     }
 }
 
-/* What is given for a text. A number would be taken for an address. */
+/* Checks that a value is a text, because the library would use a number as an address. */
 function textOf(value, name) {
     if (typeof value !== "string") {
-        throw new FaceoffError(`${name} is a text, not ${String(value)}`);
+        throw new FaceoffError(`${name} must be a text, not ${String(value)}`);
     }
     return value;
 }
 
 function arrayOf(turns) {
     if (!Array.isArray(turns)) {
-        throw new FaceoffError(`turns are an array of texts, not ${String(turns)}`);
+        throw new FaceoffError(`turns must be an array of texts, not ${String(turns)}`);
     }
     return turns;
 }
@@ -225,37 +225,37 @@ function arrayOf(turns) {
 function whole(number, name, least = 0) {
     if (!Number.isSafeInteger(number) || number < least) {
         const given = typeof number === "string" ? `the text "${number}"` : number;
-        throw new FaceoffError(`${name} takes a whole number from ${least}, not ${given}`);
+        throw new FaceoffError(`${name} must be a whole number from ${least}, not ${given}`);
     }
     return BigInt(number);
 }
 
-/* Milliseconds as the library counts them. */
+/* Converts milliseconds to nanoseconds. */
 function nanoseconds(ms, name) {
     if (!(ms >= 0 && ms < 9e12)) {
-        throw new FaceoffError(`${name} takes milliseconds from 0, not ${ms}`);
+        throw new FaceoffError(`${name} must be milliseconds from 0, not ${ms}`);
     }
     return BigInt(Math.round(ms * 1e6));
 }
 
-/* A seed is a number or a BigInt; its low 64 bits count. */
+/* Converts a seed, a number or a BigInt, to its low 64 bits. */
 function seedOf(seed) {
     if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
-        throw new FaceoffError(`a seed is a whole number, not ${seed}`);
+        throw new FaceoffError(`a seed must be a whole number, not ${seed}`);
     }
     return BigInt.asUintN(64, BigInt(seed));
 }
 
-/* Frees what nobody holds any longer. */
+/* Frees handles whose objects were garbage-collected. */
 const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
     try {
         wasm.call(free, handle);
     } catch {
-        // the library has failed before
+        // the library has already failed
     }
 });
 
-/* A handle of the library. */
+/* An object of the library, with its address. */
 class Handle {
     #free;
     #handle;
@@ -270,7 +270,7 @@ class Handle {
 
     get handle() {
         if (this.#handle === 0) {
-            throw new FaceoffError("it has been freed");
+            throw new FaceoffError("the object has been freed");
         }
         return this.#handle;
     }
@@ -343,7 +343,7 @@ class Position extends Handle {
         return this;
     }
 
-    /* A list as the command line takes it, or an array, whose turns may hold anything. All are played or none. */
+    /* Plays a list in the form of the command line, or an array with any texts. Plays all turns or none. */
     playAll(turns) {
         if (typeof turns === "string") {
             this.wasm.attempt((error) => this.#call("play_list", turns, error));
@@ -393,16 +393,16 @@ class Position extends Handle {
         return new Position(this.wasm, this.#call("copy"));
     }
 
-    /* What a copy in another thread is made of. */
+    /* Returns plain data from which another thread can make a copy. */
     toJSON() {
         return { game: this.game, rules: this.rules, first: this.first, turns: this.turns };
     }
 }
 
-/* The handle of another load() would be an address in other memory. */
+/* Checks that a position belongs to this instance: an address of another load() is meaningless here. */
 function checkPosition(position, wasm) {
     if (!(position instanceof Position) || position.wasm !== wasm) {
-        throw new FaceoffError("a position is what position() of the same load() returns");
+        throw new FaceoffError("a position must come from position() of the same load()");
     }
 }
 
@@ -413,7 +413,7 @@ class Player extends Handle {
         super(wasm, "faceoff_player_free", handle);
     }
 
-    /* No handle is used by two calls at once: a reporter must not ask the player that reports. */
+    /* Refuses nested calls: a reporter must not use the player that reports. */
     #think(use) {
         if (this.#thinks) {
             throw new FaceoffError("the player is thinking");
@@ -447,7 +447,7 @@ class Player extends Handle {
         }));
     }
 
-    /* An exception must not fly through the C code: it is caught, stops the search, and goes on behind it. */
+    /* An exception must not pass through C code. It is caught, stops the search, and is thrown again afterwards. */
     #report(position, limits, onReport) {
         const wasm = this.wasm, before = wasm.reporter;
         checkPosition(position, wasm);
@@ -500,7 +500,7 @@ function readReport(wasm, at) {
     };
 }
 
-/* The bot's end of a protocol: lines in, what it says out. The function that chooses is called by faceoff_bot_hear. */
+/* A bot that speaks a contest's protocol. faceoff_bot_hear calls the function that chooses turns. */
 class Bot extends Handle {
     #choose;
     #hears = false;
@@ -537,7 +537,7 @@ class Bot extends Handle {
         }
     }
 
-    /* An exception must not fly through the C code, as in Player: it is caught, and goes on behind it. */
+    /* An exception must not pass through C code, as in Player. It is caught, and thrown again afterwards. */
     #withChooser(use) {
         this.#mayBeUsed();
         const wasm = this.wasm, before = wasm.chooser, turns = [];
@@ -547,7 +547,7 @@ class Bot extends Handle {
             try {
                 const turn = this.#choose(position, ms);
                 if (turn !== null && turn !== undefined && typeof turn !== "string") {
-                    throw new FaceoffError(`a turn is a text, not ${String(turn)}`);
+                    throw new FaceoffError(`a turn must be a text, not ${String(turn)}`);
                 }
                 turns.push(turn ? wasm.copy(turn) : 0);
             } catch (error) {
@@ -572,7 +572,7 @@ class Bot extends Handle {
         }
     }
 
-    /* Not by the function that chooses. */
+    /* Throws if the function that chooses turns uses the bot. */
     #mayBeUsed() {
         if (this.#hears) {
             throw new FaceoffError("the bot is choosing a turn");
@@ -603,7 +603,7 @@ class Bot extends Handle {
     }
 }
 
-/* Games, positions in them, players and bots: what load() gives. */
+/* The result of load(): games, positions, players and bots. */
 class Faceoff {
     #wasm;
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the npm package, in FOLDER/npm, and packs it as FOLDER/faceoff.tgz: the same bytes from the same sources, whoever
-# packs them and when. Needs no Node. 77, and a line that says so, where a tool is missing. Usage: make.sh ROOT FOLDER
+# Builds the npm package in FOLDER/npm and packs it as FOLDER/faceoff.tgz, always with the same bytes from the same sources.
+# Needs no Node. Exits with 77 if a tool is missing. Usage: make.sh ROOT FOLDER
 set -eu
 root=$1 folder=$2
 for needed in clang-19 wasm-ld-19 /usr/include/wasm32-wasi/stdlib.h \
@@ -12,7 +12,7 @@ for needed in clang-19 wasm-ld-19 /usr/include/wasm32-wasi/stdlib.h \
 done
 mkdir -p "$folder"
 exec 9>"$folder/.making"
-flock 9 # tests may ask for it at once
+flock 9 # several tests may build it at the same time
 [ -f "$folder/build.ninja" ] || meson setup "$folder" "$root" --cross-file "$root/cross/wasm32-wasi.ini"
 ninja -C "$folder" npm/faceoff.wasm
 tar --create --format=ustar --directory="$folder/npm" --sort=name --mtime=@499162500 --owner=0 --group=0 --numeric-owner \

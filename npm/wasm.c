@@ -1,6 +1,5 @@
-/* What JavaScript needs beside the functions of include/faceoff: a reporter and a chooser that it
- * answers, and the promise that the members which library.js reads by number are where it reads
- * them. */
+/* Additions to include/faceoff for JavaScript: a reporter and a chooser that call JavaScript, and
+ * checks that struct members have the offsets which library.js uses. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>
@@ -25,10 +24,10 @@ faceoff_chooser *wasm_chooser(void)
 }
 
 #define MEMBER_AT(type, member, offset)                                                            \
-    static_assert(offsetof(struct faceoff_##type, member) == (offset), "library.js reads it "      \
-                                                                       "there")
+    static_assert(offsetof(struct faceoff_##type, member) == (offset),                             \
+                  "library.js uses this offset")
 #define SIZE_IS(type, size)                                                                        \
-    static_assert(sizeof(struct faceoff_##type) == (size), "library.js makes room for it")
+    static_assert(sizeof(struct faceoff_##type) == (size), "library.js uses this size")
 
 SIZE_IS(error, 512);
 

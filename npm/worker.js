@@ -1,28 +1,28 @@
-/* The library in a thread of its own: one request at a time, as FaceoffWorker sends them. Players are kept from request
- * to request, so that they remember. */
-const PLAYERS = 2; // that are kept
+/* The code of FaceoffWorker's thread. It answers one request at a time, and keeps players between requests, so that they
+ * remember earlier turns. */
+const PLAYERS = 2; // number of players kept
 const REPORT_EVERY_MS = 100;
 
 function answerRequests(port) {
-    const players = new Map(); // by what they were asked for
+    const players = new Map(); // by their parameters, least recently used first
     let starts, faceoff;
 
     function playerFor({ game }, { engine, seed, options }) {
         const key = JSON.stringify([game, engine, String(seed), options]);
         const known = players.get(key);
         players.delete(key);
-        for (const [old, idle] of players) { // first, so that no more are there at once
+        for (const [old, idle] of players) { // before a new one is made, so that there are never more
             if (players.size >= PLAYERS) {
                 idle.free();
                 players.delete(old);
             }
         }
         const player = known ?? faceoff.player(game, { engine, seed, options });
-        players.set(key, player); // now the youngest
+        players.set(key, player); // most recently used
         return player;
     }
 
-    /* Reports go out ten times a second at most; the last is the answer. */
+    /* Sends at most ten reports per second; the last one is the answer. */
     function analyze(player, position, limits, id) {
         let next = 0;
         const onReport = (report) => {

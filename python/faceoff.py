@@ -1,4 +1,4 @@
-"""Paper soccer, Halma and Showdown: rules, engines and bots, by libfaceoff.
+"""Rules, engines and bots for paper soccer, Halma and Showdown, from libfaceoff.
 
     >>> import faceoff
     >>> position = faceoff.Position("soccer")
@@ -8,8 +8,8 @@
     >>> faceoff.Player("soccer", options="--level 3").choose(position)  # doctest: +SKIP
     '7'
 
-A position and a player are used by one thread at a time; different ones by as many as there are.
-The library is found as the system finds it, or by the path in the variable FACEOFF_LIBRARY.
+Use a position or a player in only one thread at a time; several threads may use different ones.
+The module loads libfaceoff from the system, or from the path in the environment variable FACEOFF_LIBRARY.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ __all__ = [
 
 
 class Error(ValueError):
-    """What is wrong with an input."""
+    """An invalid input."""
 
 
 class IllegalTurn(Error):
-    """A turn that breaks a rule: `rule` is its category, `at` where in the turn it is broken."""
+    """An illegal turn: `rule` is the category of the broken rule, `at` the offset in the turn."""
 
     def __init__(self, rule: str, at: int, detail: str):
         super().__init__(detail)
@@ -70,7 +70,7 @@ _error, _words, _argv = ctypes.POINTER(_Error), ctypes.POINTER(_text), ctypes.PO
 
 _SEED_MAX = 2**64 - 1
 
-# Each function: what it returns, and what it takes.
+# The result type and parameter types of each function.
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "version": (_text, []),
     "game_name": (_text, [_size]),
@@ -137,10 +137,10 @@ def _bytes(text: str, what: str) -> bytes:
 
 
 def _in(text: str, what: str) -> bytes:
-    """A text for C, where it would end at a NUL."""
+    """Encodes a text for C, and refuses NULs, which would end it there."""
     data = _bytes(text, what)
     if 0 in data:
-        raise Error("a NUL in a text")
+        raise Error("a text contains a NUL")
     return data
 
 
@@ -149,14 +149,14 @@ def _if_any(text: str | None, what: str) -> bytes | None:
 
 
 def _texts(texts: Sequence[str], what: str) -> list[str]:
-    """A list: a single str would be one of its letters."""
+    """Makes a list, and refuses a single str, whose letters would count as texts."""
     if isinstance(texts, (str, bytes)) or not hasattr(texts, "__iter__"):
         raise TypeError(f"{what} must be a list of str, not {type(texts).__name__}")
     return list(texts)
 
 
 def _number(number: int, what: str, most: int = 2**63 - 1, least: int = 0) -> int:
-    """A whole number for C, which would cut a larger one."""
+    """Checks the range of a whole number, because C would truncate a larger one."""
     try:
         number = operator.index(number)
     except TypeError:
@@ -199,17 +199,17 @@ def games() -> list[str]:
 
 
 def rules(game: str) -> list[str]:
-    """The names of a game's rules, the default first."""
+    """The names of a game's rule sets, the default first."""
     return _each(lambda index: _c.faceoff_game_rules(_in(game, "a game"), index))
 
 
 def turn_help(game: str) -> str:
-    """How a person writes a turn."""
+    """Explains to a person how to write a turn."""
     return _out(_c.faceoff_game_turn_help(_in(game, "a game")))
 
 
 def seat_help(game: str, seat: int) -> str:
-    """What that seat, 0 or 1, has and wants."""
+    """Explains a seat, 0 or 1: its place on the board and its goal."""
     return _out(_c.faceoff_game_seat_help(_in(game, "a game"), _seat(seat)))
 
 
@@ -220,7 +220,7 @@ def has_form(game: str, turn: str) -> bool:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a game: `winner` is a seat, or None for a tie and where it is not over."""
+    """The result of a game. `winner` is a seat, or None for a tie or an unfinished game."""
 
     over: bool
     winner: int | None
@@ -229,7 +229,7 @@ class Outcome:
 
 
 class Position:
-    """A game up to some turn. `rules`: None for the default; `first`: the seat that moves first."""
+    """A game up to some turn. `rules` None means the default; `first` is the seat that moves first."""
 
     def __init__(self, game: str, rules: str | None = None, first: int = 0, *, _self: int | None = None):
         error = _Error()
@@ -248,7 +248,7 @@ class Position:
         return self.draw()
 
     def copy(self) -> Position:
-        """The same position, to play on with."""
+        """Returns an independent copy."""
         return Position("", _self=_c.faceoff_position_copy(self._self))
 
     __copy__ = copy
@@ -273,18 +273,18 @@ class Position:
             raise IllegalTurn(_out(ruling.rule), ruling.at, _out(ruling.detail))
 
     def play_list(self, turns: str) -> None:
-        """Plays a list such as "7;2;46", all of it or nothing."""
+        """Plays a list such as "7;2;46". If a turn is illegal, raises Error and plays none."""
         error = _Error()
         if not _c.faceoff_position_play_list(self._self, _in(turns, "a list of turns"), error):
             _refuse(error)
 
     def undo(self) -> bool:
-        """Takes the last turn back; False: there is none."""
+        """Takes back the last turn; returns False if there is none."""
         return _c.faceoff_position_undo(self._self)
 
     @property
     def mover(self) -> int | None:
-        """The seat to move; None: the game is over."""
+        """The seat to move; None if the game is over."""
         seat = _c.faceoff_position_mover(self._self)
         return None if seat < 0 else seat
 
@@ -297,12 +297,12 @@ class Position:
 
     @property
     def turns(self) -> list[str]:
-        """The turns that were played."""
+        """The turns played so far."""
         return _each(lambda index: _c.faceoff_position_turn(self._self, index))
 
     @property
     def turns_text(self) -> str:
-        """The same as a list that play_list takes."""
+        """The turns as one text, which play_list accepts."""
         return _out(_c.faceoff_position_turns(self._self))
 
     @property
@@ -313,37 +313,37 @@ class Position:
 
     @property
     def heard(self) -> list[str]:
-        """What the player of each turn had been told just before it."""
+        """For each turn, what its player had heard just before it."""
         return _each(lambda index: _c.faceoff_position_heard(self._self, index))
 
     def draw(self, seat: int | None = None) -> str:
-        """The board as lines of text; as far as that seat knows it."""
+        """Returns the board as lines of text: everything, or only what a seat knows."""
         return _out(_c.faceoff_position_draw(self._self, -1 if seat is None else _seat(seat)))
 
     def observe(self, seat: int) -> str:
-        """What that seat is told of what happened since its last turn."""
+        """Returns what the seat hears about the time since its last turn."""
         return _out(_c.faceoff_position_observe(self._self, _seat(seat)))
 
     def random_turn(self, seed: int) -> str:
-        """A random legal turn, the same for the same seed."""
+        """Returns a random legal turn, always the same for the same seed."""
         turn = _c.faceoff_position_random_turn(self._self, _number(seed, "a seed", _SEED_MAX))
         if turn is None:
             raise Error("the game is over")
         return _out(turn)
 
     def report(self) -> dict[str, Any]:
-        """The position as `faceoff adjudicate` tells it."""
+        """Returns the position in the form that `faceoff adjudicate` prints."""
         return json.loads(_c.faceoff_position_report(self._self))
 
     def adjudicate(self, turns: Sequence[str]) -> dict[str, Any]:
-        """Begins the game again, plays these turns up to the first illegal one; the verdict."""
+        """Restarts the game, plays these turns up to the first illegal one, and returns the verdict."""
         data = [_in(turn, "a turn") for turn in _texts(turns, "turns")]
         words = (ctypes.c_char_p * len(data))(*data)
         return json.loads(_c.faceoff_position_adjudicate(self._self, words, len(data)))
 
 
 def _position(position: Position) -> int:
-    """What C knows of it."""
+    """Returns the C handle of a position."""
     if not isinstance(position, Position):
         raise TypeError(f"a position must be a Position, not {type(position).__name__}")
     return position._self
@@ -354,7 +354,7 @@ def _position(position: Position) -> int:
 
 @dataclass(frozen=True)
 class Engine:
-    """`unit` is what it estimates positions in; None: it does not."""
+    """An engine. `unit` is the unit of its estimates; None if it makes no estimates."""
 
     name: str
     about: str
@@ -363,7 +363,7 @@ class Engine:
 
 @dataclass(frozen=True)
 class Option:
-    """A whole number that an engine can be told."""
+    """An option of an engine; its value is a whole number, by default `otherwise`."""
 
     name: str
     about: str
@@ -374,8 +374,8 @@ class Option:
 
 @dataclass(frozen=True)
 class Value:
-    """A value for the side to move. `wins_in`: proven to win in so many turns; negative: to lose.
-    `chance` is that to win, 0 to 1."""
+    """The value of a position for the seat to move. `wins_in` is the number of turns of both sides
+    until a proven win; negative: until a proven loss; 0: nothing is proven. `chance` is the chance to win, 0 to 1."""
 
     estimate: float
     wins_in: int
@@ -391,7 +391,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Report:
-    """What an analysis has found so far: the best turns, and the line that it expects."""
+    """The results of an analysis so far: the best turns, and the line that the engine expects."""
 
     last: bool
     value: Value
@@ -412,7 +412,7 @@ def engines(game: str) -> list[Engine]:
 
 
 def options(game: str, engine: str = "engine") -> list[Option]:
-    """What an engine can be told."""
+    """The options of an engine."""
     found, option = [], _Option()
     while _c.faceoff_engine_option(_in(game, "a game"), _in(engine, "an engine"), len(found), option):
         name, about = _out(option.name), _out(option.about)
@@ -426,7 +426,7 @@ def plays(game: str, engine: str = "engine", rules: str | None = None) -> bool:
 
 
 def rating(game: str, level: int, engine: str = "engine") -> int | None:
-    """What a level is worth, in Elo above random moves; None: it was not measured, or there is none."""
+    """The Elo of a level above random moves; None if it was not measured or does not exist."""
     words = _in(game, "a game"), _in(engine, "an engine")
     return _c.faceoff_engine_rating(*words, _number(level, "a level")) or None
 
@@ -442,7 +442,7 @@ def _report(report: ctypes.Structure) -> Report:
 
 
 class Player:
-    """An engine with its options, as behind `@engine` on a command line: "--level 3 --ms 50"."""
+    """An engine. `options` are as after `@engine` on a command line: "--level 3 --ms 50"."""
 
     def __init__(self, game: str, engine: str = "engine", options: str = "", seed: int = 1):
         error = _Error()
@@ -456,7 +456,7 @@ class Player:
             _c.faceoff_player_free(self._self)
 
     def choose(self, position: Position, ms: int = 0) -> str:
-        """The turn that it chooses, after `ms` milliseconds at most; 0: as its options say."""
+        """Chooses a turn within `ms` milliseconds; 0: the limits in its options."""
         error = _Error()
         turn = _c.faceoff_player_choose(self._self, _position(position), _number(ms, "ms"), error)
         if turn is None:
@@ -467,14 +467,16 @@ class Player:
         self, position: Position, ms: int = 0, nodes: int = 0, best: int = 8,
         progress: Callable[[Report], bool | None] | None = None,
     ) -> Report:
-        """Looks at the position, and returns the last report. `progress` gets each; False stops."""
+        """Analyses the position and returns the last report.
+
+        `progress` gets each report, and stops the analysis by returning False."""
         error, reports, raised = _Error(), [], []
 
         def take(_data: Any, report: Any) -> bool:
             reports[:] = [_report(report.contents)]
             try:
                 return progress is None or progress(reports[0]) is not False
-            except BaseException as problem:  # C cannot pass it on
+            except BaseException as problem:  # exceptions must not pass through C
                 raised.append(problem)
                 return False
 
@@ -486,7 +488,7 @@ class Player:
         return reports[0]
 
     def bench(self) -> dict[str, str]:
-        """Searches fixed positions; `signature` is the same on every machine."""
+        """Searches fixed positions. `signature` in the result is the same on every machine."""
         lines = _out(_c.faceoff_player_bench(self._self)).splitlines()
         return dict(line.split(" ", 1) for line in lines)
 
@@ -503,7 +505,7 @@ def _turn(turn: Any) -> bytes | None:
 
 
 class _Function:
-    """A function from a position and milliseconds to a turn, for C, which cannot pass on what it raises."""
+    """Wraps a function (position, ms) -> turn for C. Exceptions must not pass through C, so they are stored."""
 
     def __init__(self, choose: Chooser, end: Callable[[BaseException], None] | None = None):
         if not callable(choose):
@@ -534,7 +536,9 @@ def _words_of(argv: Sequence[str]) -> Any:
 
 
 def _end_process(problem: BaseException) -> None:
-    """Ends the process as Python ends a program, but at once: the function was called from C."""
+    """Ends the process with the exit code and traceback of an uncaught exception.
+
+    It ends at once, because an exception must not pass through the C code that called the function."""
     leaves = isinstance(problem, SystemExit)
     code = problem.code if leaves else 1
     number = (code & 255) if isinstance(code, int) else 0 if code is None else 1
@@ -550,16 +554,17 @@ def _end_process(problem: BaseException) -> None:
 
 
 def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -> int:
-    """A whole bot, on standard input and output; returns an exit code. None is a random turn.
+    """Runs a bot on standard input and output, and returns its exit code.
 
-    What `choose` raises ends the process with its traceback and exit code 1."""
+    If `choose` returns None, the bot plays a random turn. If it raises an exception, the process ends with
+    a traceback and exit code 1."""
     words = _texts(sys.argv if argv is None else argv, "argv")
     function = _Function(choose, _end_process)
     return _c.faceoff_bot_main(len(words), _words_of(words), _in(contest, "a contest"), function.c, None)
 
 
 class Bot:
-    """The same without reading and writing."""
+    """A bot without input and output: pass it the lines of the referee, and send what it returns."""
 
     def __init__(self, contest: str, choose: Chooser, argv: Sequence[str] = ()):
         error = _Error()
@@ -574,11 +579,13 @@ class Bot:
             _c.faceoff_bot_free(self._self)
 
     def greet(self) -> str:
-        """What it says before it hears anything."""
+        """Returns what the bot says before the first line."""
         return _out(_c.faceoff_bot_greet(self._self))
 
     def hear(self, line: str, came_ns: int = 0, late_ns: int = 0) -> str:
-        """What it says to a line; `came_ns` is of time.monotonic_ns(), 0 for now."""
+        """Returns the bot's answer to a line.
+
+        `came_ns` is when the line arrived, by time.monotonic_ns(); 0: now. `late_ns` is the measured delay of this machine."""
         error, data = _Error(), _bytes(line, "a line")
         times = _number(came_ns, "came_ns"), _number(late_ns, "late_ns")
         said = _c.faceoff_bot_hear(self._self, data, len(data), *times, error)
@@ -590,17 +597,17 @@ class Bot:
 
     @property
     def is_done(self) -> bool:
-        """Whether the process is to end now."""
+        """Whether the process should end now."""
         return _c.faceoff_bot_is_done(self._self)
 
     def save(self) -> bytes:
-        """What is to be in its file when it ends."""
+        """Returns the content for the bot's file at the end of its process."""
         size = _size()
         kept = _c.faceoff_bot_save(self._self, size)
         return ctypes.string_at(kept, size.value)
 
     def load(self, kept: bytes) -> None:
-        """What was in its file when it began."""
+        """Loads the content that the bot's file had at the start of its process."""
         if not isinstance(kept, bytes):
-            raise TypeError(f"what was kept must be bytes, not {type(kept).__name__}")
+            raise TypeError(f"kept must be bytes, not {type(kept).__name__}")
         _c.faceoff_bot_load(self._self, kept, len(kept))

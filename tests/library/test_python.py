@@ -88,7 +88,7 @@ class Positions(unittest.TestCase):
             (lambda: faceoff.Bot("judge", max, "0;0"), "argv must be a list of str, not str"),
             (lambda: faceoff.bot_main(None, max, ["bot"]), "a contest must be a str, not NoneType"),
             (lambda: bot.hear(b"INIT"), "a line must be a str, not bytes"),
-            (lambda: bot.load("kept"), "what was kept must be bytes, not str"),
+            (lambda: bot.load("kept"), "kept must be bytes, not str"),
         ]:
             with self.assertRaisesRegex(TypeError, problem):
                 call()

@@ -78,7 +78,7 @@ test("what is wrong with an input is said, and nothing changes", () => {
     const position = faceoff.position("soccer", { turns: ["7"] });
     assert.throws(() => position.play("3"), { name: "FaceoffError", rule: "drawn_line", at: 0 });
     assert.throws(() => position.play("9"), FaceoffError);
-    assert.throws(() => position.play("4\0"), /zero character/);
+    assert.throws(() => position.play("4\0"), /NUL character/);
     assert.throws(() => position.playAll(["4", "0"]), { rule: "drawn_line", message: /^turn 2 \("0"\)/ });
     assert.throws(() => position.playAll("4;0"), /turn 2 \("0"\)/);
     assert.deepEqual(position.turns, ["7"]);
@@ -92,10 +92,10 @@ test("what is wrong with an input is said, and nothing changes", () => {
     assert.throws(() => faceoff.player("soccer", { options: { level: 1.5 } }), /whole number/);
     assert.throws(() => faceoff.player("soccer", { seed: 0.5 }), /whole number/);
     assert.throws(() => faceoff.player("soccer", { options: { level: "3" } }), /not the text "3"/);
-    assert.throws(() => faceoff.position("soccer", { rules: 5 }), /rules is a text, not 5/);
+    assert.throws(() => faceoff.position("soccer", { rules: 5 }), /rules must be a text, not 5/);
     assert.throws(() => faceoff.position("soccer", { turns: 3 }), /array of texts, not 3/);
-    assert.throws(() => faceoff.position(7), /a game is a text, not 7/);
-    assert.throws(() => faceoff.player("soccer", { engine: 7 }), /an engine is a text, not 7/);
+    assert.throws(() => faceoff.position(7), /a game must be a text, not 7/);
+    assert.throws(() => faceoff.player("soccer", { engine: 7 }), /an engine must be a text, not 7/);
     assert.throws(() => faceoff.adjudicate("soccer", "7;2"), /array of texts, not 7;2/);
     assert.throws(() => faceoff.player("soccer").choose({ game: "soccer", turns: [] }), /what position\(\)/);
     assert.throws(() => faceoff.player("soccer").analyze(undefined), /what position\(\)/);
@@ -151,7 +151,7 @@ test("what is known of games and engines", () => {
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
     assert.ok(faceoff.hasForm("soccer", 46)); // as play() takes it, not the text at the address 46
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
-    assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules is a text, not 7/);
+    assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules must be a text, not 7/);
 });
 
 test("a bot speaks each protocol: its first answers", () => {
@@ -195,12 +195,12 @@ test("what is wrong with a bot is said", () => {
     assert.throws(() => faceoff.bot("judge", none, ["--contest", "potm"]), /plays soccer, not showdown/);
     const bot = faceoff.bot("judge", () => { throw new Error("mine"); });
     assert.throws(() => bot.hear("hello"), FaceoffError);
-    assert.throws(() => bot.hear("INIT", { came: -1 }), /came takes/);
+    assert.throws(() => bot.hear("INIT", { came: -1 }), /came must be/);
     bot.hear("INIT");
     bot.hear("UP");
     assert.throws(() => bot.hear("MOVE []"), /^Error: mine$/);
     const odd = faceoff.bot("codingame", () => 7), own = faceoff.bot("codingame", () => own.hear("x"));
-    for (const [other, message] of [[odd, /a turn is a text, not 7/], [own, /is choosing/]]) {
+    for (const [other, message] of [[odd, /a turn must be a text, not 7/], [own, /is choosing/]]) {
         ["0", "1"].forEach((line) => other.hear(line));
         assert.throws(() => other.hear("-"), message);
     }
@@ -240,7 +240,7 @@ test("the library comes from bytes, a module, a response and a URL", async () =>
     for (const source of sources) {
         assert.equal((await load(source)).version, faceoff.version);
     }
-    await assert.rejects(load(new Uint8Array(8)), /could not be loaded from what was given/);
+    await assert.rejects(load(new Uint8Array(8)), /could not be loaded from the given source/);
     await assert.rejects(load(new URL("nowhere.wasm", import.meta.url)), /could not be loaded from file:.*nowhere/);
     const worker = new FaceoffWorker(Buffer.from("<!doctype html>"));
     await assert.rejects(worker.bench("soccer"), /could not be loaded/);
