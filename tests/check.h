@@ -1,5 +1,5 @@
-/* cmocka and what its header needs before it; how much a test does.
- * Never includes anything of ours. */
+/* Includes cmocka and the headers that cmocka.h needs before it, and defines how much work a test
+ * does. It includes no header of the project. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-/* `slow` in the long run of `./dev test --slow`, else `quick`. */
+/* Returns `slow` in `./dev test --slow`, else `quick`. */
 static inline int quick_or_slow(int quick, int slow)
 {
     return getenv("FACEOFF_SLOW") != NULL ? slow : quick;

@@ -1,4 +1,4 @@
-/* base: text, errors, random numbers, the clock. */
+/* Tests of base: text, errors, random numbers, JSON, files. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -45,7 +45,7 @@ static void test_text(void **data)
     text_free(&text);
 }
 
-/* Every length around the places where it grows; always ended by a NUL. */
+/* Appends byte by byte past each growth of the buffer; the text must always end in a NUL. */
 static void test_text_growth(void **data)
 {
     (void)data;
@@ -85,7 +85,7 @@ static void test_text_printf(void **data)
     text_free(&text);
 }
 
-/* Whatever the bytes, what is put is UTF-8 without control characters. */
+/* text_puts_plain turns any bytes into UTF-8 without control characters. */
 static void test_text_plain(void **data)
 {
     (void)data;
@@ -99,7 +99,7 @@ static void test_text_plain(void **data)
          "??0m\xc2\xa0"},        /* a control sequence of two bytes; a blank */
         {"\xc2", "?"},           /* cut off */
         {"\xed\xa0\x80", "???"}, /* a surrogate */
-        /* What changes the direction, or ends a line; and their neighbours. */
+        /* Characters that change the direction of text or end a line, and their neighbours. */
         {"\u202a\u202b\u202c\u202d\u202ea", "???????????????a"},
         {"\u2066\u2067\u2068\u2069a", "????????????a"},
         {"\u200e\u200f\u061ca", "????????a"},
@@ -137,7 +137,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* Between two characters, whatever the size. */
+/* A text is cut between two characters, at every size. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -154,7 +154,7 @@ static void test_text_cut(void **data)
     text_cut(&(struct text){0}, 0);
 }
 
-/* Cut and filled up by places on a terminal, not bytes or characters. */
+/* Columns count terminal cells, not bytes or characters. */
 static void test_text_column(void **data)
 {
     (void)data;
@@ -168,10 +168,11 @@ static void test_text_column(void **data)
         {"abcd", "abcd", 3, 9},
         {"\u00e9\u5f20", "\u00e9\u5f20", 3, 3},
         {"\u5f20", "\u5f20  ", 4, 4},
-        {"\u5f20\u5f20", "\u5f20 ", 3, 3},                   /* half of it does not fit */
+        /* the second one would need two cells */
+        {"\u5f20\u5f20", "\u5f20 ", 3, 3},
         {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},        /* Hangul, fullwidth, Hiragana */
-        {"e\u0301z", "e\u0301z ", 3, 3},                     /* an accent of its own */
-        {"e\u0301z", "e\u0301", 1, 1},                       /* stays with its letter */
+        {"e\u0301z", "e\u0301z ", 3, 3},                     /* a combining accent */
+        {"e\u0301z", "e\u0301", 1, 1},                       /* the accent stays with its letter */
         {"\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48 ", 2, 9}, /* Thai */
         {"\u05e9\u05c1\u200d", "\u05e9\u05c1\u200d ", 2, 2}, /* Hebrew, and a joiner */
         {"\U0001f600", "\U0001f600 ", 3, 3},
@@ -203,7 +204,7 @@ static void test_error(void **data)
     assert_string_equal(error.text, "file a: line 7: what?");
 }
 
-/* Whatever is too long is cut, and ended. */
+/* A message that is too long is cut and still ends in a NUL. */
 static void test_error_bounds(void **data)
 {
     (void)data;
@@ -267,7 +268,7 @@ static void test_random_below(void **data)
     for (int i = 0; i < 1000; i++) {
         assert_int_equal(random_below(&random, 1), 0);
         assert_true(random_below(&random, UINT64_MAX) < UINT64_MAX);
-        uint64_t bound = (UINT64_C(1) << 63) + 1; /* half of all draws are thrown away */
+        uint64_t bound = (UINT64_C(1) << 63) + 1; /* half of all draws are rejected */
         assert_true(random_below(&random, bound) < bound);
     }
 }
@@ -352,7 +353,7 @@ static void test_crew(void **unused)
     assert_int_equal(counts[50], 0);
 }
 
-/* Strings and numbers as jansson writes them: stored records keep their form. */
+/* Strings and numbers must look as jansson writes them, so that stored records keep their form. */
 static void test_json(void **unused)
 {
     (void)unused;
@@ -406,8 +407,8 @@ static void test_json(void **unused)
     text_free(&text);
 }
 
-/* A file is replaced as a whole: a link to another one is not followed, and what cannot be written
- * leaves nothing behind. */
+/* file_replace replaces the whole file. It does not follow a symbolic link, and leaves nothing
+ * behind if it fails. */
 static void test_file_replace(void **unused)
 {
     (void)unused;
@@ -428,11 +429,11 @@ static void test_file_replace(void **unused)
     assert_memory_equal(bytes.data, "a\0bother", 8);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
-    assert_false(file_replace(path, "x", 1, 0, &error)); /* a folder stays */
+    assert_false(file_replace(path, "x", 1, 0, &error)); /* a folder is not replaced */
     assert_non_null(strstr(error.text, path));
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(unlink(other), 0);
-    assert_int_equal(rmdir(folder), 0); /* nothing else is there */
+    assert_int_equal(rmdir(folder), 0); /* the folder is empty otherwise */
     text_free(&bytes);
 }
 

@@ -1,6 +1,6 @@
-/* The program `faceoff match` as a user runs it: hostile bots, records, kill -9, Ctrl-C, bots that
- * do not start, the same seed at any -j. `test_faceoff FACEOFF HOSTILE [TEST]`: the paths of the
- * two. */
+/* Tests the program `faceoff match`: hostile bots, records, kill -9, Ctrl-C, bots that do not
+ * start, and equal results of equal seeds at any -j. Usage: test_faceoff FACEOFF HOSTILE [TEST],
+ * where the first two are the paths of the programs. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -28,7 +28,8 @@
 #define PATIENCE_MAX 64
 #define RSS_MAX_KIB (24 * 1024)
 #define DEATH_MS                                                                                   \
-    120000 /* against hanging: the leashes end by themselves, however slow the machine */
+    120000 /* only to stop a hanging test: the leashes end by themselves, even on a slow machine   \
+            */
 #define ARGUMENTS_MAX 32
 
 static const char *faceoff_path;
@@ -39,7 +40,7 @@ static char out_path[64], errors_path[64], sign_path[64];
 /* --- running programs --- */
 
 struct ending {
-    int code; /* -1: by a signal */
+    int code; /* -1: ended by a signal */
     long rss_kib;
     char *errors; /* its standard error, allocated */
 };
@@ -66,7 +67,7 @@ static void redirect(int fd, const char *path)
     dup2(file, fd);
 }
 
-/* faceoff with these arguments, NULL-terminated. */
+/* Starts faceoff with these NULL-terminated arguments. */
 static pid_t start(const char *const arguments[])
 {
     char *argv[ARGUMENTS_MAX + 2] = {(char *)faceoff_path};
@@ -101,14 +102,14 @@ static struct ending finish(pid_t pid)
     return ending;
 }
 
-/* Records of the run before are no longer there. */
+/* Removes the records of the previous run, then runs faceoff. */
 static struct ending run(const char *const arguments[])
 {
     unlink(out_path);
     return finish(start(arguments));
 }
 
-/* "hostile MODE PROTOCOL 1", as the command line takes it. */
+/* Writes the option that starts the bot "hostile MODE PROTOCOL 1". */
 static void set_hostile(char *text, size_t size, const char *mode, const char *protocol)
 {
     snprintf(text, size, "hostile='%s' %s %s 1", hostile_path, mode, protocol);
@@ -149,7 +150,7 @@ static void records_read(struct records *records)
 
 /* --- hostile bots --- */
 
-/* What is wrong with one record of a hostile bot's game; NULL when nothing is. */
+/* Returns what is wrong with a record of a hostile bot's game, or NULL. */
 static const char *judge_record(const struct hostile_case *c, const char *rules,
                                 const struct game_result *record)
 {
@@ -185,7 +186,7 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
                : "the standard error was not kept";
 }
 
-/* The board after all turns of the record. */
+/* Draws the board after all turns of the record. */
 static void draw_end(const struct game_result *record, struct text *board)
 {
     const struct game *game = contest_find(record->record.contest)->game;
@@ -199,7 +200,7 @@ static void draw_end(const struct game_result *record, struct text *board)
     free(state);
 }
 
-/* The replay command, run as it stands by a shell that finds faceoff, shows the game. */
+/* The replay command, run unchanged in a shell that finds faceoff, must show the game. */
 static void check_replay(const struct game_result *record)
 {
     char program[4096];
@@ -228,7 +229,8 @@ static void check_replay(const struct game_result *record)
     text_free(&board);
 }
 
-/* What no clock decides: it is never forgiven. */
+/* Returns what is wrong with the end of the program, or NULL. No clock decides these checks, so
+ * they are never repeated. */
 static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
     if (!descendants_gone(0)) {
@@ -249,8 +251,8 @@ static const char *judge_ending(const struct ending *ending, const struct record
     return ending->code == forfeit ? NULL : "the exit code is wrong";
 }
 
-/* True when a game with a verdict that is wrong was decided by the clock: a busy machine may make
- * anybody late. */
+/* Returns true if a game with a wrong verdict was decided by the clock, because a busy machine may
+ * make any bot late. */
 static const char *judge_games(const struct hostile_case *c, const char *rules,
                                const struct records *records, bool *late)
 {
@@ -266,7 +268,7 @@ static const char *judge_games(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Four games; with limits so many times longer than they are at first. False: somebody was late who
+/* Plays four games with the usual limits times `patience`. Returns false if a bot was late that
  * should not have been. */
 static bool run_case(const struct hostile_case *c, const char *contest, const char *rules,
                      int patience)
@@ -319,7 +321,7 @@ static void test_hostile(void **data)
 
 /* --- the end of the referee itself --- */
 
-/* Waits until bots have signed that they are at their misdeed. */
+/* Waits until `count` bots have announced their misdeed. */
 static void await_signs(off_t count)
 {
     struct stat status = {0};
@@ -343,8 +345,8 @@ static void test_killed(void **data)
         unlink(sign_path);
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
-        await_signs(2);    /* one in each of two games */
-        poll(NULL, 0, 20); /* they go on; whatever they have done by then, nothing may live on */
+        await_signs(2);    /* one bot in each of two games */
+        poll(NULL, 0, 20); /* lets them misbehave for a while; afterwards no process may be left */
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);
         free(ending.errors);
@@ -377,7 +379,7 @@ static void test_interrupted(void **data)
     const char *const arguments[] = {"match",   "--contest", "judge", "--bot",   bot,      "--bot",
                                      "@random", "-j",        "2",     "--games", "100000", "--out",
                                      out_path,  "--turn-ms", "60000", NULL};
-    signal(SIGINT, SIG_DFL); /* where it is ignored, the referee would ignore it too */
+    signal(SIGINT, SIG_DFL); /* if this process ignored SIGINT, the referee would ignore it too */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         unlink(out_path);
         pid_t pid = start(arguments);
@@ -452,7 +454,7 @@ static void test_refused(void **data)
     unlink(interpreter);
 }
 
-/* A bot that stops or kills what started it, at once: the check before the games must not hang. */
+/* The check before the games must not hang if a bot stops or kills its parent at once. */
 static void test_hostile_check(void **data)
 {
     (void)data;
@@ -474,7 +476,7 @@ static void test_hostile_check(void **data)
 
 /* --- the same seed is the same match --- */
 
-/* The records without their times, as one text. */
+/* Returns the records without their times, as one text. */
 static char *records_without_ms(void)
 {
     char *text = read_file(out_path);

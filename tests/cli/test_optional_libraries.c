@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* What stands in for libraries that a build may lack: it compiles wherever they are, and says what
- * is missing. */
+/* Tests the replacements for optional libraries: they compile even if the libraries are installed,
+ * and their error says what is missing. */
 #include "check.h"
 
 #include "farm/board.h"

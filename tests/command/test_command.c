@@ -1,4 +1,4 @@
-/* Command lines: splitting as a shell does, filling in, printing so that a shell reads it back. */
+/* Tests command lines: splitting like a shell, filling in placeholders, and quoting for a shell. */
 #include "check.h"
 
 #include "command/command.h"
@@ -7,7 +7,7 @@
 
 struct split {
     const char *line;
-    const char *words[6]; /* none: an error */
+    const char *words[6]; /* no words: the command must be refused */
 };
 
 static const struct split splits[] = {
@@ -30,7 +30,7 @@ static const struct split splits[] = {
     {"'it'\\''s'", {"it's"}},
     {"\"it's\"", {"it's"}},
     {"'say \"x\"'", {"say \"x\""}},
-    {"$HOME ~ * | ;", {"$HOME", "~", "*", "|", ";"}}, /* nothing is expanded, nothing runs */
+    {"$HOME ~ * | ;", {"$HOME", "~", "*", "|", ";"}}, /* no expansion, no pipes */
     {"a\\", {"a\\"}},
     {"\xc3\xa9 \xff", {"\xc3\xa9", "\xff"}},
     {"", {NULL}},
@@ -39,7 +39,7 @@ static const struct split splits[] = {
     {"\"a", {NULL}},
     {"a 'b\" c", {NULL}},
     {"\"a\\\"", {NULL}},
-    {"'' a", {NULL}}, /* no program has an empty name */
+    {"'' a", {NULL}}, /* the name of a program must not be empty */
 };
 
 static void test_split(void **data)
@@ -120,7 +120,7 @@ static void test_operators(void **data)
     }
 }
 
-/* What is printed is read back as the same words. */
+/* A printed command splits into the same words. */
 static void test_print(void **data)
 {
     (void)data;
@@ -179,7 +179,7 @@ static void test_fill(void **data)
         command_print(&filled, &text);
         assert_string_equal(text.data, cases[i].filled);
         command_free(&filled);
-        command_fill(&filled, &command, NULL, 0); /* a plain copy */
+        command_fill(&filled, &command, NULL, 0); /* makes a copy */
         assert_true(command_equal(&filled, &command));
         command_free(&filled);
         command_free(&command);
@@ -187,8 +187,8 @@ static void test_fill(void **data)
     }
 }
 
-/* A value is put in as it is: a placeholder in it is not filled in again, a blank splits nothing.
- */
+/* A value is inserted unchanged: a placeholder in it is not replaced, and a blank does not split
+ * it. */
 static void test_fill_values(void **data)
 {
     (void)data;

@@ -1,5 +1,5 @@
-/* Which files a command names, by one table over all who ask: the sandbox shows these, a
- * fingerprint is taken of these, and these travel to other machines. */
+/* Tests which files a command names. One table serves the three users of this list: the sandbox
+ * shows the files, the fingerprint covers them, and a farm sends them to other machines. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -97,7 +97,7 @@ static void parse(struct command *command, const char *line)
     assert_true(command_parse(command, line, &error));
 }
 
-/* What a sandbox shows. */
+/* Returns which files a sandbox shows, as a bit set. */
 static int shown(const struct command *command)
 {
     struct text files = {0};
@@ -106,7 +106,7 @@ static int shown(const struct command *command)
     for (size_t at = 0; at < files.length; at += strlen(files.data + at) + 1) {
         const char *path = files.data + at;
         size_t length = strlen(path);
-        at += length + 1; /* where it really is */
+        at += length + 1; /* after the link, the resolved path */
         for (size_t i = 0; i < NAMES; i++) {
             char whole[PATH_MAX + 32];
             snprintf(whole, sizeof whole, "%s/%s", root, names[i]);
@@ -127,7 +127,7 @@ static void take_print(const struct command *command, char print[DIGEST_SIZE])
     }
 }
 
-/* What changes the fingerprint when it changes. */
+/* Returns which files change the fingerprint, as a bit set. */
 static int hashed(const struct command *command)
 {
     char before[DIGEST_SIZE], after[DIGEST_SIZE];
@@ -144,7 +144,7 @@ static int hashed(const struct command *command)
     return found;
 }
 
-/* What travels to another machine. */
+/* Returns which files are sent to another machine, as a bit set. */
 static int sent(const char *line)
 {
     struct player player = {.name = memory_copy_string("bot")};
@@ -185,7 +185,7 @@ static void test_one_answer(void **state)
     }
 }
 
-/* A file that is added to a folder, taken away or renamed is a change too. */
+/* Adding, removing or renaming a file in a folder changes the fingerprint. */
 static void test_folder_changes(void **state)
 {
     (void)state;
@@ -206,8 +206,8 @@ static void test_folder_changes(void **state)
     command_free(&command);
 }
 
-/* A command that names plain files keeps the fingerprint that stored events have: the SHA-256 of
- * the sizes, in 8 bytes, and the bytes of the program and these files. */
+/* For a command with plain files the fingerprint must not change, because events store it: the
+ * SHA-256 of each size in 8 bytes and the content of the program and its files. */
 static void test_stored_prints(void **state)
 {
     (void)state;
@@ -248,7 +248,7 @@ static void test_facts(void **state)
     command_free(&command);
 }
 
-/* The words of our own program are names of contests and the like. */
+/* The words after faceoff itself are names of contests and engines, not files. */
 static void test_own_words(void **state)
 {
     (void)state;
@@ -268,7 +268,7 @@ static void test_own_words(void **state)
     free(self);
 }
 
-/* A long path is found, or refused in words. */
+/* A long path is found, or refused with a message. */
 static void test_long_words(void **state)
 {
     (void)state;
@@ -297,12 +297,13 @@ static void test_programs(void **state)
     struct text path = {0};
     char *before = memory_copy_string(getenv("PATH"));
     setenv("PATH", "/nowhere:nets::/bin", 1);
-    assert_true(program_find("bot", &path)); /* an empty folder is the one we are in */
+    assert_true(program_find("bot", &path)); /* an empty entry of PATH is the current folder */
     assert_string_equal(text_string(&path), "./bot");
     text_clear(&path);
-    assert_false(program_find("data", &path)); /* it may not be run */
+    assert_false(program_find("data", &path)); /* the file is not executable */
     text_clear(&path);
-    assert_true(program_find("./data", &path)); /* it is there: a start says what is wrong */
+    /* a name with a slash is not checked: the start reports the error */
+    assert_true(program_find("./data", &path));
     text_clear(&path);
     assert_true(program_find("sh", &path));
     assert_string_equal(text_string(&path), "/bin/sh");

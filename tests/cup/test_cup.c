@@ -1,5 +1,5 @@
-/* A cup as an event: brackets, seeds, tie-breaks down to the size of the executable; and the checks
- * of entries, with a real compiler. That results may come in any order is in test_event.c. */
+/* Tests a cup as an event: brackets, seeds, tie-breaks down to the size of the executable; and the
+ * checks of entries with a real compiler. test_event.c tests results in any order. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -29,7 +29,8 @@ static struct event *knockout_new(size_t players)
     return event_new(&plan);
 }
 
-/* All games of the last stage; the lower number wins, but that `upset` beats `favourite`. */
+/* Plays all games of the last stage. The lower number wins, except that `upset` beats
+ * `favourite`. */
 static size_t play_round(struct event *event, int upset, int favourite)
 {
     struct game_result game;
@@ -67,13 +68,13 @@ static void test_seven(void **unused)
     assert_int_equal(event->stages[0].pairings[0].winner, 4);
     assert_string_equal(event->stages[0].pairings[0].decided_by, "score");
     assert_int_equal(event->stages[1].bye_count, 0);
-    check_match(event, 0, 0, 4); /* the first seed against the winner of 4-5 */
+    check_match(event, 0, 0, 4); /* the first seed meets the winner of 4-5 */
     check_match(event, 1, 1, 2);
     assert_int_equal(event_champion(event), NOBODY);
     event_free(event);
 }
 
-/* The favourite wins, everybody else loses once, and from the second round on nobody has a bye. */
+/* The favourite wins, every other entry loses once, and there is no bye after the first round. */
 static void test_all_sizes(void **unused)
 {
     (void)unused;
@@ -96,7 +97,7 @@ static void test_all_sizes(void **unused)
 
 /* --- the course --- */
 
-/* The sizes are those of the entries and, last, of the house. */
+/* Creates a cup. `sizes` has the size of each entry, then of the house entry. */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,
@@ -111,7 +112,7 @@ static struct event *cup_new(size_t entries, const size_t *sizes)
     return event_new(&plan);
 }
 
-/* An entry's points are a hundred times its number, the house's are 50. */
+/* An entry scores 100 times its number, the house entry 50. */
 static void test_course(void **unused)
 {
     (void)unused;
@@ -122,11 +123,11 @@ static void test_course(void **unused)
     uint64_t number = 0, seeds[7 + 6 * 2] = {0};
     while (event_next(event, &game)) {
         assert_true(game.place.number == number && number < sizeof seeds / sizeof *seeds);
-        if (game.place.stage == 0) { /* the system test: the entry first */
+        if (game.place.stage == 0) { /* in the system test the entry is the first player */
             assert_int_equal(game.place.players[0], game.place.pairing);
             assert_int_equal(game.place.players[1], 7);
         }
-        /* The two games of a match have a seed in common, and no other has it. */
+        /* Both games of a match have the same seed, which no other match has. */
         for (uint64_t before = 0; before < number; before++) {
             bool same = game.place.seating == 1 && before + 1 == number;
             assert_true((seeds[before] == game.place.seed) == same);
@@ -146,7 +147,7 @@ static void test_course(void **unused)
     assert_int_equal(event->seeded[0], 6);
     assert_int_equal(event->seeds[0], 6);
     int *order = event_order(event);
-    assert_true(order[0] == 6 && order[7] == 7); /* the house is below all entries */
+    assert_true(order[0] == 6 && order[7] == 7); /* the house entry is ranked below all entries */
     free(order);
     event_free(event);
 }
@@ -164,7 +165,8 @@ static void test_only_entry(void **unused)
     event_free(event);
 }
 
-/* Who loses more than half of his turns in the system test is not seeded, whatever his score. */
+/* An entry that loses more than half of its turns in the system test is not seeded, whatever its
+ * score. */
 static void test_unseeded(void **unused)
 {
     (void)unused;
@@ -190,7 +192,7 @@ static void test_unseeded(void **unused)
     }
 }
 
-/* Who does as well as another in the system test is seeded in the order given. */
+/* Entries with equal results in the system test are seeded in the given order. */
 static void test_equal_seeds(void **unused)
 {
     (void)unused;
@@ -206,7 +208,7 @@ static void test_equal_seeds(void **unused)
     event_free(event);
 }
 
-/* Nobody completes it: there is no champion. */
+/* If no entry completes the system test, there is no champion. */
 static void test_nobody(void **unused)
 {
     (void)unused;
@@ -224,10 +226,10 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* Two entries; the counts of the first one's two games are changed, and its size. */
+/* Two entries. The counts of the first entry's two games and its size vary. */
 struct tie {
-    int counts[4]; /* moves, ouches, radars, walls; the other has 10 of each in each game */
-    size_t size;   /* the other's is 100 */
+    int counts[4]; /* moves, ouches, radars, walls; the other entry has 10 of each in each game */
+    size_t size;   /* the other entry has 100 */
     int winner;
     const char *decided_by;
 };
@@ -242,7 +244,8 @@ static void check_tie(const struct tie *tie)
             {"moves", {0}}, {"ouches", {0}}, {"radars", {0}}, {"walls", {0}}};
         for (int seat = 0; seat < SEATS; seat++) {
             bool first = game.place.players[seat] == 0;
-            /* Seeded as given; then equal in sum, not game by game. */
+            /* The first stage seeds the entries in the given order. Later both have equal sums, but
+             * unequal games. */
             game.outcome.scores[seat] = game.place.stage == 0 ? 2 - game.place.players[seat]
                                         : first == (game.place.seating == 0) ? 1000
                                                                              : 300;
@@ -275,7 +278,7 @@ static void test_tie_breaks(void **unused)
     }
 }
 
-/* Without tie-breaks a level match is played on, with a seed of its own each time. */
+/* Without tie-breaks a tied match is extended by more games, each with a new seed. */
 static void test_level(void **unused)
 {
     (void)unused;
@@ -307,7 +310,7 @@ static void test_taken_game(void **unused)
     struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
     struct cup cup = {.event = event};
     struct game_turn turns[] = {
-        {.seat = 0, .lost = exited}, /* of the opening */
+        {.seat = 0, .lost = exited}, /* a turn of the opening */
         {.seat = 1, .lost = late},   {.seat = 0, .lost = later},
         {.seat = 1, .lost = late},   {.seat = 0},
         {.seat = 1, .lost = said},   {.seat = 0, .lost = later},
@@ -325,7 +328,7 @@ static void test_taken_game(void **unused)
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
     const struct cup_game *told = &cup.games[1];
     assert_true(told->first == 1 && told->part_count == 1 && told->parts[0].of[1] == 4);
-    /* The entry is the first of its match, whichever seat it had. */
+    /* The entry is the first player of its match, whatever its seat. */
     const struct event_pairing *match = &event->stages[0].pairings[1];
     assert_int_equal(cup_seat(told, match, 0), 1);
     assert_int_equal(cup_seat(told, match, 1), 0);
@@ -336,7 +339,7 @@ static void test_taken_game(void **unused)
     assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
                                    "wrote to standard error (1), took too long (2)");
     text_free(&text);
-    game.place.number = 1000; /* of no match */
+    game.place.number = 1000; /* not the number of any match */
     cup_take_game(&cup, &game);
     assert_int_equal(cup.game_count, 2);
     cup_free(&cup);
@@ -436,7 +439,7 @@ static char folder[] = "/tmp/cup-test-XXXXXX";
 static struct workshop workshop;
 static bool sources_only;
 
-/* NULL: a file that is there already. */
+/* Loads an entry; `source` NULL means that the file already exists. */
 static void load(struct entry *entry, const char *name, const char *source)
 {
     char path[256];
@@ -454,7 +457,7 @@ static void load(struct entry *entry, const char *name, const char *source)
     }
 }
 
-/* Which breaks ties: the name of the file does not count, nor how many entries were before. */
+/* The size breaks ties. It must not depend on the file name or on earlier entries. */
 static void check_sizes(void)
 {
     static const char *const names[] = {
@@ -477,7 +480,7 @@ static void check_sizes(void)
     }
 }
 
-/* What the assembler says of a file of the compiler's is the same in every run. */
+/* The assembler's messages about the compiler's temporary files must be the same in every run. */
 static void check_reasons(void)
 {
     struct entry entries[2];

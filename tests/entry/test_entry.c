@@ -1,4 +1,5 @@
-/* Folding: what is kept, in what order, under which names, and how short it gets. */
+/* Tests the folding of a program into one file: what is kept, in what order, under which names, and
+ * how short it gets. */
 #include "check.h"
 #include "entry/entry.h"
 
@@ -29,7 +30,7 @@ static const struct entry_file ours[] = {
     {NULL, NULL},
 };
 
-/* The fold of a program; the caller frees it. */
+/* Folds a program; the caller frees the text. */
 static char *fold_as(const char *text, size_t most, const char *const *left_out)
 {
     struct fold_plan plan = {.main = {"bot.c", text}, .ours = ours, .left_out = left_out};
@@ -67,7 +68,7 @@ static void test_what_is_kept(void **state)
     check(text, "/* 16 */", true);
     assert_int_equal(strncmp(text, "/* A bot. */\n", 13), 0);
     assert_true(strstr(text, "int two(int number)\n{") < strstr(text, "int one(int number)\n{"));
-    check(text, "int two(int number);", false); /* its definition stands before */
+    check(text, "int two(int number);", false); /* its definition comes earlier */
     free(text);
 }
 
@@ -92,8 +93,8 @@ static void test_conditions(void **state)
     free(text);
 }
 
-/* What the program tells the compiler comes before all code, within its condition too; a condition
- * with more in it stays where it is. */
+/* Pragmas move before all code together with their condition. A condition with more inside stays
+ * where it is. */
 static void test_pragmas(void **state)
 {
     static const char bot[] =
@@ -114,7 +115,7 @@ static void test_pragmas(void **state)
     free(text);
 }
 
-/* A member that nobody reads brings nothing in. */
+/* A struct member that is never read does not pull in its initializer. */
 static void test_tables(void **state)
 {
     (void)state;
@@ -126,7 +127,7 @@ static void test_tables(void **state)
     free(text);
 }
 
-/* A type is found by its name, wherever its attributes stand. */
+/* A type is found by its name, wherever its attributes are written. */
 static void test_attributes(void **state)
 {
     static const char *const types[] = {
@@ -159,7 +160,8 @@ static void test_lists(void **state)
     free(text);
 }
 
-/* Blanks go first, then names, then comments, then lines; strings and names of others stay. */
+/* To save space, blanks are removed first, then names are shortened, then comments and line breaks
+ * are removed. Strings and external names stay. */
 static void test_limit(void **state)
 {
     (void)state;
@@ -171,7 +173,7 @@ static void test_limit(void **state)
     check(text, "/* 16 */", true);
     check(text, "helper", true);
     free(text);
-    text = fold_as(program, 1, NULL); /* as short as it can be */
+    text = fold_as(program, 1, NULL); /* as short as possible */
     check(text, "helper", false);
     check(text, "\"%d\\n\"", true);
     check(text, "printf(", true);
@@ -189,7 +191,7 @@ static void test_limit(void **state)
     free(text);
     text = fold_as("#include \"lib/one.h\"\n#include <assert.h>\nint main(void)\n{\n"
                    "    assert(one(1));\n    return 0;\n}\n",
-                   1, NULL); /* what only an assert uses is left out with it */
+                   1, NULL); /* code that only an assert uses is removed with it */
     check(text, "(int", false);
     check(text, "int main(void){return 0;}", true);
     free(text);
@@ -233,7 +235,7 @@ static void test_files_beside(void **state)
     text_free(&result.source);
 }
 
-/* gcc takes raw strings in C too; neither what is in one nor a digit's separator is code. */
+/* gcc accepts raw strings in C too. Their content is not code, and neither are digit separators. */
 static void test_raw_strings(void **state)
 {
     static const char bot[] = "#include \"lib/one.h\"\nstatic const char *const text = "
@@ -248,11 +250,11 @@ static void test_raw_strings(void **state)
     }
 }
 
-/* C++ stays as it is, or is refused: with a file beside it, with the library, or if it is long. */
+/* C++ is left unchanged. It is refused if it includes a file, uses the library, or is too long. */
 static void test_cpp(void **state)
 {
     static const struct {
-        const char *path, *text, *refusal; /* NULL: taken */
+        const char *path, *text, *refusal; /* NULL: the file is accepted */
         bool has_main;
     } cases[] = {
         {"bot.cpp", "namespace a { int b() const noexcept {} }\nint  main() { }", NULL, true},
@@ -294,7 +296,8 @@ static void test_units(void **state)
     assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2); /* U+1F600 */
 }
 
-/* What the text of the net leaves out is never so: in random games, before and after each line. */
+/* Inputs that the network's text omits are never active: checked in random games, before and after
+ * each line. */
 static void test_net_inputs(void **state)
 {
     struct board start, board;

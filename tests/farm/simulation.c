@@ -36,24 +36,24 @@ enum kind {
 
 struct occasion {
     int64_t us;
-    uint64_t order; /* of two at one time the first */
+    uint64_t order; /* the earlier of two events at the same time has the lower number */
     enum kind kind;
     unsigned machine, slot, life;
 };
 
-/* An entry of the stream of jobs. Those handed out are in a list by id, as Redis has them. */
+/* An entry of the job stream. Delivered entries are in a list ordered by id, as in Redis. */
 struct entry {
     struct farm_job job;
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    int64_t touched_us, lost_us; /* lost: the machine that had it is gone since; 0: it is not */
-    uint32_t before, after;      /* in that list, or free ones by `after` */
+    int64_t touched_us, lost_us; /* lost_us: when its machine was lost; 0: the machine is there */
+    uint32_t before, after;      /* neighbours in that list; free entries are linked by `after` */
 };
 
 struct machine {
     struct worker *worker;
-    unsigned life; /* what belongs to an earlier life is passed by */
+    unsigned life; /* events of an earlier life are ignored */
     bool cut, hungry;
     double slowness;
 };
@@ -71,21 +71,21 @@ struct sim {
     size_t entry_count, entry_size;
     uint32_t free_entry, first, last;
     uint64_t next_id;
-    uint32_t *queue; /* entries nobody had yet, a ring */
+    uint32_t *queue; /* undelivered entries, a ring buffer */
     size_t queue_from, queue_count, queue_size;
     struct farm_job *results;
     size_t result_from, result_count, result_size;
-    unsigned *hungry; /* machines that wait for jobs, a ring of all */
+    unsigned *hungry; /* machines that wait for jobs, a ring buffer */
     size_t hungry_from, hungry_count;
 
     struct machine *machines;
-    struct event *event; /* NULL while the coordinator is gone */
+    struct event *event; /* NULL while there is no coordinator */
     struct coordinator *coordinator;
     bool coordinator_due, forgotten;
-    int64_t heard_us; /* when it had results last */
+    int64_t heard_us; /* when the coordinator last received results */
     unsigned coordinator_life;
 
-    uint8_t *shelf; /* by number: 1: stored */
+    uint8_t *shelf; /* by game number; 1: stored */
     uint64_t shelf_size;
     double useful_s;
 };
@@ -133,7 +133,8 @@ static struct occasion next_occasion(struct sim *sim)
     return first;
 }
 
-/* Exponential with that mean; never for 0. */
+/* Schedules an event after an exponentially distributed time with this mean; none if the mean is
+ * 0. */
 static void draw(struct sim *sim, double mean_s, enum kind kind, unsigned machine)
 {
     if (mean_s > 0) {
@@ -150,7 +151,7 @@ static int64_t latency_us(const struct sim *sim)
 
 /* --- games --- */
 
-/* Who wins is a function of the game alone, as with deterministic bots. */
+/* The winner depends only on the game, as with deterministic bots. */
 static struct game_result play(const struct simulation_plan *plan, const struct game_result *place)
 {
     static char late[] = "timeout";
@@ -223,7 +224,7 @@ static void unlink_entry(struct sim *sim, uint32_t i)
     *(entry->after == NONE ? &sim->last : &sim->entries[entry->after].before) = entry->before;
 }
 
-/* Entries are handed out in the order of their ids. */
+/* Appends to the list of delivered entries; entries are delivered in the order of their ids. */
 static void link_last(struct sim *sim, uint32_t i)
 {
     struct entry *entry = &sim->entries[i];
@@ -271,7 +272,7 @@ static void remove_entry(struct sim *sim, uint32_t i)
     sim->free_entry = i;
 }
 
-/* The entry that a machine holds, by the id it was given. */
+/* Returns the entry that a machine holds under this id. */
 static struct entry *entry_of(struct sim *sim, const char *id, uint32_t *index)
 {
     unsigned long long i, number;
@@ -295,7 +296,7 @@ static void add_result(struct sim *sim, const struct farm_job *job)
     sim->results[sim->result_count++] = *job;
 }
 
-/* The coordinator's next turn, in place of the one that was to come. */
+/* Schedules the coordinator's next step, replacing the scheduled one. */
 static void plan_turn(struct sim *sim, int64_t in_us, bool due)
 {
     sim->coordinator_life++;
@@ -360,7 +361,7 @@ static void deliver(struct sim *sim, struct machine *machine)
             sim->forgotten = sim->forgotten || sim->coordinator == NULL;
         } else {
             add_entry(sim, &held->job);
-            entry = entry_of(sim, held->id, &i); /* it may have moved */
+            entry = entry_of(sim, held->id, &i); /* another machine may have claimed it */
         }
         if (entry != NULL) {
             remove_entry(sim, i);
@@ -391,8 +392,8 @@ static void fetch(struct sim *sim, unsigned number, unsigned wanted)
     }
 }
 
-/* As XPENDING IDLE and XCLAIM do it: the first ones by id that nobody has renewed. (XAUTOCLAIM
- * would look at ten entries for each that is wanted, and then stop, alive as they may be.) */
+/* Claims like XPENDING IDLE and XCLAIM: the first entries by id that were not renewed. (XAUTOCLAIM
+ * would examine ten entries per wanted one and then stop, even if all of them are alive.) */
 static void claim(struct sim *sim, struct machine *machine, unsigned wanted)
 {
     for (uint32_t i = sim->first; i != NONE && wanted > 0; i = sim->entries[i].after) {
@@ -416,7 +417,7 @@ static void renew(struct sim *sim, struct machine *machine)
     }
 }
 
-/* What a machine does whenever it wakes up: worker_link.c. */
+/* What a machine does when it wakes up, as in worker_link.c. */
 static void step(struct sim *sim, unsigned number)
 {
     struct machine *machine = &sim->machines[number];
@@ -521,7 +522,7 @@ static void store(struct sim *sim, uint64_t number)
     sim->result->stored++;
 }
 
-/* One result, as coordinator_run.c takes it. */
+/* Handles one result as coordinator_run.c does. */
 static unsigned take_result(struct sim *sim, const struct farm_job *job)
 {
     unsigned count = 0, fresh = 0;
@@ -607,7 +608,7 @@ static void coordinator_turn(struct sim *sim)
     for (size_t i = 0; i < came && !sim->event->over; i++) {
         played += take_result(sim, &sim->results[sim->result_from++]);
     }
-    /* Busy for as long as the commit takes; a look every second in any case. */
+    /* The coordinator is busy during the commit, and wakes up at least every second. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
     int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
     plan_turn(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);

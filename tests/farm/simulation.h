@@ -1,7 +1,7 @@
-/* A farm without machines: the real coordinator and worker state machines over a stream in memory,
- * by a clock that jumps from event to event. Same seed, same run.
+/* Simulates a farm: the real coordinator and worker state machines with an in-memory job stream and
+ * a clock that jumps from event to event. Equal seeds give equal runs.
  *
- * What is lost and when is drawn: machines, connections, the coordinator, all that Redis holds. */
+ * Random losses hit machines, connections, the coordinator, and all data in Redis. */
 #ifndef TESTS_FARM_SIMULATION_H
 #define TESTS_FARM_SIMULATION_H
 
@@ -11,36 +11,36 @@ struct simulation_plan {
     struct event_plan event;
     uint64_t seed;
     unsigned machines, slots_each;
-    double game_s;       /* how long a game takes, between half and three halves of it */
-    double latency_ms;   /* from a machine or the coordinator to Redis and back */
-    double commit_ms;    /* that the coordinator needs for a game */
-    unsigned slow_every; /* each so manieth machine takes three times as long; 0: none */
-    uint64_t window;     /* instead of the coordinator's; 0: that one */
-    int faulty;          /* a player who loses most games by a fault; -1: nobody */
+    double game_s;       /* length of a game: between 0.5 and 1.5 times this */
+    double latency_ms;   /* round trip from a machine or the coordinator to Redis */
+    double commit_ms;    /* time that the coordinator needs to store a game */
+    unsigned slow_every; /* every slow_every-th machine takes three times as long; 0: none */
+    uint64_t window;     /* replaces the coordinator's window; 0: keeps it */
+    int faulty;          /* a player that loses most games by a fault; -1: none */
 
-    /* Mean seconds between: 0 never. */
+    /* Mean seconds between losses; 0: never. */
     double crash_s,
-        cut_s;      /* of each machine: it is gone for 30 s; its connection for up to a minute */
-    double leave_s; /* of each machine: it gives back what it holds, and comes again */
-    double coordinator_s; /* the coordinator is gone for 20 s */
-    double flush_s;       /* Redis forgets everything */
+        cut_s;      /* crash of a machine for 30 s; loss of its connection for up to a minute */
+    double leave_s; /* a machine returns its jobs, leaves, and comes back */
+    double coordinator_s; /* loss of the coordinator for 20 s */
+    double flush_s;       /* Redis loses all data */
 };
 
 struct simulation {
-    double seconds;       /* until the event was over */
-    double busy;          /* share of all slots' time that brought a result which counts */
-    uint64_t stored;      /* games */
-    uint64_t again;       /* games that came when they were there already */
-    uint64_t lost_rounds; /* that were under way when something was lost */
-    double most_idle_s;   /* from the loss of a machine until each of its rounds was another's */
-    bool stuck;           /* a day has passed without a result */
-    bool poisoned;        /* a round was lost too often */
+    double seconds;       /* duration of the event */
+    double busy;          /* share of the slots' time spent on games that count */
+    uint64_t stored;      /* number of stored games */
+    uint64_t again;       /* results of games that were already stored */
+    uint64_t lost_rounds; /* rounds in progress at a loss */
+    double most_idle_s;   /* longest time until another machine had the rounds of a lost one */
+    bool stuck;           /* no result for a day */
+    bool poisoned;        /* a round was lost too many times */
     char *table;          /* standings and test, as text; the caller frees it */
 };
 
 void simulate(const struct simulation_plan *plan, struct simulation *result);
 
-/* The same event played one game after the other, as text. The caller frees it. */
+/* Plays the same event one game after another. Returns its tables as text; the caller frees it. */
 char *simulate_alone(const struct simulation_plan *plan);
 
 #endif

@@ -1,5 +1,5 @@
-/* The farm's state machines, its texts and files, and whole events on machines that do not exist,
- * with all that can be lost being lost. */
+/* Tests the farm: its state machines, texts and files, and whole events on simulated machines, with
+ * every kind of loss. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/random.h"
@@ -44,7 +44,7 @@ static void test_rounds_of_an_event(void **state)
     struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
-    assert_true(event_find_game(event, 9, &known)); /* of a round that is half played */
+    assert_true(event_find_game(event, 9, &known)); /* a game of a half-played round */
     known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
     unsigned all = 0;
@@ -68,7 +68,7 @@ static void test_window(void **state)
     struct game_result round[4], last = {0};
     uint64_t all = 0;
     for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
-        assert_int_equal(count, 4); /* never cut by the window */
+        assert_int_equal(count, 4); /* the window never splits a round */
         last = round[3];
     }
     assert_int_equal(all, EVENT_WINDOW);
@@ -81,13 +81,13 @@ static void test_window(void **state)
     assert_true(event_add_result(event, &last));
     event_free(event);
 
-    /* The result is still taken by who opens the event with the usual window. */
+    /* An event opened with the usual window still accepts the result. */
     event = event_new(&plan);
     assert_true(event_is_missing(event, last.place.number));
     assert_true(event_add_result(event, &last));
     assert_false(event_is_missing(event, last.place.number));
     last.place.number = (uint64_t)EVENT_WINDOW_MAX + 5;
-    assert_false(event_add_result(event, &last)); /* too far: that is another event */
+    assert_false(event_add_result(event, &last)); /* too far ahead: it belongs to another event */
     event_free(event);
 }
 
@@ -117,10 +117,10 @@ static void test_job_as_text(void **state)
                                         "1 2 3",
                                         "0 0 0 0 0 1 5 f and more",
                                         "0 0 0 0 0 5 5 f",  /* no such player */
-                                        "0 0 0 0 -1 1 5 f", /* nor this one */
-                                        "0 0 0 0 1 1 5 f",  /* against himself */
-                                        "0 0 0 0 0 1 5 0",  /* no game */
-                                        "0 0 0 0 0 1 5 10", /* a fifth one */
+                                        "0 0 0 0 -1 1 5 f", /* no such player either */
+                                        "0 0 0 0 1 1 5 f",  /* a player against itself */
+                                        "0 0 0 0 0 1 5 0",  /* no games */
+                                        "0 0 0 0 0 1 5 10", /* a fifth game */
                                         "18446744073709551615 0 0 0 0 1 5 f"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(farm_job_parse(&read, wrong[i], contest, 5));
@@ -164,11 +164,12 @@ static void test_coordinator(void **state)
                      COORDINATOR_GATHER_NS);
     assert_int_equal(coordinator_gather_ns(coordinator, 0, 2000), 0);
     return_job(coordinator, event, &jobs[3]);
-    assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 0); /* fewer than may be */
-    assert_true(coordinator_next(coordinator, &jobs[3]));             /* one for one */
+    /* fewer jobs in progress than allowed */
+    assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 0);
+    assert_true(coordinator_next(coordinator, &jobs[3])); /* one new job per result */
     assert_false(coordinator_next(coordinator, &job));
 
-    /* The stream has lost two of them: these, and no others, are published again. */
+    /* The stream has lost two jobs. Only these are published again. */
     coordinator_recall(coordinator);
     for (size_t i = 0; i < out; i++) {
         if (i != 5 && i != 20) {
@@ -187,13 +188,13 @@ static void test_coordinator(void **state)
                          poison < COORDINATOR_POISON_MAX);
         assert_true(coordinator_next(coordinator, &job) && job.first == jobs[9].first);
     }
-    coordinator_returned(coordinator, 999999); /* nobody asked for it */
+    coordinator_returned(coordinator, 999999); /* this job was never published */
     assert_int_equal(coordinator_out(coordinator), out);
     coordinator_free(coordinator);
     event_free(event);
 }
 
-/* Who takes over from another coordinator does not publish what is there. */
+/* A coordinator that takes over does not publish jobs that are already in the stream. */
 static void test_take_over(void **state)
 {
     (void)state;
@@ -255,13 +256,13 @@ static void test_worker(void **state)
     struct farm_job job = {.seatings = 1};
     struct worker_tasks tasks = worker_tasks(worker, 0);
     assert_true(tasks.beat && !tasks.renew && tasks.claim);
-    assert_int_equal(tasks.fetch, 6); /* four slots, and two more */
+    assert_int_equal(tasks.fetch, 6); /* four slots, and two jobs in reserve */
     for (int i = 0; i < 6; i++) {
         char id[8];
         snprintf(id, sizeof id, "%d-0", i);
         job.first = (uint64_t)i;
         assert_true(worker_take(worker, id, &job, 1, true));
-        assert_false(worker_take(worker, id, &job, 1, true)); /* it is held already */
+        assert_false(worker_take(worker, id, &job, 1, true)); /* the worker already has this job */
     }
     assert_int_equal(worker_tasks(worker, 1).fetch, 0);
     for (unsigned slot = 0; slot < 4; slot++) {
@@ -274,11 +275,11 @@ static void test_worker(void **state)
     struct held *held = worker_deliver(worker, 0);
     assert_true(held->state == HELD_PLAYED && held->job.first == 2);
     tasks = worker_tasks(worker, WORKER_RENEW_MS);
-    assert_true(tasks.renew); /* also what is not delivered */
+    assert_true(tasks.renew); /* also jobs with undelivered results */
     free(held->result);
     worker_delivered(worker, held);
     tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
-    assert_int_equal(tasks.claim, 0); /* it has just been tried */
+    assert_int_equal(tasks.claim, 0); /* it has just tried to claim */
     assert_int_equal(tasks.fetch, 1);
     assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
@@ -289,7 +290,7 @@ static void test_worker(void **state)
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
     assert_true(worker_played(worker, 2, NULL));
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_non_null(worker_start(worker, 2)); /* what it holds it plays */
+    assert_non_null(worker_start(worker, 2)); /* it plays the jobs that it has */
     assert_false(worker_is_done(worker));
     worker_leave(worker);
     unsigned back = 0;
@@ -315,7 +316,7 @@ static void test_worker_refuses(void **state)
     worker_delivered(worker, worker_deliver(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_int_equal(worker_tasks(worker, 1000).fetch, 0); /* others first */
+    assert_int_equal(worker_tasks(worker, 1000).fetch, 0); /* other machines first */
     assert_int_equal(worker_tasks(worker, 1000 + WORKER_REFUSED_MS).fetch, 1);
     assert_true(worker_refuse(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
@@ -324,7 +325,7 @@ static void test_worker_refuses(void **state)
 
 /* --- what an event is --- */
 
-/* Who reads an event takes whatever is there: what is missing is told. */
+/* Reading an incomplete event gives an error that names the missing part. */
 static void test_manifest_without_a_bot(void **state)
 {
     (void)state;
@@ -350,7 +351,7 @@ static void test_manifest_without_a_bot(void **state)
 
 /* --- machines --- */
 
-/* A bot that cannot start has its last words in the note of its machine. */
+/* The note of a machine has the last output of a bot that cannot start. */
 static void test_no_orders_to_a_terminal(void **state)
 {
     (void)state;
@@ -391,7 +392,7 @@ static void test_machines(void **state)
     assert_int_equal(machines_slots(&machines), 0);
     machines_free(&machines);
 
-    /* A bot that loses by time everywhere is not a machine's fault. */
+    /* A bot that loses on time on every machine is not the fault of a machine. */
     for (int i = 0; i < 100; i++) {
         machines_add_game(&machines, "a", i % 2 == 0 ? &late : &good);
         machines_add_game(&machines, "b", i % 3 == 0 ? &late : &good);
@@ -400,7 +401,7 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
-/* Who only sends results, and was never among the workers, is not shown and counts for nobody. */
+/* A sender of results that never registered as a worker is not listed, and does not count. */
 static void test_strangers(void **state)
 {
     (void)state;
@@ -420,7 +421,7 @@ static void test_strangers(void **state)
         machines_add_game(&machines, long_name, &good);
     }
     assert_int_equal(machines.count, 3);
-    assert_null(machines_outlier(&machines)); /* there is nobody to compare with */
+    assert_null(machines_outlier(&machines)); /* no other machine to compare with */
     assert_null(machines_get(&machines, long_name));
     assert_null(machines_find(&machines, "b"));
     assert_string_equal(machines_find(&machines, "a")->name, "a");
@@ -430,7 +431,7 @@ static void test_strangers(void **state)
     assert_null(strstr(text_string(&text), "\nb"));
     assert_null(strstr(text_string(&json), "\"b\""));
     assert_null(strstr(text_string(&text), "nnn"));
-    assert_true(text.length < 1000 && json.length < 1000); /* notes are cut */
+    assert_true(text.length < 1000 && json.length < 1000); /* long notes are cut */
     machine_pause(machines_find(&machines, "a"), NULL);
     machines_see(&machines, "b", 2, 2, 1, 0.5, "");
     assert_int_equal(machines_find(&machines, "b")->games, 100);
@@ -440,7 +441,7 @@ static void test_strangers(void **state)
     machines_free(&machines);
 }
 
-/* A machine that stops is soon seen to, however many games it has played before. */
+/* The rate of a stopped machine falls soon, however many games it has played. */
 static void test_pace(void **state)
 {
     (void)state;
@@ -473,7 +474,7 @@ static void test_fairness(void **state)
     struct error error;
     struct fairness fairness = {.speed = 100, .late_ms = 1};
     assert_true(fairness_check(&fairness, 100, 100, false, &error));
-    assert_true(fairness_check(&fairness, 0, 100, false, &error)); /* nobody has measured */
+    assert_true(fairness_check(&fairness, 0, 100, false, &error)); /* not measured yet */
     assert_false(fairness_check(&fairness, 201, 100, false, &error));
     assert_non_null(strstr(error.text, "0.50 times the speed"));
     assert_true(fairness_check(&fairness, 201, 100, true, &error));
@@ -481,12 +482,12 @@ static void test_fairness(void **state)
     fairness.late_ms = 2.5;
     assert_false(fairness_check(&fairness, 100, 100, true, &error));
     assert_non_null(strstr(error.text, "2.50 ms late"));
-    assert_true(fairness_check(&fairness, 100, 0, true, &error)); /* turns without a limit */
+    assert_true(fairness_check(&fairness, 100, 0, true, &error)); /* no time limit per turn */
 }
 
 /* --- addresses --- */
 
-/* As two containers with the same host name and process number have them. */
+/* Names must differ even for two containers with the same host name and process id. */
 static void test_names_of_equal_processes(void **state)
 {
     (void)state;
@@ -494,7 +495,7 @@ static void test_names_of_equal_processes(void **state)
     farm_name(one);
     farm_name(two);
     assert_string_not_equal(one, two);
-    farm_unique(unique[0]); /* part of a worker's id */
+    farm_unique(unique[0]); /* used as part of a worker's id */
     farm_unique(unique[1]);
     assert_string_not_equal(unique[0], unique[1]);
     assert_int_equal(strlen(unique[0]), FARM_UNIQUE_SIZE - 1);
@@ -538,7 +539,7 @@ static void test_urls(void **state)
         farm_url_free(&url);
     }
     assert_false(farm_url_parse(&url, "redis://:geheim%zz@head", &error));
-    assert_null(strstr(error.text, "geheim")); /* no message has a password */
+    assert_null(strstr(error.text, "geheim")); /* messages must not contain the password */
     farm_url_free(&url);
 }
 
@@ -594,7 +595,8 @@ static void check_owners(const char *path, bool accepted)
     cache_close(&cache);
 }
 
-/* Another user can change what is in the cache after it was checked. */
+/* A cache that other users can write to must be refused, because they could change it after the
+ * check. */
 static void test_open_cache(void **state)
 {
     (void)state;
@@ -604,7 +606,7 @@ static void test_open_cache(void **state)
     make_folder("cache3");
     chmod(path, 0777);
     check_owners(path, false);
-    chmod(path, 01777); /* like /tmp: what we make there stays ours */
+    chmod(path, 01777); /* with the sticky bit, as /tmp: others cannot change our files */
     check_owners(path, true);
     assert_int_equal(rmdir(inner), 0);
     assert_int_equal(symlink(".", inner), 0);
@@ -614,7 +616,7 @@ static void test_open_cache(void **state)
     check_owners(path, true);
 }
 
-/* Makes the bot here, sends it as text, lays it out there; returns its command there. */
+/* Packs the bot, sends it as text, unpacks it in the cache, and returns its command there. */
 static char *travel(const char *line, const char *extra, const struct cache *cache)
 {
     struct player player = player_of(line), there;
@@ -644,7 +646,7 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     return command.data;
 }
 
-/* The command there, up to the folder of the bot's files, is this. */
+/* Checks the unpacked command, up to the folder of the bot's files. */
 static void check_travel(const char *line, const char *extra, const struct cache *cache,
                          const char *expected)
 {
@@ -652,7 +654,8 @@ static void check_travel(const char *line, const char *extra, const struct cache
     struct text shown = {0};
     for (const char *rest = command; *rest != '\0';) {
         size_t length = strlen(cache->folder);
-        if (strncmp(rest, cache->folder, length) == 0) { /* "/bots/" and a digest follow */
+        /* "/bots/" and a digest follow the cache folder */
+        if (strncmp(rest, cache->folder, length) == 0) {
             text_puts(&shown, "HERE");
             rest += length + strlen("/bots/") + DIGEST_SIZE - 1;
         } else {
@@ -686,7 +689,7 @@ static void test_bots_travel(void **state)
     check_travel(line, extra, &cache, "HERE/bot --data HERE/lib");
     snprintf(line, sizeof line, "/usr/bin/env %s --data %s/a/lib/", program, folder);
     check_travel(line, NULL, &cache, "/usr/bin/env HERE/bot --data HERE/lib");
-    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder); /* all of it */
+    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder); /* the whole folder */
     check_travel(line, NULL, &cache, "/usr/bin/env -C HERE x");
     check_travel("/usr/bin/env -C .. x/", NULL, &cache, "/usr/bin/env -C .. x/");
     check_travel("/usr/bin/env -C / /etc", NULL, &cache, "/usr/bin/env -C / /etc");
@@ -715,7 +718,7 @@ static void test_bad_blobs(void **state)
     FILE *file = fopen(path, "w");
     fputs("rot", file);
     fclose(file);
-    assert_false(cache_has(&cache, digest)); /* and it is gone, to be fetched anew */
+    assert_false(cache_has(&cache, digest)); /* it was removed, to be fetched again */
     assert_int_equal(access(path, F_OK), -1);
     cache_close(&cache);
 }
@@ -756,7 +759,7 @@ static int remove_test_folder(void **state)
 
 /* --- whole events --- */
 
-/* Returns how many rounds were lost on the way. */
+/* Runs a simulation and checks its result; returns the number of lost rounds. */
 static uint64_t check_simulation(struct simulation_plan *plan)
 {
     struct simulation result;
@@ -770,7 +773,7 @@ static uint64_t check_simulation(struct simulation_plan *plan)
     return result.lost_rounds;
 }
 
-/* Every format, with everything lost now and then; the table is always the same. */
+/* Plays every format with all kinds of losses; the table must always be the same. */
 static void test_everything_is_lost(void **state)
 {
     (void)state;
@@ -820,7 +823,7 @@ static void test_sequential_test(void **state)
     }
 }
 
-/* Undisturbed, nothing is played twice and no slot waits. */
+/* Without losses no game is played twice and no slot waits. */
 static void test_undisturbed(void **state)
 {
     (void)state;
@@ -836,11 +839,11 @@ static void test_undisturbed(void **state)
     simulate(&plan, &result);
     assert_int_equal(result.again, 0);
     assert_int_equal(result.stored, 40000);
-    assert_true(result.busy > 0.94); /* with the end, where slots run out of games */
+    assert_true(result.busy > 0.94); /* including the end, when slots run out of games */
     free(result.table);
 }
 
-/* Many slots with short games: results that gather keep nobody waiting. */
+/* Many slots with short games: queued results must not make slots wait. */
 static void test_many_slots(void **state)
 {
     (void)state;
@@ -859,8 +862,8 @@ static void test_many_slots(void **state)
     free(result.table);
 }
 
-/* Thousands of slots, slow machines among them, and all is lost again and again: crashes, links,
- * the coordinator, Redis. */
+/* Thousands of slots, some on slow machines, with repeated losses of machines, connections, the
+ * coordinator and Redis. */
 static void test_many_slots_are_lost(void **state)
 {
     (void)state;
@@ -883,7 +886,7 @@ static void test_many_slots_are_lost(void **state)
     }
 }
 
-/* Rounds of a lost machine are another's within 20 s. */
+/* Other machines take over the rounds of a lost machine within 20 s. */
 static void test_lost_machines(void **state)
 {
     (void)state;
@@ -903,7 +906,7 @@ static void test_lost_machines(void **state)
     free(result.table);
 }
 
-/* Nor does a lost round wait for the many older ones that are alive. */
+/* A lost round does not wait behind many older rounds that are in progress. */
 static void test_lost_behind_live_rounds(void **state)
 {
     (void)state;

@@ -3,14 +3,14 @@
 static bool make_bad_format(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    turn->data[0] = (char)('D' + random_below(random, 20)); /* there are three heaps */
+    turn->data[0] = (char)('D' + random_below(random, 20)); /* only A to C exist */
     return true;
 }
 
 static bool make_too_many(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    turn->data[1] = (char)('6' + random_below(random, 4)); /* no heap holds more than five */
+    turn->data[1] = (char)('6' + random_below(random, 4)); /* a heap has at most five */
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* Illegal turns of Nim, for the hostile bot and the simulator.
- * Never says what is legal: games/nim/nim.c does. */
+/* Makes illegal turns of Nim, for the hostile bot and the simulator. games/nim/nim.c decides what
+ * is legal. */
 #ifndef TESTS_TOY_ILLEGAL_NIM_H
 #define TESTS_TOY_ILLEGAL_NIM_H
 

@@ -1,4 +1,4 @@
-/* Illegal turns of Halma. */
+/* Makes illegal turns of Halma. */
 #include "illegal_turns.h"
 
 #include "games/halma/halma.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The numbers at the beginning of a legal turn: its first two cells, from 0. */
+/* The first two cells of a legal turn, counted from 0. */
 struct hop {
     int x, y, to_x, to_y;
 };
@@ -16,7 +16,7 @@ static struct hop hop_read(const struct text *turn)
     struct hop hop;
     int read = sscanf(turn->data, "%d %d %d %d", &hop.x, &hop.y, &hop.to_x, &hop.to_y);
     if (read != 4) {
-        abort(); /* no game of ours makes such a turn */
+        abort(); /* no legal turn looks like this */
     }
     return (struct hop){hop.x - 1, hop.y - 1, hop.to_x - 1, hop.to_y - 1};
 }
@@ -81,8 +81,8 @@ static bool make_not_your_piece(const void *state, struct random *random, struct
     return board->cells[y][x] != board->mover + 1;
 }
 
-/* The men of the mover that can be taken to a cell at that distance, looked for from a random one:
- * with the cell, and the one between, taken or free as wanted. */
+/* Makes a hop of this distance with a piece of the mover, starting the search at a random piece.
+ * The target and the cell between must be occupied or free as wanted. */
 static bool make_hop(const struct halma_state *board, struct random *random, int distance,
                      bool target, bool between, struct text *turn)
 {

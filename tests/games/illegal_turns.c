@@ -1,4 +1,4 @@
-/* The games that have illegal turns, one line each. */
+/* The games with illegal turns, one line per game. */
 #include "illegal_turns.h"
 
 #include <string.h>

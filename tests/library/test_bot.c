@@ -1,5 +1,5 @@
-/* A bot follows the referee: what is said to be played is played, and rules are taken from what is
- * seen. */
+/* A bot follows the referee: it plays whatever the referee reports, and deduces the rules from the
+ * turns that it sees. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -15,7 +15,7 @@ static void begin(struct bot_game *game, const char *name, const char *engine, i
     assert_true(bot_game_begin(game, mover, &error));
 }
 
-/* The rules that are in force after these turns. */
+/* Returns the rules that a bot deduces from these turns. */
 static const char *rules_after(const char *name, const char *engine, const char *list)
 {
     struct bot_game game;
@@ -36,16 +36,18 @@ static void test_rules(void **unused)
     (void)unused;
     assert_string_equal(rules_after("halma", "engine", "4 3 5 4;14 14 12 12"), "proglad");
     assert_string_equal(rules_after("halma", "engine", "4 2 6 3"),
-                        "proglad-server"); /* a bent hop */
+                        "proglad-server"); /* a hop of the server's rules */
     assert_string_equal(rules_after("halma", "engine", "1 3 3 5;13 15 11 14"), "proglad-server");
-    assert_string_equal(rules_after("halma", "engine", "4 2 7 3"), "proglad"); /* no rules' hop */
+    /* a hop that is legal under no rules */
+    assert_string_equal(rules_after("halma", "engine", "4 2 7 3"), "proglad");
     assert_string_equal(rules_after("halma", "engine", "4 2 7 3;13 15 11 14"), "proglad");
-    const char *far = "4;4;4;4;4;35"; /* beyond the goal line of the common pitch */
+    const char *far = "4;4;4;4;4;35"; /* beyond the goal line of the standard pitch */
     assert_string_equal(rules_after("soccer", "random", far), "10x12");
-    assert_string_equal(rules_after("soccer", "engine", far), "standard"); /* it plays no other */
+    /* this engine plays only the standard size */
+    assert_string_equal(rules_after("soccer", "engine", far), "standard");
 }
 
-/* An opening counts as seen. */
+/* The turns of an opening count for the deduction. */
 static void test_opening(void **unused)
 {
     (void)unused;
@@ -61,14 +63,14 @@ static void test_opening(void **unused)
     bot_game_hear(&game, "4");
     bot_game_hear(&game, "35");
     assert_string_equal(game.variant, "10x12");
-    assert_false(bot_game_asks(&game, 1)); /* that was a goal */
+    assert_false(bot_game_asks(&game, 1)); /* the game ended with a goal */
     game.opening = "9";
     assert_false(bot_game_begin(&game, 0, &error));
     assert_non_null(strstr(error.text, "the opening"));
     bot_game_free(&game);
 }
 
-/* A turn that may be anything. */
+/* Makes an arbitrary turn, legal or not. */
 static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
 {
     static const char letters[] = "0123456789 -x";
@@ -82,7 +84,8 @@ static void draw_turn(const struct bot_game *game, struct random *random, struct
     }
 }
 
-/* Whatever is said, the bot goes on: it has a turn by its rules, or the game has none. */
+/* Whatever the referee reports, the bot continues: it has a legal turn, unless the position has
+ * none. */
 static void test_strange(void **unused)
 {
     (void)unused;
@@ -98,7 +101,7 @@ static void test_strange(void **unused)
         for (int i = 0; i < 30; i++) {
             draw_turn(&game, &random, &turn);
             bot_game_hear(&game, text_string(&turn));
-            int seat = (int)random_below(&random, SEATS); /* now and then out of turn */
+            int seat = (int)random_below(&random, SEATS); /* sometimes out of turn */
             if (bot_game_asks(&game, seat)) {
                 text_clear(&turn);
                 game.engine->choose(mind, game.position->state, 0, &turn);

@@ -1,13 +1,13 @@
-/* Bots as state machines: lines in, lines out, in every protocol. */
+/* Tests bots as state machines, with lines in and out, in every protocol. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
 #include <string.h>
 
-/* A chooser that says what it is told to, and remembers what it saw. */
+/* A chooser that returns a scripted turn and remembers what it saw. */
 struct script {
-    const char *say; /* NULL: as it is */
+    const char *say; /* NULL: returns NULL */
     int64_t ms;
     char turns[512], drawn[2048];
     int mover, calls;
@@ -22,13 +22,14 @@ static const char *follow_script(void *data, struct faceoff_position *position, 
     snprintf(script->turns, sizeof script->turns, "%s", faceoff_position_turns(position));
     snprintf(script->drawn, sizeof script->drawn, "%s",
              faceoff_position_draw(position, script->mover));
-    assert_false(faceoff_position_undo(position)); /* what was told stays */
+    /* turns reported by the referee cannot be undone */
+    assert_false(faceoff_position_undo(position));
     faceoff_position_play(position, faceoff_position_random_turn(position, 1), NULL);
     faceoff_position_undo(position);
     return script->say;
 }
 
-/* A bot with the words of that line. */
+/* Opens a bot with the words of a line. */
 static struct faceoff_bot *open_bot(const char *line, const char *contest, struct script *script)
 {
     struct faceoff_error error;
@@ -54,7 +55,7 @@ static const char *hear(struct faceoff_bot *bot, const char *line)
     return said;
 }
 
-/* Whether that is one legal turn and a newline. */
+/* Returns whether the text is one legal turn and a newline. */
 static bool is_legal(const char *game, const char *before, const char *said)
 {
     char turn[2048];
@@ -85,9 +86,9 @@ static void test_codingame(void **unused)
     assert_in_range(script.ms, 50, 200);
     script.say = "0";
     hear(bot, "1");
-    assert_string_equal(hear(bot, "7"), "0\n"); /* the referee goes on, so do we */
+    assert_string_equal(hear(bot, "7"), "0\n"); /* the referee continues, so the bot does too */
     assert_int_equal(script.calls, 3);
-    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* no such times */
+    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* impossible times */
     faceoff_bot_hear(bot, "4", 1, INT64_MAX, INT64_MIN, NULL);
     assert_in_range(script.ms, 1, 200);
     assert_false(faceoff_bot_is_done(bot));
@@ -130,7 +131,7 @@ static void test_proglad(void **unused)
     assert_string_equal(hear(bot, "start 1"), "");
     assert_string_equal(hear(bot, "yourmove"), "move 4 3 5 4\n");
     assert_string_equal(script.turns, "-");
-    hear(bot, "move 4 3 5 4"); /* its own turn comes back, and only then it counts */
+    hear(bot, "move 4 3 5 4"); /* the referee repeats the bot's own turn, which counts only then */
     hear(bot, "move 13 14 12 13");
     script.say = NULL;
     const char *said = hear(bot, "yourmove");
@@ -179,7 +180,7 @@ static void test_words(void **unused)
 
 /* --- a process a turn --- */
 
-/* One turn of a new process, with what the last one left in *bytes. */
+/* Plays one turn in a new process; *bytes is the file from the previous process. */
 static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
                       char said[64])
 {
@@ -193,9 +194,8 @@ static void live_once(struct script *script, char *bytes, size_t *size, const ch
     faceoff_bot_free(bot);
 }
 
-/* Games of random turns: before each, the bot knows its own turns, and has the picture that the
- * true game has of what it was told. (Who hits a wall that it did not know of is not told where.)
- */
+/* Plays games of random turns. Before each turn the bot knows its own turns, and its picture equals
+ * that of the true game. (A player that hits an unknown wall does not hear where it is.) */
 static void test_potm(void **unused)
 {
     (void)unused;
@@ -228,7 +228,7 @@ static void test_potm(void **unused)
     assert_true(compared > 200);
 }
 
-/* A file of any bytes: a turn is made in any case. */
+/* The bot makes a turn whatever bytes its file contains. */
 static void test_potm_file(void **unused)
 {
     (void)unused;
@@ -254,12 +254,12 @@ static void test_potm_file(void **unused)
     size = 0;
     live_once(&script, bytes, &size, "OK", said); /* the file is lost */
     assert_string_equal(said, "HELP\n");
-    live_once(&script, bytes, &size, "INIT I 26", said); /* until a game begins */
+    live_once(&script, bytes, &size, "INIT I 26", said); /* until a new game begins */
     assert_string_equal(said, "MOVE B 1\n");
     assert_int_equal(script.mover, 1);
 }
 
-/* Our engine as the chooser: it knows of the position what the bot was told, and no more. */
+/* Uses the engine as the chooser. The position contains only what the bot has heard. */
 static const char *ask_engine(void *data, struct faceoff_position *position, int64_t ms)
 {
     (void)ms;

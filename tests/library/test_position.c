@@ -1,4 +1,4 @@
-/* Positions through the public interface alone: what goes in and comes out is text. */
+/* Tests positions through the public interface, where input and output are text. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -86,7 +86,7 @@ static void test_play(void **unused)
     faceoff_position_free(position);
 }
 
-/* What a position says of itself may be said to it again. */
+/* A text that a position returned may be passed back to it. */
 static void test_own_text(void **unused)
 {
     (void)unused;
@@ -100,7 +100,7 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* the list of turns grows while one of it is added */
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while a turn from it is added */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -128,7 +128,7 @@ static void test_list(void **unused)
 
 #define UNDO_TURNS 60
 
-/* Plays turns until there are so many or the game is over, and notes what was drawn before each. */
+/* Plays turns up to UNDO_TURNS or the end of the game, and notes the drawing before each. */
 static void play_noting(struct faceoff_position *position, char *drawn[UNDO_TURNS], uint64_t seed)
 {
     for (size_t i = faceoff_position_turn_count(position);
@@ -148,8 +148,8 @@ static void undo_comparing(struct faceoff_position *position, char *drawn[UNDO_T
     }
 }
 
-/* Taking back turns of a game, one by one, some others played in between, then all; and playing
- * them again. */
+/* Takes back turns one by one, with other turns in between, then all of them, and plays them
+ * again. */
 static void test_undo(void **unused)
 {
     (void)unused;
@@ -167,7 +167,7 @@ static void test_undo(void **unused)
         assert_string_equal(faceoff_position_turns(position), "-");
         assert_true(faceoff_position_play_list(position, faceoff_position_turns(copy), NULL));
         assert_string_equal(faceoff_position_report(position), faceoff_position_report(copy));
-        undo_comparing(copy, drawn, 0); /* a copy has all of it */
+        undo_comparing(copy, drawn, 0); /* a copy has the whole history */
         faceoff_position_free(copy);
         faceoff_position_free(position);
         for (size_t i = 0; i < UNDO_TURNS; i++) {
@@ -198,7 +198,7 @@ static void test_verdicts(void **unused)
     faceoff_position_free(position);
 }
 
-/* Where players do not see all, each is told its own, and draws it. */
+/* In games with hidden information each seat hears and draws only its own knowledge. */
 static void test_unseen(void **unused)
 {
     (void)unused;
@@ -213,7 +213,7 @@ static void test_unseen(void **unused)
     faceoff_position_free(position);
 }
 
-/* A seat that there is not is told nothing, and sees nothing: least of all the whole board. */
+/* An invalid seat hears and sees nothing, in particular not the whole board. */
 static void test_no_seat(void **unused)
 {
     (void)unused;
@@ -231,7 +231,7 @@ static void test_no_seat(void **unused)
     }
 }
 
-/* Turns of any bytes at all. */
+/* Turns may contain any bytes. */
 static void test_garbage(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* The clock and the order of a proglad match, in which the bots speak first: what the transcripts,
- * which hold one wire without times, cannot say. */
+/* Tests the clock and the order of a proglad match, in which the bots speak first. The transcripts
+ * cannot cover this, because they have only one player and no times. */
 #include "check.h"
 
 #include "games/halma/halma.h"
@@ -32,7 +32,7 @@ static void step(struct match *match, enum match_event_kind kind, int seat, int6
                                             .length = line == NULL ? 0 : strlen(line)});
 }
 
-/* The step has sent this, and nothing else, to the seat; NULL: nothing. */
+/* Checks that the step sent exactly these lines to the seat; NULL: nothing. */
 static void expect_sent(const struct match *match, int seat, const char *lines)
 {
     const struct match_action *sent = NULL;
@@ -47,7 +47,7 @@ static void expect_sent(const struct match *match, int seat, const char *lines)
     }
 }
 
-/* Player 2 is ready first; nobody is asked before both are. */
+/* Player 2 is ready first. No player is asked before both are ready. */
 static void test_late_ready(void **unused)
 {
     (void)unused;
@@ -72,7 +72,7 @@ static void test_late_ready(void **unused)
     match_free(&match);
 }
 
-/* The move that ends the game is told like every other, before the end. */
+/* The move that ends the game is reported like every other move, before the end. */
 static void test_last_move(void **unused)
 {
     (void)unused;
@@ -92,7 +92,7 @@ static void test_last_move(void **unused)
     match_free(&match);
 }
 
-/* Who is ready and moves before the other one is ready was not asked: the move waits. */
+/* If a player moves before the other one is ready, the move waits, because nobody asked for it. */
 static void test_early_move(void **unused)
 {
     (void)unused;
@@ -108,8 +108,8 @@ static void test_early_move(void **unused)
     match_free(&match);
 }
 
-/* Nothing is sent before ready, so no MATCH_SENT starts the clock: it runs from the start, exactly.
- */
+/* Nothing is sent before ready, so no MATCH_SENT starts the clock. It runs exactly from the
+ * start. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;

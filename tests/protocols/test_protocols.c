@@ -1,5 +1,5 @@
-/* Both ends of every protocol against the transcripts of tests/transcripts, byte for byte, with no
- * process and no time; and against malformed lines. */
+/* Tests both ends of every protocol with the transcripts of tests/transcripts, byte by byte,
+ * without processes and times; and with malformed lines. */
 #include "check.h"
 
 #include "protocols/protocol.h"
@@ -20,7 +20,7 @@ enum { LINE_SIZE = 2048 };
 
 struct script {
     const char *path;
-    size_t number; /* of the line being played */
+    size_t number; /* number of the current line */
     const struct protocol *protocol;
     const struct game *game;
     bool for_bot, for_referee;
@@ -30,16 +30,17 @@ struct script {
     /* The referee's end. */
     struct match match;
     bool playing;
-    int seat;         /* of the bot of this transcript; the other one is played by our bot's end */
-    struct text sent; /* to the bot, not yet in the script */
+    /* seat of the transcript's bot; the bot's end of the protocol plays the other seat */
+    int seat;
+    struct text sent; /* sent to the bot, not yet compared with the script */
     struct bot_wire other;
     bool other_asked;
 
     /* The bot's end. */
     struct bot_wire bot;
-    struct text said;  /* by the bot, not yet in the script */
-    struct turns made; /* the turns that it is to hear of */
-    size_t heard;      /* of those */
+    struct text said;  /* said by the bot, not yet compared with the script */
+    struct turns made; /* turns of the game, which the bot must hear */
+    size_t heard;      /* number of turns that the bot has heard */
     bool asked, started;
 };
 
@@ -48,7 +49,7 @@ static void complain(const struct script *script, const char *what, const char *
     fail_msg("%s:%zu: %s \"%s\"", script->path, script->number, what, text);
 }
 
-/* Takes one line off the front of what one end said; it must be this one. */
+/* Removes the first line of what one end said, and checks that it is this line. */
 static void expect_line(struct script *script, struct text *said, const char *line)
 {
     size_t length = strlen(line);
@@ -67,7 +68,7 @@ static void expect_line(struct script *script, struct text *said, const char *li
 static void referee_step(struct script *script, enum match_event_kind kind, int seat,
                          const char *line);
 
-/* What the other bot hears: its own end of the protocol answers the handshake. */
+/* Passes lines to the other bot; the bot's end of the protocol answers the handshake. */
 static void other_hears(struct script *script, const struct text *lines)
 {
     struct text turn = {0};
@@ -83,7 +84,7 @@ static void other_hears(struct script *script, const struct text *lines)
         script->other_asked = script->other_asked || news.asked;
     }
     if (out.length > 0) {
-        out.data[out.length - 1] = '\0'; /* a handshake's answer is one line */
+        out.data[out.length - 1] = '\0'; /* the answer to a handshake is one line */
         referee_step(script, MATCH_LINE, !script->seat, out.data);
     }
     text_free(&turn);
@@ -136,7 +137,7 @@ static void referee_begin(struct script *script, int first)
     }
 }
 
-/* The other bot's turn. */
+/* Plays the other bot's turn. */
 static void referee_opponent(struct script *script, const char *turn)
 {
     struct text out = {0};
@@ -150,7 +151,8 @@ static void referee_opponent(struct script *script, const char *turn)
     text_free(&out);
 }
 
-/* Nothing more was said, and the game is over as the script says: rule is NULL without a fault. */
+/* Checks that nothing more was said, and that the game ended as in the script. `rule` is NULL
+ * without a fault. */
 static void referee_end(struct script *script, const char *rule, const int scores[2],
                         const char *reason)
 {
@@ -209,7 +211,7 @@ static void bot_hears(struct script *script, const char *line)
     if (script->said.length > 0) {
         complain(script, "the bot said too much:", script->said.data);
     }
-    line_clean(line, strlen(line), &clean); /* as `faceoff bot` does */
+    line_clean(line, strlen(line), &clean); /* like `faceoff bot` */
     if (!script->protocol->bot_hear(&script->bot, text_string(&clean), clean.length, &news, &turn,
                                     &script->said, &error)) {
         complain(script, "the bot did not understand:", error.text);
@@ -333,7 +335,7 @@ static void play_file(const char *path,
         play_line(&script, line, play);
     }
     fclose(file);
-    assert_false(script.playing); /* a game without result or fault */
+    assert_false(script.playing); /* the game had no result or fault */
     assert_int_equal(script.sent.length + script.said.length, 0);
     text_free(&script.sent);
     text_free(&script.said);
@@ -380,10 +382,10 @@ static void test_transcripts_bot(void **data)
 
 struct bad_answer {
     const struct protocol *protocol;
-    int answers; /* good ones of the protocol's opening before it */
+    int answers; /* number of valid answers before it, in the protocol's opening */
     const char *line;
     size_t length;
-    const char *rule; /* NULL: no fault, the turn below */
+    const char *rule; /* NULL: no fault, but the turn below */
     const char *turn;
 };
 
@@ -467,8 +469,8 @@ static const struct bad_answer bad_answers[] = {
 
 /* --- strict and lenient --- */
 
-/* A line after so many good answers, and the turn it is taken for; NULL: its form is not legal. In
- * the protocol's opening the turn is "", and the bot ready or asked again. */
+/* A line after `answers` valid answers, and the turn that is read from it; NULL: the line is
+ * illegal. In the opening of the protocol the turn is "", and the bot is ready or asked again. */
 struct reading {
     const struct protocol *protocol;
     int answers;
@@ -523,7 +525,7 @@ static const struct reading readings[] = {
 
 static const char *good_answer(const struct protocol *protocol);
 
-/* A wire after so many good answers. */
+/* Returns the state of the protocol after `answers` valid answers. */
 static struct wire wire_after(const struct protocol *protocol, int answers)
 {
     struct wire wire;
@@ -539,7 +541,7 @@ static struct wire wire_after(const struct protocol *protocol, int answers)
     return wire;
 }
 
-/* Reads the line into `turn`; false when its form is not legal. */
+/* Reads the line into `turn`; returns false if its form is illegal. */
 static bool reads(const struct protocol *protocol, struct wire wire, bool lenient, const char *line,
                   size_t length, struct text *turn)
 {
@@ -574,8 +576,8 @@ static void test_readings(void **data)
     }
 }
 
-/* Of lines that are like good ones: what is legal when read strictly is the same turn when read
- * leniently; and the note in a fault is there when the lenient reading alone is legal. */
+/* For lines similar to valid ones: a line that is legal in strict mode gives the same turn in
+ * lenient mode, and the fault has a note if the line is legal only in lenient mode. */
 static void test_strict_is_lenient(void **data)
 {
     (void)data;
@@ -615,7 +617,7 @@ static void test_strict_is_lenient(void **data)
     assert_true(strict_ones > 10000 && lenient_ones > 10000);
 }
 
-/* What a bot says to what it is told or asked before the first turn, without the newline. */
+/* Returns the answer of a bot during the opening of the protocol, without the newline. */
 static const char *good_answer(const struct protocol *protocol)
 {
     return protocol->bot_greet == NULL ? "OK" : "ready";
@@ -640,7 +642,7 @@ static void test_answers(void **data)
             bad->protocol->ask(&wire, "", &out);
         }
         text_clear(&out);
-        /* A copy of exactly that size, so that a sanitizer sees a read past its end. */
+        /* An exact-size copy, so that a sanitizer detects a read past its end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);
@@ -665,10 +667,10 @@ static void test_answers(void **data)
 
 struct bad_order {
     const struct protocol *protocol;
-    const char *before[3]; /* good lines */
+    const char *before[3]; /* valid lines */
     const char *line;
     size_t length;
-    const char *says; /* a part of the error; NULL: no error, the turn below */
+    const char *says; /* part of the error message; NULL: no error, but the turn below */
     const char *turn;
 };
 
@@ -750,7 +752,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            /* Either news alone, where all turns are told; with the question otherwise. */
+            /* If the protocol reports all turns, the news has only the turn; otherwise also the
+             * question. */
             assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);
@@ -780,7 +783,7 @@ static void test_registry(void **data)
     for (size_t i = 0; protocols[i] != NULL; i++) {
         assert_ptr_equal(protocol_find(protocols[i]->name), protocols[i]);
         assert_non_null(game_find(protocols[i]->game));
-        /* A legal turn must fit a line. */
+        /* A legal turn must fit into a line. */
         struct bot_wire wire = {0};
         struct text turn = {0};
         struct text line = {0};

@@ -1,6 +1,6 @@
-/* The page's puzzles: that each stands by the finder that made it, and by plain solvers of this
- * test that share neither search nor evaluation with it; that none is there twice. And what a line
- * of their file must be. */
+/* Tests the page's puzzles with the finder that made them, and with plain solvers that share
+ * neither search nor evaluation with it. Also checks that there are no duplicates, and the format
+ * of their file. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -151,7 +151,7 @@ static void add_halma(void *data, struct halma_cell from, struct halma_cell to)
     text_free(&turn);
 }
 
-/* All turns by the plain rules. */
+/* Lists all turns by the plain rules. */
 static void list_turns(const struct game *game, const void *state, struct list *list)
 {
     if (game == &soccer_game) {
@@ -163,8 +163,8 @@ static void list_turns(const struct game *game, const void *state, struct list *
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Whether the mover wins within so many turns of both sides: all turns of both, by the plain rules,
- * in the order in which they are listed. */
+/* Returns whether the mover wins within `depth` turns of both sides. It tries all turns of both by
+ * the plain rules, in the order of the list. */
 static enum answer wins(struct solver *solver, const void *state, unsigned depth)
 {
     const struct game *game = solver->game;
@@ -173,7 +173,8 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     void *after = memory_new(game->state_size);
     enum answer answer = NO;
     list_turns(game, state, &list);
-    for (unsigned pass = 0; pass < 2 && answer == NO; pass++) { /* ends of the game first */
+    /* first the turns that end the game */
+    for (unsigned pass = 0; pass < 2 && answer == NO; pass++) {
         for (size_t i = 0; i < list.count && answer != YES; i++) {
             struct outcome outcome;
             memcpy(after, state, game->state_size);
@@ -186,7 +187,7 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
             if (outcome.over && outcome.winner == seat) {
                 answer = YES;
             } else if (!outcome.over && pass == 1 && depth >= 3) {
-                /* it wins if every answer loses within what is left */
+                /* it wins if every answer loses within the remaining depth */
                 struct list answers = {.count = 0};
                 void *next = memory_new(game->state_size);
                 enum answer all = YES;
@@ -211,8 +212,8 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     return answer;
 }
 
-/* Holds a puzzle against the plain solver: what that proves must agree. Adds to *proven turns that
- * it has judged, of *all. */
+/* Compares a puzzle with the plain solver, whose proofs must agree. Adds the number of judged turns
+ * to *proven and of all turns to *all. */
 static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *all)
 {
     const struct game *game = puzzle->game;
@@ -239,7 +240,7 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
         enum answer theirs =
             outcome.over ? (outcome.winner == seat ? NO : YES) : wins(&solver, after, 3);
         if (solution || (outcome.over && outcome.winner == seat)) {
-            assert_int_not_equal(theirs, YES); /* goals are one answer */
+            assert_int_not_equal(theirs, YES); /* all goals count as one answer */
         }
         *proven += solution || theirs == YES;
         ++*all;
@@ -251,8 +252,8 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
     free(after);
 }
 
-/* The plain solver looks three turns ahead: most wrong turns lose within that, and the one that
- * wins does not. */
+/* The plain solver searches three turns deep. Most wrong turns lose within that depth, and the
+ * winning one does not. */
 static void test_plainly(void **unused)
 {
     struct all all = read_all();
@@ -271,9 +272,9 @@ static void test_plainly(void **unused)
 
 /* --- even races of Halma, plainly --- */
 
-#define LISTS_MAX 4000 /* of moves, for each question */
+#define LISTS_MAX 4000 /* lists of moves per question */
 
-/* The men of a seat that are not home. */
+/* Counts the seat's pieces that are not home. */
 static unsigned men_away(const struct halma_state *state, int seat)
 {
     unsigned count = 0;
@@ -285,7 +286,7 @@ static unsigned men_away(const struct halma_state *state, int seat)
     return count;
 }
 
-/* The least number of king's steps between men of both sides. */
+/* Returns the least number of king's steps between pieces of both sides. */
 static int least_distance(const struct halma_state *state)
 {
     int least = HALMA_SIZE;
@@ -316,7 +317,7 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
     hops->of[hops->count++].to = to;
 }
 
-/* Whether the seat, alone on the move, is home after so many moves at most: all ways are tried. */
+/* Returns whether the seat can be home within `left` moves if only it moves, by trying all ways. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);
@@ -344,7 +345,7 @@ static enum answer comes_home(struct halma_state *state, int seat, unsigned left
     return answer;
 }
 
-/* Whether nobody can reach the other side while the line is played. */
+/* Returns whether no piece can reach the opponent's pieces while the line is played. */
 static bool is_race(const struct puzzle *puzzle, const struct halma_state *start)
 {
     struct halma_state state = *start;
@@ -357,8 +358,9 @@ static bool is_race(const struct puzzle *puzzle, const struct halma_state *start
     return apart;
 }
 
-/* Each move but one leaves the mover as far from home as it was, and the other side, as near, is
- * first. Adds the moves to *judged, and those that take too long to *open. */
+/* Every move except the solution leaves the mover as far from home as before, so the equally
+ * distant opponent arrives first. Adds the judged moves to *judged, and those that take too long to
+ * *open. */
 static void judge_race(const struct puzzle *puzzle, const struct halma_state *start, size_t *judged,
                        size_t *open)
 {
@@ -419,7 +421,7 @@ static void test_keys(void **unused)
     static const char turns[][8] = {"1", "7", "0", "2", "3"};
     struct text keys[3] = {{0}};
     (void)unused;
-    for (unsigned kind = 0; kind < 3; kind++) { /* as it is, in a mirror, sides exchanged */
+    for (unsigned kind = 0; kind < 3; kind++) { /* unchanged, mirrored, sides exchanged */
         struct soccer_state state;
         soccer_game.start(&state, &(struct rules){.first = kind == 2});
         for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -451,11 +453,12 @@ static void test_halma_keys(void **unused)
     assert_true(halma_game.play(&state, turns[0], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[0]);
     halma_game.start(&state, &(struct rules){.first = 1});
-    assert_true(halma_game.play(&state, turns[2], NULL)); /* half a circle of the first */
+    /* the first move rotated by 180 degrees */
+    assert_true(halma_game.play(&state, turns[2], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     halma_game.start(&state, &(struct rules){.first = 0});
-    assert_true(halma_game.play(&state, "2 5 3 6", NULL)); /* in the mirror of the diagonal */
+    assert_true(halma_game.play(&state, "2 5 3 6", NULL)); /* mirrored at the diagonal */
     text_clear(&keys[1]);
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
@@ -498,7 +501,7 @@ static void test_lines(void **unused)
     }
 }
 
-/* What is not a puzzle is not said to be one. */
+/* Positions that are not puzzles are refused. */
 static void test_no_puzzle(void **unused)
 {
     const struct puzzle_finder *finder = puzzle_finder("soccer");

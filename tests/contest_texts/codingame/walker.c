@@ -1,5 +1,5 @@
-/* Kicks the ball the straightest way to its goal: the input and output as CodinGame's text has it.
- * walker [WIDTHxHEIGHT]: the size of the pitch, else the typical one. */
+/* Moves the ball along the shortest path to the opponent's goal, with the input and output that
+ * CodinGame's text describes. Usage: walker [WIDTHxHEIGHT], the size of the pitch in squares. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
                 way++;
             }
             if (*way == '\0') {
-                break; /* blocked: this is lost */
+                break; /* no line is left: the game is lost */
             }
             kick(*way - '0');
             putchar(*way);

@@ -1,4 +1,5 @@
-/* Reads words, not lines, as scanf and Scanner do, and gives them to the walker a line each. */
+/* Reads words instead of lines, like scanf and Scanner, and passes them to the walker on separate
+ * lines. */
 #include <stdio.h>
 
 int main(void)

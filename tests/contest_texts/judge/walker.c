@@ -1,4 +1,5 @@
-/* Kicks the ball the straightest way to its goal: the protocol as the judge's text has it. */
+/* Moves the ball along the shortest path to the opponent's goal, with the protocol that the judge's
+ * text describes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,7 +52,7 @@ static void answer(void)
             way++;
         }
         if (*way == '\0') {
-            break; /* blocked: this is lost */
+            break; /* no line is left: the game is lost */
         }
         kick(*way - '0');
         printf("%s%c", comma, *way);

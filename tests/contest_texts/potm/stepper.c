@@ -3,7 +3,7 @@
 /*  Your email:  steve@example.org                       */
 /*  compile instructions (if other than "make entryname")   */
 
-/* Leaves its home square, and is in nobody's way any more. */
+/* Steps off its home square, so that it does not block the opponent. */
 #include <stdio.h>
 #include <string.h>
 

@@ -3,8 +3,8 @@
 /*  Your email:  carl@example.org                        */
 /*  compile instructions (if other than "make entryname")   */
 
-/* Walks along its own column, then along the other's row, and shoots at what is in its way.
- * The file holds two numbers: whether it goes first, and how many squares it has gone. */
+/* Walks along its own column, then along the opponent's row, and shoots at obstacles. Its file
+ * holds two numbers: whether it moves first, and the number of squares that it has walked. */
 #include <stdio.h>
 #include <string.h>
 

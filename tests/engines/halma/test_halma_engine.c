@@ -1,4 +1,5 @@
-/* The engine of Halma: its network, its search, its planner for one army, the rules of the end. */
+/* Tests the engine of Halma: its network, its search, its planner for one army, and the rules about
+ * the end of a game. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -31,8 +32,8 @@ static void play_random(struct halma_state *state, const char *variant, uint64_t
     text_free(&turn);
 }
 
-/* The army of `seat` at home but for one man, who stands on (x, y) as seat 0 sees it; the cell that
- * is left, (gap_x, gap_y), is free. */
+/* Puts the army of `seat` at home, except one piece on (x, y) in the view of seat 0. The cell
+ * (gap_x, gap_y) remains free. */
 static void put_home(struct halma_state *state, int seat, int gap_x, int gap_y, int x, int y)
 {
     for (int row = 0; row < HALMA_SIZE; row++) {
@@ -62,8 +63,8 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
     halma_engine.close(player);
 }
 
-/* Sums that were mended by moves are those made anew; a value foreseen is the value that comes;
- * with AVX2 where there is some, and without. */
+/* Incrementally updated sums equal sums computed from scratch, and predicted values equal actual
+ * ones, with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -122,7 +123,8 @@ static void test_nodes_are_kept(void **unused)
     }
 }
 
-/* What was found of a position early says nothing of it late, when men in their zones cost. */
+/* The table must not reuse a value from an early ply at a late one, when pieces in their zones cost
+ * points. */
 static void test_table_knows_the_ply(void **unused)
 {
     (void)unused;
@@ -147,7 +149,7 @@ static void test_table_knows_the_ply(void **unused)
     }
 }
 
-/* A whole game by both rules: every move is legal, and somebody gets home. */
+/* A whole game under both rule sets: every move is legal, and one player gets home. */
 static void test_plays_to_the_end(void **unused)
 {
     (void)unused;
@@ -172,7 +174,7 @@ static void test_plays_to_the_end(void **unused)
     }
 }
 
-/* Plays on with the engine on both sides. */
+/* Continues the game with the engine on both sides. */
 static void play_on(struct halma_state *state, uint64_t nodes)
 {
     struct text turn = {0};
@@ -200,7 +202,8 @@ static void test_wins_at_once(void **unused)
     text_free(&turn);
 }
 
-/* Three moves before move 100 a man is three steps from the edge of his zone: he leaves it. */
+/* Three moves before move 100 a piece is three steps from the edge of its zone. The engine must
+ * move it out. */
 static void test_is_no_blocker(void **unused)
 {
     (void)unused;
@@ -219,7 +222,7 @@ static void test_is_no_blocker(void **unused)
     text_free(&turn);
 }
 
-/* So does a weak level, which sees its own moves alone, with a few more to do it. */
+/* A weak level, which considers only its own moves, does the same with a few more moves left. */
 static void test_weak_level_is_no_blocker(void **unused)
 {
     (void)unused;
@@ -247,15 +250,15 @@ static void test_weak_level_is_no_blocker(void **unused)
     }
 }
 
-/* A man of the opponent is shut in the far corner: he is a blocker in the end, and the engine waits
- * for that. */
+/* An opponent's piece is locked in the far corner and will be a blocker at move 100. The engine
+ * must wait for that. */
 static void test_waits_for_a_blocker(void **unused)
 {
     (void)unused;
     struct halma_state state;
     clear(&state, 150);
     put_home(&state, 0, 15, 15, 10, 13);
-    put_home(&state, 1, 11, 14, 0, 0); /* (0, 0) as seat 1 sees it is that corner */
+    put_home(&state, 1, 11, 14, 0, 0); /* (0, 0) in the view of seat 1 is that corner */
     assert_int_equal(state.cells[15][15], 2);
     play_on(&state, 200);
     assert_int_equal(state.reason, HALMA_BLOCKERS);
@@ -265,7 +268,7 @@ static void test_waits_for_a_blocker(void **unused)
 
 /* --- the planner --- */
 
-/* Seat 1 passes, by no rule: seat 0 is to move. */
+/* Lets seat 1 pass, although no rule allows it, so that seat 0 is to move. */
 static void pass(struct halma_state *state)
 {
     state->mover = 0;
@@ -310,8 +313,8 @@ static void test_plans(void **unused)
     race_close(race);
 }
 
-/* One who always makes the move that was foreseen meets the plan as it was made, by the plain
- * rules, whichever side he has. */
+/* If the opponent always plays the predicted move, the plan works as predicted, by the plain rules
+ * and from both sides. */
 static void test_plans_with_answers(void **unused)
 {
     (void)unused;
@@ -350,7 +353,7 @@ static void test_plans_with_answers(void **unused)
     race_close(race);
 }
 
-/* The armies of a position turned by half a circle get the same plans, turned. */
+/* A position rotated by 180 degrees gets the same plans, rotated. */
 static void test_plans_turn(void **unused)
 {
     (void)unused;
@@ -385,7 +388,8 @@ static void test_plans_turn(void **unused)
     race_close(race);
 }
 
-/* The shortest plans that `faceoff solve halma --alone` has found: a move a line, as it prints. */
+/* The shortest plans found by `faceoff solve halma --alone`, one move per line as it prints
+ * them. */
 static void test_kept_plans(void **unused)
 {
     (void)unused;
@@ -421,8 +425,8 @@ static void test_kept_plans(void **unused)
     }
 }
 
-/* Plays an engine as seat 0 against another until it is home; `lapses`: every third move of the
- * other's is random. Returns the most that the engine told to be ahead. */
+/* Plays an engine as seat 0 against another until it is home. With `lapses` every third move of the
+ * other is random. Returns the greatest lead that the engine reported. */
 static int play_behind(void *player, const struct engine *other, void *behind, bool lapses,
                        uint64_t seed, int *moves)
 {
@@ -460,8 +464,9 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
                        &halma_greedy, engine_open(&halma_greedy, 1, NULL), lapses, seed, moves);
 }
 
-/* Far ahead of one who makes random moves, who is not foreseen, the way home is short: 62 moves on
- * average, as against greedy without random moves. The value is the lead itself. */
+/* Far ahead of an opponent with random moves, which it does not predict, the engine takes a short
+ * way home: 62 moves on average, as against greedy without random moves. The value is the lead
+ * itself. */
 static void test_far_ahead(void **unused)
 {
     (void)unused;
@@ -477,7 +482,8 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* A level far ahead of a beginner goes home; it does not wait until his men are blockers. */
+/* A level far ahead of a beginner goes home, and does not wait until the beginner's pieces are
+ * blockers. */
 static void test_beginner_is_left_behind(void **unused)
 {
     (void)unused;
@@ -490,7 +496,7 @@ static void test_beginner_is_left_behind(void **unused)
     }
 }
 
-/* Greedy is foreseen: the way home leads past him, in 62 moves at most on average. */
+/* The moves of greedy are predicted, so the way home passes it, in at most 62 moves on average. */
 static void test_foreseen(void **unused)
 {
     (void)unused;
@@ -505,7 +511,7 @@ static void test_foreseen(void **unused)
     assert_true(sum <= 62 * GAMES);
 }
 
-/* What `faceoff bench halma` prints. Changes with everything that changes how the engine plays. */
+/* The signature that `faceoff bench halma` prints. Every change in play changes it. */
 static void test_signature(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* The prover of shortest ways home, held against a plain search of all moves and against beams. */
+/* Tests the prover of shortest ways home against a plain search of all moves and against beam
+ * searches. */
 #include "check.h"
 
 #include "base/random.h"
@@ -9,7 +10,7 @@
 #define POSITIONS 60
 #define PLAIN_MOVES 3
 
-/* Both armies at home, but `away` men of each, who stand not far from there. */
+/* Puts both armies at home, except `away` pieces of each nearby. */
 static void draw_position(struct random *random, unsigned away, struct halma_state *state)
 {
     halma_game.start(state, &(struct rules){.first = 0});
@@ -36,7 +37,7 @@ static void draw_position(struct random *random, unsigned away, struct halma_sta
     }
 }
 
-/* Whether all are home after so many moves of the mover: all of them are tried. */
+/* Returns whether the mover can bring all pieces home in `left` moves, by trying all moves. */
 static bool comes_home(const struct halma_board *board, unsigned left)
 {
     struct halma_moves moves;
@@ -107,7 +108,8 @@ static void test_plain(void **unused)
     home_close(home);
 }
 
-/* No beam is shorter than what is proven, and where the bound alone is right they agree. */
+/* No beam search finds a way shorter than the proven one; if the bound alone is exact, both
+ * agree. */
 static void test_beams(void **unused)
 {
     struct home *home = home_open();
@@ -175,7 +177,7 @@ static void test_apart(void **unused)
     draw_position(&random, 2, &state);
     halma_board_set(&board, &state);
     assert_true(home_is_apart(&board));
-    state.cells[7][6] = 2; /* one of them two rows behind the other's last man */
+    state.cells[7][6] = 2; /* one piece two rows behind the opponent's last piece */
     state.cells[8][7] = 1;
     halma_board_set(&board, &state);
     assert_false(home_is_apart(&board));

@@ -1,5 +1,5 @@
-/* Our players of Halma among themselves, in this very process: every move is legal, greedy finishes
- * its games, alphabeta keeps its time. */
+/* Plays the Halma players against each other in this process: every move is legal, greedy finishes
+ * its games, and alphabeta keeps its time limit. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* Plays a game after some random moves, moves_max plies at most; returns the plies played. */
+/* Plays a game after some random moves, up to `moves_max` plies. Returns the number of plies
+ * played. */
 static int play(struct halma_state *state, const char *variant,
                 const struct engine *const engines_of[SEATS], uint64_t seed, int moves_max)
 {
@@ -66,7 +67,7 @@ static void test_all_play(void **unused)
     }
 }
 
-/* A deadline that has passed still leaves a legal move; and without one there is an end. */
+/* After the deadline a player still makes a legal move, and without a deadline its search ends. */
 static void test_deadlines(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* The engine of Showdown: its small rules against the plain ones, its belief, its block of bytes.
- */
+/* Tests the engine of Showdown: its compact rules against the plain ones, its belief, and the block
+ * of bytes that holds its state. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What `faceoff bench showdown` prints. A change that plays differently changes it: put the new one
- * here, and the match that shows what it is worth into the commit. */
+/* The signature that `faceoff bench showdown` prints. Update it after every change in play, and put
+ * the match that shows the gain into the commit message. */
 #define SIGNATURE UINT64_C(0xb8ae62897500a7c0)
 
 /* --- the arena --- */
@@ -72,8 +72,8 @@ static struct mind *new_mind(uint64_t seed)
     return mind;
 }
 
-/* Plays a game against random turns. Every turn is made twice, by a mind that goes on and by one
- * that is loaded from the block of the turn before. */
+/* Plays a game against random turns. Two minds make every turn: one that stays in memory, and one
+ * loaded from the block of the previous turn. They must agree. */
 static void play_with_blocks(uint64_t seed, int seat)
 {
     struct showdown_state state;
@@ -122,7 +122,7 @@ static void assert_sensible(struct mind *mind, const char *line)
     assert_int_not_equal(showdown_turn_read(turn).verb, SHOWDOWN_GARBAGE);
 }
 
-/* A block of a game of some turns, its size in *size. */
+/* Makes a block after some turns of a game; stores its size in *size. */
 static void make_block(uint8_t block[MIND_BLOCK_MAX], size_t *size)
 {
     struct mind *mind = new_mind(3);
@@ -177,7 +177,7 @@ static void any_answer_is_survived(void **unused)
         struct mind *mind = new_mind(seed);
         uint64_t dice = seed;
         assert_sensible(mind, seed % 2 ? "INIT A 1" : "INIT I 26");
-        for (int i = 0; i < 110; i++) { /* more than a game has */
+        for (int i = 0; i < 110; i++) { /* more turns than a game has */
             assert_sensible(mind, lines[dice_roll(&dice, sizeof lines / sizeof *lines)]);
         }
         free(mind);
@@ -199,10 +199,10 @@ static void radar_puts_every_particle_there(void **unused)
                       true);
     }
     struct belief *far = memory_new(sizeof *far);
-    *far = *belief; /* a square that nobody expects */
+    *far = *belief; /* on a square that the belief excludes */
     belief_update(far, (struct deed){.verb = VERB_RADAR}, SAID_AT, (struct spot){1, 2}, true);
     int near = 0;
-    for (int i = 0; i < PARTICLES; i++) { /* he has moved since, once */
+    for (int i = 0; i < PARTICLES; i++) { /* the opponent has moved once since */
         near += spot_distance(far->particles[i].sides[1].at, (struct spot){1, 2}) <= 1;
     }
     assert_int_equal(near, PARTICLES);
@@ -222,7 +222,8 @@ static void a_miss_empties_the_line(void **unused)
     }
     belief_update(belief, zap, SAID_MISS, (struct spot){0, 0}, true);
     for (int i = 0; i < PARTICLES; i++) {
-        for (int column = 1; column < COLUMNS; column++) { /* unless he built one since */
+        /* unless the opponent has built one since */
+        for (int column = 1; column < COLUMNS; column++) {
             const struct arena *particle = &belief->particles[i];
             struct spot spot = {0, (int8_t)column};
             assert_true(!wall_at(particle->walls, spot) ||
@@ -235,7 +236,7 @@ static void a_miss_empties_the_line(void **unused)
 
 /* --- the hunt --- */
 
-/* The square so many rows and columns before the other's home. */
+/* Returns the square `rows` rows and `columns` columns in front of the opponent's home. */
 static struct spot seen_from(int seat, int rows, int columns)
 {
     struct spot goal = spot_home(!seat);
@@ -244,7 +245,7 @@ static struct spot seen_from(int seat, int rows, int columns)
                          (int8_t)(goal.column - forward * columns)};
 }
 
-/* A belief without doubt: we stand there after so many turns, and he there. */
+/* Makes a certain belief: after `turns` turns the engine is on `me` and the opponent on `he`. */
 static struct belief *sure(int seat, struct spot me, struct spot he, int turns)
 {
     struct belief *belief = memory_new(sizeof *belief);
@@ -279,7 +280,8 @@ static void it_steps_out_of_line_and_else_looks(void **unused)
         assert_int_equal(deed.verb, VERB_MOVE);
         assert_int_equal(deed.to.row, home.row + forward);
         struct spot he = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
-        assert_true(hunts(sure(seat, home, he, 10), &deed)); /* along the edge, he is a row off */
+        /* along the edge, with the opponent one row off */
+        assert_true(hunts(sure(seat, home, he, 10), &deed));
         assert_int_equal(deed.verb, VERB_MOVE);
         assert_int_equal(deed.to.row, home.row);
         he.column = (int8_t)(home.column + forward);
@@ -312,8 +314,8 @@ static void a_lot_draws_its_way(void **unused)
     assert_true(lots[0] > 15 && lots[1] > 15);
 }
 
-/* He comes up his home's column, in half of the particles a row later, and enters each row near by
- * in the turn after next. */
+/* The opponent moves up the column of its home, one row later in half of the particles, and enters
+ * each nearby row in the turn after next. */
 static void its_first_look_comes_before_the_danger(void **unused)
 {
     (void)unused;
@@ -372,8 +374,8 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 
 /* --- the duel --- */
 
-/* What is done instead of a look on turn `turn` about one who stands there, seen so many turns ago,
- * when so many looks had found him there. */
+/* Returns what the engine does instead of RADAR on this turn, if the opponent was seen on that
+ * square `ago` turns ago and that many scans had found it there. */
 static struct deed duels_on(int turn, int seat, struct spot me, struct spot he, int ago,
                             uint8_t still)
 {
@@ -399,7 +401,8 @@ static void it_waits_for_one_who_runs(void **unused)
 {
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 5, 15), he = seen_from(seat, 4, 5); /* 9 from his home */
+        /* 9 squares from its home */
+        struct spot me = seen_from(seat, 5, 15), he = seen_from(seat, 4, 5);
         assert_int_equal(duels_on(13, seat, me, he, 0, 0).verb, VERB_ZAP);
         assert_int_equal(duels_on(14, seat, me, he, 0, 0).verb, VERB_MOVE);
     }
@@ -412,7 +415,7 @@ static void it_steps_into_the_line_of_who_looks(void **unused)
         struct spot me = seen_from(seat, 5, 15), diagonal = seen_from(seat, 4, 14);
         struct spot row_off = seen_from(seat, 4, 5), far = seen_from(seat, 3, 5);
         for (int still = 0; still < 8; still++) {
-            bool steps = still == 0 || still >= 6; /* just came there, or stands for ever */
+            bool steps = still == 0 || still >= 6; /* it has just arrived, or never leaves */
             struct deed deed = duels(seat, me, row_off, 0, (uint8_t)still);
             assert_int_equal(deed.verb, steps ? VERB_MOVE : VERB_ZAP);
             assert_int_equal(deed.to.row, steps ? row_off.row : me.row);
@@ -455,7 +458,8 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
     free(belief);
 }
 
-/* One who paused so often is held on that square since he came there; what is done on this turn. */
+/* Returns whether the engine locks an opponent that has paused this often and has been held on its
+ * square; stores the turn in *deed. */
 static bool locks_after(int pauses, int seat, struct spot me, struct spot he, uint8_t turn,
                         struct deed *deed)
 {
@@ -483,16 +487,17 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
         int8_t row = seat == 0 ? 0 : ROWS - 1, near = seat == 0 ? 13 : 12, far = 25 - near;
-        struct spot he = {row, near}, me = {seat == 0 ? 2 : 6, near}; /* 18 from the goal */
+        struct spot he = {row, near}, me = {seat == 0 ? 2 : 6, near}; /* 18 squares from the goal */
         struct spot away = {row, far}, beside = {me.row, far};
         assert_true(locks(seat, me, he, 50, &deed) && deed.verb == VERB_ZAP);
         assert_true(locks(seat, me, he, 73, &deed) && deed.verb == VERB_WALL);
-        assert_int_equal(deed.to.row, row); /* in his way along the edge */
+        assert_int_equal(deed.to.row, row); /* in the way of the opponent along the edge */
         assert_int_equal(deed.to.column, near + (seat == 0 ? -1 : 1));
-        assert_true(locks(seat, me, he, 79, &deed) && deed.verb == VERB_ZAP); /* he is nearer */
+        /* the opponent is nearer to its goal */
+        assert_true(locks(seat, me, he, 79, &deed) && deed.verb == VERB_ZAP);
         assert_true(locks(seat, beside, away, 95, &deed) && deed.verb == VERB_ZAP); /* too late */
     }
-    struct spot me = {2, 20}, he = {0, 20}; /* 11 from the goal, he 20 */
+    struct spot me = {2, 20}, he = {0, 20}; /* 11 squares from the goal, the opponent 20 */
     assert_true(locks(0, me, he, 79, &deed) && deed.verb == VERB_ZAP);
     assert_false(locks(0, me, he, 80, &deed));
 }
@@ -502,8 +507,8 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = {1, 16}, he = {0, 16};    /* 16 from the goal, as he */
-        struct spot far = {2, 15}, near = {0, 15}; /* 16, he 15 */
+        struct spot me = {1, 16}, he = {0, 16};    /* both 16 squares from their goals */
+        struct spot far = {2, 15}, near = {0, 15}; /* 16 squares, the opponent 15 */
         if (seat == 1) {
             me = (struct spot){7, 9};
             he = (struct spot){8, 9};
@@ -512,7 +517,8 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
         }
         assert_true(locks(seat, me, he, 80, &deed) && deed.verb == VERB_ZAP);
         assert_false(locks(seat, me, he, 81, &deed));
-        assert_false(locks(seat, far, near, 81, &deed)); /* he has no wall that could stop us */
+        /* the opponent has no wall to stop the engine */
+        assert_false(locks(seat, far, near, 81, &deed));
         assert_int_equal(locks_after(1, seat, far, near, 81, &deed), seat == 0);
     }
 }
@@ -522,19 +528,21 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5); /* he 20 from his */
+        /* the opponent is 20 squares from its goal */
+        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5);
         assert_true(locks_after(7, seat, me, he, 85, &deed) && deed.verb == VERB_ZAP);
         assert_false(locks_after(7, seat, me, he, 86, &deed));
         struct spot beside = seen_from(seat, 6, 9), far = seen_from(seat, 8, 7);
-        struct spot near = seen_from(seat, 8, 8); /* we 15, he 18 or 17 */
-        assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &deed)); /* he 16 */
+        struct spot near = seen_from(seat, 8, 8); /* the engine 15 squares, the opponent 18 or 17 */
+        /* the opponent 16 squares */
+        assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &deed));
         assert_true(locks_after(5, seat, beside, seen_from(seat, 8, 9), 82, &deed));
         assert_false(locks_after(7, seat, beside, far, 82, &deed));
         assert_true(locks_after(7, seat, beside, near, 82, &deed));
     }
 }
 
-/* His own hits could then win the game. */
+/* Otherwise the opponent's hits could win the game. */
 static void it_never_leaves_who_looks_after_few_hits(void **unused)
 {
     (void)unused;
@@ -555,8 +563,9 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     (void)unused;
     struct deed deed;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 7, 9), he = seen_from(seat, 8, 9); /* both 16 */
-        struct spot nearer = seen_from(seat, 8, 10);                        /* he 15 */
+        struct spot me = seen_from(seat, 7, 9), he = seen_from(seat, 8, 9); /* both 16 squares */
+        /* the opponent 15 squares */
+        struct spot nearer = seen_from(seat, 8, 10);
         assert_false(locks_after(2, seat, me, he, 81, &deed));
         assert_int_equal(locks_after(3, seat, me, he, 81, &deed), seat == 0);
         assert_true(locks_after(3, seat, me, nearer, 81, &deed));
@@ -565,7 +574,7 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
 
 /* --- the siege --- */
 
-/* Frees the belief. */
+/* Returns the chosen turn and frees the belief. */
 static struct deed chosen(struct belief *belief)
 {
     uint64_t dice = 7;
@@ -574,7 +583,7 @@ static struct deed chosen(struct belief *belief)
     return deed;
 }
 
-/* What is done after so many turns about one who was just seen there. */
+/* Returns the turn chosen after `turns` turns, when the opponent was just seen on `he`. */
 static struct deed besieges(int seat, struct spot me, struct spot he, int turns)
 {
     struct belief *belief = sure(seat, me, he, turns);
@@ -596,9 +605,11 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot guard = seen_from(seat, 1, 1), away = seen_from(seat, 6, 7);
         struct spot before = seen_from(seat, 2, 2);
-        assert_int_equal(besieges(seat, away, guard, 13).verb, VERB_RADAR); /* he came lately */
+        /* the opponent has just arrived */
+        assert_int_equal(besieges(seat, away, guard, 13).verb, VERB_RADAR);
         assert_int_equal(besieges(seat, away, guard, 40).verb, VERB_MOVE);
-        /* 297 points for the way, and 7 for each turn in which he could hold us */
+        /* 297 points for the distance, and 7 for each turn in which the opponent could hold the
+         * engine */
         assert_int_equal(besieges(seat, before, guard, 57).verb, VERB_RADAR);
         struct deed deed = besieges(seat, before, guard, 58);
         assert_int_equal(deed.verb, VERB_MOVE);
@@ -610,7 +621,7 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
 
 /* --- the run after a lock --- */
 
-/* What is done after so many turns and hits. */
+/* Returns the turn chosen after `turns` turns and `hits` hits. */
 static struct deed runs(int seat, struct spot me, struct spot he, int turns, int hits,
                         const struct spot *wall)
 {
@@ -644,7 +655,7 @@ static void it_shoots_a_likely_wall_if_there_is_time(void **unused)
 static void it_builds_nothing_without_a_turn_to_spare(void **unused)
 {
     (void)unused;
-    struct spot me = {7, 24}, he = {0, 1}; /* 2 from the goal, he 1 */
+    struct spot me = {7, 24}, he = {0, 1}; /* 2 squares from the goal, the opponent 1 */
     assert_int_equal(runs(0, me, he, 97, 1, NULL).verb, VERB_WALL);
     assert_int_equal(runs(0, me, he, 98, 1, NULL).verb, VERB_MOVE);
 }
@@ -657,7 +668,8 @@ static void it_first_leaves_the_line_of_who_looks(void **unused)
         struct spot elsewhere = {seat == 0 ? 7 : 1, in_row.column};
         assert_int_equal(runs(seat, me, in_row, 81, 1, NULL).to.row, seat == 0 ? 5 : 3);
         assert_int_equal(runs(seat, me, elsewhere, 81, 1, NULL).to.row, 4);
-        assert_int_equal(runs(seat, me, in_row, 81, 72, NULL).to.row, 4); /* he never paused */
+        assert_int_equal(runs(seat, me, in_row, 81, 72, NULL).to.row,
+                         4); /* the opponent never paused */
     }
 }
 
@@ -669,15 +681,18 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
         struct deed deed = runs(seat, me, he, 92, 1, NULL);
         assert_int_equal(deed.verb, VERB_WALL);
         assert_true(spot_same(deed.to, seen_from(seat, 3, 1)));
-        assert_int_equal(runs(seat, me, he, 96, 1, NULL).verb, VERB_MOVE); /* no turn to spare */
+        /* no turn is left for anything else */
+        assert_int_equal(runs(seat, me, he, 96, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
-        assert_int_equal(runs(seat, me, he, 92, 83, NULL).verb, VERB_MOVE); /* he never paused */
+        assert_int_equal(runs(seat, me, he, 92, 83, NULL).verb,
+                         VERB_MOVE); /* the opponent never paused */
     }
 }
 
 /* --- the race --- */
 
-/* Both run, each so many squares from his goal: he along his last edge. */
+/* Both players run and are `needed` and `his` squares from their goals, the opponent along its last
+ * edge. Returns whether the engine builds a wall. */
 static bool builds(int seat, int needed, int his, struct deed *deed)
 {
     int8_t forward = seat == 0 ? 1 : -1;
@@ -700,7 +715,7 @@ static void it_builds_on_his_way_where_he_would_be_first(void **unused)
         assert_true(builds(seat, 12, 10, &deed) && deed.verb == VERB_WALL);
         assert_true(spot_same(deed.to, spot_home(seat)));
         assert_false(builds(seat, 10, 13, &deed));
-        assert_false(builds(seat, 1, 1, &deed)); /* our next step wins */
+        assert_false(builds(seat, 1, 1, &deed)); /* the engine's next step wins */
     }
 }
 
@@ -708,7 +723,7 @@ static void it_builds_on_his_way_where_he_would_be_first(void **unused)
 
 struct seen {
     char first[MIND_LINE_MAX];
-    bool ruled; /* as the notes say of the first turn */
+    bool ruled; /* whether fixed rules decided, as the notes say */
 };
 
 static bool take_report(void *data, const struct engine_report *report)
@@ -728,7 +743,8 @@ static bool take_report(void *data, const struct engine_report *report)
     return true;
 }
 
-/* Plays a game and analyzes each turn before it is made; counts what decided. */
+/* Plays a game, analyzes each turn before it is made, and counts the turns that fixed rules
+ * decided. */
 static void play_analyzed(uint64_t seed, int *ruled, int *turns)
 {
     const struct engine_limits limits = {.nodes = 60, .best = CANDIDATES_MAX};
@@ -809,7 +825,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* A level that is opened anew for each turn, as in the contest, draws as one that stays. */
+/* A level that is reloaded for each turn, as in the contest, draws the same random numbers as one
+ * that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

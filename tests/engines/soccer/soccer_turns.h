@@ -1,4 +1,4 @@
-/* Turns that take a game of paper soccer on in a test. */
+/* Plays turns of paper soccer in tests. */
 #ifndef TESTS_ENGINES_SOCCER_TURNS_H
 #define TESTS_ENGINES_SOCCER_TURNS_H
 
@@ -15,7 +15,8 @@ static inline void play_random(struct soccer_state *state, struct random *random
     text_free(&turn);
 }
 
-/* A turn of a short search, sometimes a random one: such games end late, where little is left. */
+/* Plays a turn of a short search, sometimes a random one. Such games end late, when few lines are
+ * left. */
 static inline void play_short(struct search *search, struct soccer_state *state,
                               struct random *random)
 {

@@ -1,5 +1,5 @@
-/* The engine of paper soccer: its floods against board.h's distances, whole games by the rules,
- * and the same play from the same seed. */
+/* Tests the engine of paper soccer: its flood fills against the distances of board.h, whole games,
+ * and equal play from equal seeds. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What `faceoff bench soccer` prints. A change that plays differently changes it: put the new one
- * here, and the match that shows what it is worth into the commit. */
+/* The signature that `faceoff bench soccer` prints. Update it after every change in play, and put
+ * the match that shows the gain into the commit message. */
 #define SIGNATURE UINT64_C(0x3d74dd9060aacc9a)
 
 static void start(struct soccer_state *state)
@@ -22,7 +22,7 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* Layers of the flood from the ball, and from both goals, are the distances in turns. */
+/* The layers of the flood fills from the ball and both goals must be the distances in turns. */
 static void check_floods(const struct board *board)
 {
     struct reach reach;
@@ -61,7 +61,7 @@ static void test_floods(void **unused)
         struct soccer_state state;
         struct board board;
         start(&state);
-        play_random(&state, &random); /* board.h takes the ball's first dot for a fresh one */
+        play_random(&state, &random); /* board.h counts the ball's first dot as fresh */
         while (state.mover >= 0) {
             board_set(&board, &state);
             check_floods(&board);
@@ -70,7 +70,7 @@ static void test_floods(void **unused)
     }
 }
 
-/* Up and down are the same to the side that attacks that way. */
+/* The evaluation is the same for the mirrored position and the other side. */
 static void test_symmetry(void **unused)
 {
     (void)unused;
@@ -103,7 +103,7 @@ static void test_symmetry(void **unused)
 
 /* --- whole games --- */
 
-/* Returns the winner. The text holds the turns. */
+/* Plays a game; returns the winner, and the turns in the text. */
 static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
                      const uint64_t nodes[SEATS], struct text *turns)
 {
@@ -147,7 +147,7 @@ static void test_games(void **unused)
     assert_true(wins * 6 >= game_count * 5);
 }
 
-/* The same seed plays the same game, another one another. */
+/* Equal seeds play equal games, and different seeds different ones. */
 static void test_repeats(void **unused)
 {
     (void)unused;
@@ -170,7 +170,7 @@ static void test_repeats(void **unused)
     }
 }
 
-/* With no time at all a turn is legal, and no goal is missed that can be scored now. */
+/* Without any time the turn is legal, and a goal that can be scored now is not missed. */
 static void test_no_time(void **unused)
 {
     (void)unused;
@@ -197,7 +197,7 @@ static void test_no_time(void **unused)
     soccer_mcts.close(NULL);
 }
 
-/* Memory that runs out ends a search, and what was found stands. */
+/* When memory runs out, the search ends and keeps its results. */
 static void test_small_memory(void **unused)
 {
     (void)unused;
@@ -223,8 +223,8 @@ static void test_small_memory(void **unused)
     search_close(NULL);
 }
 
-/* Each turn at the root has a value, also where the search before looked at the longest ones alone;
- * and only those that lose at once are left out. */
+/* Each turn at the root has a value, even if the previous search considered only the longest turns.
+ * Only turns that lose at once are left out. */
 static void test_choices_are_whole(void **unused)
 {
     (void)unused;
@@ -265,7 +265,7 @@ static bool take_nodes(void *data, const struct engine_report *report)
     return true;
 }
 
-/* An engine that may remember a MiB ends early, and still says what it found. */
+/* With 1 MiB of memory a search ends early and still reports its result. */
 static void test_memory_option(void **unused)
 {
     (void)unused;
@@ -280,8 +280,8 @@ static void test_memory_option(void **unused)
     soccer_engine.close(player);
 }
 
-/* The value is that of the first turn, which is the one to play, even where another has a higher
- * one. */
+/* The reported value belongs to the first turn, which is the one to play, even if another turn has
+ * a higher value. */
 static bool take_value(void *data, const struct engine_report *report)
 {
     int *higher = data;

@@ -1,5 +1,5 @@
-/* Positions of tests/vectors/soccer_forced.txt, whose result is proven: how many the engine proves
- * with EVALUATIONS values at most. Counts decide here, never the clock. */
+/* Counts how many positions of tests/vectors/soccer_forced.txt, whose results are proven, the
+ * engine proves with up to EVALUATIONS evaluations. Only counts decide, never the clock. */
 #include "check.h"
 
 #include "engines/soccer/search.h"
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EVALUATIONS 300000 /* some 0.35 s of one idle thread */
-#define SOLVED_MIN 180     /* of 200 */
+#define EVALUATIONS 300000 /* about 0.35 s on one idle thread */
+#define SOLVED_MIN 180     /* of 200 positions */
 
-/* 1: the mover wins, 0: it loses, -1: not proven. */
+/* Returns 1 if the mover wins, 0 if it loses, -1 if nothing is proven. */
 static int solve(struct search *search, const char *list)
 {
     struct soccer_state state;

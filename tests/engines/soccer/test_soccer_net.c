@@ -1,5 +1,5 @@
-/* The net of paper soccer: inputs and their symmetries, plain C against AVX2, values kept up line
- * by line against values from scratch, the net's bytes. */
+/* Tests the network of paper soccer: inputs and their symmetries, plain C against AVX2, incremental
+ * values against values from scratch, and its file. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -26,7 +26,8 @@ static void set_pitch(struct reach *pitch)
     reach_set(pitch, &board);
 }
 
-/* Plays a random turn, and the same one with its directions exchanged on another board. */
+/* Plays a random turn, and on a second board the same turn with its directions mapped by
+ * `turned`. */
 static void play_both(struct soccer_state states[2], struct random *random, const char turned[8])
 {
     struct text turn = {0};
@@ -44,7 +45,7 @@ static int compare(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* All inputs that are on, lines too; 0 if the mover can score at once. */
+/* Lists all active inputs, lines included; returns 0 if the mover can score at once. */
 static size_t list_inputs(const struct reach *pitch, const struct board *board,
                           uint16_t list[ALL_INPUTS])
 {
@@ -80,11 +81,12 @@ static size_t list_sorted(const struct soccer_state *state, const struct reach *
     return count;
 }
 
-/* The inputs of a position but for lines and terms, by the distances of board.h; returns how many.
- */
+/* Marks the inputs of a position except lines and terms, by the distances of board.h. Returns their
+ * number. */
 static size_t mark_inputs(const struct board *board, bool marks[INPUTS])
 {
-    uint8_t turns[1 + SEATS][BOARD_DOTS]; /* from the ball, the mover's goal and the other one */
+    /* distances from the ball, the mover's goal and the opponent's goal */
+    uint8_t turns[1 + SEATS][BOARD_DOTS];
     size_t count = 0;
     board_turn_distances(board, &board->ball, 1, turns[0]);
     board_turn_distances(board, board_goals[board->mover], 3, turns[1]);
@@ -146,7 +148,8 @@ static void test_inputs(void **unused)
     assert_true(checked > 500);
 }
 
-/* Upside down with the other side to move, all is the same; in a mirror, the mirrored inputs. */
+/* A position rotated with the other side to move has the same inputs; a mirrored one has the
+ * mirrored inputs. */
 static void test_symmetries(void **unused)
 {
     (void)unused;
@@ -197,7 +200,7 @@ static struct net *random_net(uint64_t seed, unsigned size)
     return net;
 }
 
-/* Also where sums wrap round. */
+/* Includes sums that overflow. */
 static void test_plain_and_avx2(void **unused)
 {
     (void)unused;
@@ -235,7 +238,7 @@ static int value_from_scratch(const struct net *net, const struct reach *pitch,
     return net_estimate(net_value_plain(net, &sums, list, count));
 }
 
-/* What an expansion says of each turn is what the position after it is worth by itself. */
+/* The value of each turn in an expansion equals the value of the position after it. */
 static void test_values(void **unused)
 {
     (void)unused;
@@ -261,7 +264,7 @@ static void test_values(void **unused)
                 board_make_turn(&board, choices[i].turn);
                 if (abs(choices[i].value) < VALUE_PROVEN && board.winner < 0) {
                     int value = choices[i].value + value_from_scratch(net, &pitch, &board);
-                    assert_in_range(value, 0, 15); /* what the seed adds */
+                    assert_in_range(value, 0, 15); /* noise from the seed */
                     checked++;
                 }
                 board_unmake_turn(&board, choices[i].turn);

@@ -1,5 +1,4 @@
-/* The plain players of paper soccer: what they promise, and that they play whole games by the
- * rules. */
+/* Tests the simple players of paper soccer: their guarantees, and whole games by the rules. */
 #include "check.h"
 
 #include "engines/soccer/players.h"
@@ -45,7 +44,8 @@ static bool add_turn(void *data, const char *turn)
     return true;
 }
 
-/* 400 draws a turn expected: 5 standard deviations are a quarter of that. The seed is fixed. */
+/* Each turn is expected 400 times; 5 standard deviations are a quarter of that. The seed is
+ * fixed. */
 static void check_uniform(const char *const *before, size_t count)
 {
     struct soccer_state state;
@@ -87,7 +87,7 @@ static void test_random_uniform(void **unused)
     check_uniform(late, sizeof late / sizeof *late);
 }
 
-/* Beyond the count that is drawn from evenly, turns must still be legal, and differ. */
+/* With too many turns for a uniform draw, turns must still be legal and vary. */
 static void test_random_many(void **unused)
 {
     (void)unused;
@@ -119,15 +119,15 @@ static void test_random_many(void **unused)
     text_free(&first);
 }
 
-/* What the results of all turns offer the mover. */
+/* What the turns of a position offer the mover. */
 struct offer {
     struct soccer_state from;
     size_t count;
-    bool goal; /* a turn that wins at once */
-    bool safe; /* a turn after which the opponent cannot do so */
+    bool goal; /* some turn wins at once */
+    bool safe; /* after some turn the opponent cannot score at once */
 };
 
-/* By the reference alone: some turn of the mover ends in the goal it attacks. */
+/* Notes whether a turn ends in the goal that the mover attacks, by the plain rules. */
 static bool add_goal(void *data, const char *turn)
 {
     struct offer *offer = data;
@@ -137,7 +137,7 @@ static bool add_goal(void *data, const char *turn)
     return ++offer->count < 2000 && !offer->goal;
 }
 
-/* True when all turns were seen, or a goal. */
+/* Returns true if all turns or a goal were seen. */
 static bool can_score(const struct soccer_state *state, bool *goal)
 {
     struct offer offer = {.from = *state};
@@ -213,13 +213,13 @@ static void test_greedy_simple(void **unused)
     void *player = engine_open(&soccer_greedy, 8, NULL);
     start(&state);
     soccer_greedy.choose(player, &state, 0, &turn);
-    assert_int_equal(turn.length, 1); /* north, one way or another */
+    assert_int_equal(turn.length, 1); /* some line to the north */
     assert_non_null(strchr("071", text_string(&turn)[0]));
     for (int i = 0; i < 4; i++) {
         assert_true(soccer_game.play(&state, "0", NULL));
     }
     text_clear(&turn);
-    soccer_greedy.choose(player, &state, 0, &turn); /* from (4,1), by way of a post */
+    soccer_greedy.choose(player, &state, 0, &turn); /* from (4,1), over a post */
     assert_true(soccer_game.play(&state, text_string(&turn), NULL));
     assert_int_equal(state.reason, SOCCER_GOAL);
     assert_int_equal(state.winner, 0);
@@ -229,8 +229,7 @@ static void test_greedy_simple(void **unused)
     soccer_random.close(NULL);
 }
 
-/* Plays a game, writes its turns; returns the winner. A deadline that has passed must do no harm.
- */
+/* Plays a game and writes its turns; returns the winner. A deadline in the past must do no harm. */
 static int play_game(const struct engine *const players[2], uint64_t seed, int64_t deadline_ns,
                      struct text *turns)
 {

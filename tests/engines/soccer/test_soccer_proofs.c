@@ -1,5 +1,5 @@
-/* What the search of paper soccer says is proven: held against a plain exhaustive solver, and
- * played out. */
+/* Tests the proofs of the paper soccer search against an exhaustive solver, and by playing them
+ * out. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -14,10 +14,11 @@
 #define SOLVE_NODES 2048
 #define SOLVE_DEPTH 40
 
-/* A plain solver: every distinct result in order, to a depth; no values, no memory of positions. */
+/* A plain solver: tries every distinct result in order to a fixed depth, without values or a
+ * table. */
 struct solver {
     struct board_results lists[SOLVE_DEPTH];
-    uint64_t budget; /* results it may still look at */
+    uint64_t budget; /* number of results that it may still try */
 };
 
 static struct solver *solver_open(void)
@@ -46,7 +47,8 @@ static void solver_close(struct solver *solver)
     free(solver);
 }
 
-/* 1: the mover wins within `depth` turns; 0: it loses; -1: too much to tell. */
+/* Returns 1 if the mover wins within `depth` turns, 0 if it loses, -1 if the budget is
+ * exhausted. */
 static int solve(struct solver *solver, const struct board *board, int depth)
 {
     if (depth > 0 && board_can_score(board, board->mover)) {
@@ -79,7 +81,7 @@ static int solve(struct solver *solver, const struct board *board, int depth)
 
 /* --- proofs --- */
 
-/* What was proven must be what the plain solver finds, wherever it comes to an end. */
+/* Every proof must agree with the plain solver, if that finishes. */
 static void test_proofs(void **unused)
 {
     (void)unused;
@@ -119,7 +121,7 @@ static void test_proofs(void **unused)
     assert_true(checked[0] >= game_count / 18 && checked[1] >= game_count / 10);
 }
 
-/* A proven win is played out against random answers, within the turns it says. */
+/* A proven win, played out against random answers, must win within the stated number of turns. */
 static void test_wins_are_won(void **unused)
 {
     (void)unused;

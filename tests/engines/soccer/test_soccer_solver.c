@@ -1,6 +1,6 @@
-/* The solver of paper soccer: held against a plain search of everything, by the plain rules, on
- * small and on standard pitches; its proofs checked; forced positions of two files. Counts decide
- * here, never the clock. */
+/* Tests the solver of paper soccer against a plain search of all lines on small and standard
+ * pitches, checks its proofs, and solves the positions of two files. Only counts decide, never the
+ * clock. */
 #include "check.h"
 
 #include "base/random.h"
@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAIN_MAX 30000 /* positions between two lines that the plain search looks at */
+#define PLAIN_MAX 30000 /* limit of the plain search, in positions after a line */
 #define MIB (UINT64_C(1) << 20)
 
-/* 1: the mover wins, 0: it loses, -1: too many positions. */
+/* Returns 1 if the mover wins, 0 if it loses, -1 after too many positions. */
 static int plain_answer(const struct soccer_state *state, unsigned *left)
 {
     bool open = false;
@@ -47,8 +47,8 @@ static bool shoots(const struct soccer_state *state, int d)
     return y == SOCCER_NORTH || y > state->height;
 }
 
-/* A game of random lines, into a goal only where there is no other, so that the pitch fills;
- * returns how many states there are, the last one not over. */
+/* Plays a game of random lines that enters a goal only if it must, so that the pitch fills. Returns
+ * the number of states; the last one is not over. */
 static unsigned random_game(struct random *random, const char *variant,
                             struct soccer_state states[SOCCER_TURN_MAX + 1])
 {
@@ -66,7 +66,8 @@ static unsigned random_game(struct random *random, const char *variant,
     return count;
 }
 
-/* Random positions, in mid-turn too, so many lines before the end. */
+/* Compares random positions, some in the middle of a turn, up to `back` lines before the end of a
+ * game. */
 static void hold_against_plain(const char *variant, unsigned game_count, unsigned back,
                                unsigned counts[2])
 {
@@ -129,7 +130,7 @@ static void mirror(struct soccer_state *to, const struct soccer_state *from)
     }
 }
 
-/* Lines made one by one are the same as the position set up, and as its mirror image. */
+/* Hashes are equal for a position reached line by line, set up at once, and mirrored. */
 static void test_names(void **unused)
 {
     (void)unused;
@@ -172,8 +173,8 @@ static void read_state(struct soccer_state *state, const char *list)
     turns_free(&turns);
 }
 
-/* Every `step`th position of a file: none is answered wrongly, and at least `wanted` per cent are
- * answered. */
+/* Solves every `step`th position of a file. No answer may be wrong, and at least `wanted` percent
+ * must be answered. */
 static void solve_file(const char *path, unsigned step, uint64_t steps, unsigned wanted)
 {
     static char line[8192];
@@ -212,7 +213,8 @@ static void test_forced(void **unused)
                (uint64_t)quick_or_slow(1000000, 20000000), (unsigned)quick_or_slow(40, 100));
 }
 
-/* A small pitch from the start; the proof stands, and stops where it is told to. */
+/* Solves a small pitch from the start, checks the proof, and checks that the solver stops on
+ * request. */
 static void test_pitch(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* A search on several threads: whatever they do when, it ends, and what it says is so. */
+/* Tests a search on several threads: it always ends, and its results are correct, whatever the
+ * timing. */
 #include "check.h"
 
 #include "engines/soccer/search.h"
@@ -19,9 +20,8 @@ static void set_position(struct soccer_state *state, const char *list)
     turns_free(&turns);
 }
 
-/* What is proven of positions whose result is proven is that result. It is no less than one thread
- * proves, less a few; several get four times the values for that, since what they find depends on
- * the clock. */
+/* Proofs of positions with a known result must agree with it. Several threads must prove nearly as
+ * much as one, and get four times the evaluations, because their results depend on timing. */
 static void test_proofs(void **unused)
 {
     (void)unused;
@@ -58,7 +58,8 @@ static void test_proofs(void **unused)
     assert_true(solved[0] > 2 && solved[1] >= solved[0] - 2);
 }
 
-/* Games whose turns are kept, so that each search goes on in the graph of the one before. */
+/* Plays games that keep the graph, so that each search continues in the graph of the previous
+ * one. */
 static void play(uint32_t turn_max, uint64_t evaluations)
 {
     struct search *search = search_open(turn_max, 1, net_default());
@@ -92,7 +93,7 @@ static void test_few_values(void **unused)
     play(100000, 2);
 }
 
-/* Memory that runs out for one of them ends the search for all. */
+/* If one thread runs out of memory, the search ends for all. */
 static void test_small_memory(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* The memory of paper soccer's search: a position is there once, whatever turns lead to it, and
- * what is kept is whole. */
+/* Tests the search graph of paper soccer: each position exists once, whatever turns lead to it, and
+ * what is kept is complete. */
 #include "check.h"
 
 #include "engines/soccer/tree.h"
@@ -8,10 +8,10 @@
 
 #define TURNS_MAX 64
 
-/* The hashes name the positions: two turns from the root, A and B, both lead on to SHARED. */
+/* Hashes that name the positions. A and B follow the root, and both lead to SHARED. */
 enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
 
-/* Gives a position turns to others, of one digit each: the low one of the hash. */
+/* Gives a position turns to others. Each turn is one digit, the lowest digit of the hash. */
 static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
 {
     struct tree_half *now = &tree->now;
@@ -26,7 +26,7 @@ static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashe
     }
 }
 
-/* Goes by a turn of a position, and returns the number of the position after it. */
+/* Plays a turn of a position and returns the number of the position after it. */
 static uint32_t enter(struct tree *tree, uint32_t number, uint32_t which)
 {
     struct tree_turn *turn = &tree->now.turns[tree->now.positions[number].turns + which];
@@ -54,8 +54,8 @@ static void test_shared(void **unused)
     (void)unused;
     struct tree tree;
     plant(&tree);
-    assert_int_equal(tree.now.position_count, 5); /* nobody went to ASIDE */
-    /* A turn knows of its position what it was told last. */
+    assert_int_equal(tree.now.position_count, 5); /* no search entered ASIDE */
+    /* A turn has the latest value of its position. */
     struct tree_turn *to_last = &tree.now.turns[tree.now.positions[2].turns];
     struct tree_position *last = &tree.now.positions[to_last->position];
     last->worth.value = 77;
@@ -70,13 +70,13 @@ static void test_shared(void **unused)
     tree_free(&tree);
 }
 
-/* Below B: LAST and SHARED, which leads to LAST too. */
+/* B leads to LAST and SHARED; SHARED leads to LAST. */
 static void test_kept(void **unused)
 {
     (void)unused;
     struct tree tree;
     plant(&tree);
-    assert_false(tree_keep(&tree, ASIDE)); /* never there */
+    assert_false(tree_keep(&tree, ASIDE)); /* this position was never created */
     assert_false(tree_keep(&tree, 12345));
     assert_int_equal(tree.now.position_count, 5);
     assert_true(tree_keep(&tree, ROOT));
@@ -95,7 +95,7 @@ static void test_kept(void **unused)
     assert_int_equal(shared->hash, SHARED);
     assert_int_equal(shared->count, 1);
     assert_int_equal(tree.now.turns[shared->turns].position, turns[0].position);
-    /* What is there is found, and what was forgotten is made anew. */
+    /* Kept positions are found, and discarded ones are created again. */
     uint32_t last = turns[0].position;
     list_turns(&tree, last, (uint64_t[]){SHARED, A}, 2);
     assert_int_equal(enter(&tree, last, 0), turns[1].position);
@@ -103,8 +103,8 @@ static void test_kept(void **unused)
     tree_free(&tree);
 }
 
-/* Turns in order: those that were walked, and of the others the best; where one is walked the next
- * comes to the front, and what is left to prove of the rest is less. */
+/* Checks the order of turns: visited turns, then the best of the others. After a visit the next one
+ * moves to the front, and the rest needs less proof. */
 static void test_order(void **unused)
 {
     (void)unused;
@@ -120,7 +120,7 @@ static void test_order(void **unused)
     }
     enter(&tree, 0, 3);
     assert_int_equal(tree_front(root), 5);
-    turns[0].flying = 1; /* a step that is not back knows a turn by its number */
+    turns[0].flying = 1; /* a search step still in progress refers to a turn by its number */
     tree_order(&tree, root);
     assert_int_equal(tree_front(root), 5);
     assert_int_equal(turns[0].hash, LAST);

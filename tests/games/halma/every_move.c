@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 struct flood {
-    struct halma_state state; /* with the moved man lifted, but in the server's rules */
+    struct halma_state state; /* with the moving piece removed, except under the server's rules */
     bool seen[HALMA_SIZE][HALMA_SIZE];
-    struct halma_cell cells[HALMA_CELLS]; /* the start first */
+    struct halma_cell cells[HALMA_CELLS]; /* the path, beginning with the start */
     size_t count;
 };
 
@@ -18,8 +18,8 @@ static void reach(struct flood *flood, int x, int y)
     }
 }
 
-/* Jumps of two cells in one of 8 directions, over a man; the server also takes a knight's for one.
- */
+/* Adds jumps of two cells in 8 directions over a piece; under the server's rules also knight's
+ * moves. */
 static void jump(struct flood *flood, struct halma_cell from)
 {
     for (int dy = -2; dy <= 2; dy++) {

@@ -1,5 +1,5 @@
-/* The fast board of Halma against the plain rules, over seeded random games under both rule sets.
- */
+/* Compares the fast board of Halma with the plain rules, in seeded random games under both rule
+ * sets. */
 #include "check.h"
 #include "every_move.h"
 
@@ -9,7 +9,7 @@
 
 static uint64_t positions_wanted;
 
-/* Targets by start, a bit each. */
+/* The targets of each start cell, one bit per cell. */
 struct sets {
     uint64_t of[HALMA_CELLS][HALMA_CLASSES];
     unsigned count;
@@ -59,7 +59,7 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* The kept-up board against one set up afresh, and its end against that of the plain rules. */
+/* Compares an incrementally updated board with a new one, and its result with the plain rules. */
 static void check_board(const struct halma_state *state, const struct halma_board *board)
 {
     struct halma_board afresh;
@@ -76,7 +76,7 @@ static void check_board(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Plays move number `index` on both boards, by the way that the fast one finds. */
+/* Plays move number `index` on both boards, along the path that the fast board finds. */
 static void play(struct halma_state *state, struct halma_board *board,
                  const struct halma_moves *moves, unsigned index, struct text *turn)
 {
@@ -97,7 +97,7 @@ static void play(struct halma_state *state, struct halma_board *board,
     }
 }
 
-/* How far a move leads towards the far corner. */
+/* Returns how far a move leads towards the far corner. */
 static int gain(const struct halma_board *board, unsigned from, unsigned to)
 {
     int x = halma_x(to) - halma_x(from);
@@ -105,7 +105,7 @@ static int gain(const struct halma_board *board, unsigned from, unsigned to)
     return board->mover == 0 ? x + y : -x - y;
 }
 
-/* A random move, or the best of three: so that games come to their end, crowds and all. */
+/* Picks a random move or the best of three, so that games reach their end. */
 static unsigned pick(const struct halma_board *board, const struct halma_moves *moves,
                      struct random *random, unsigned tries)
 {

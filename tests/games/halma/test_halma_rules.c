@@ -1,4 +1,4 @@
-/* The plain rules of Halma against the vectors, and against moves and positions written by hand. */
+/* Tests the plain rules of Halma with the vectors, and with hand-written moves and positions. */
 #include "check.h"
 
 #include "cli/positions/adjudication.h"
@@ -20,7 +20,7 @@ static void start(struct halma_state *state, const char *variant)
     halma_game.start(state, &(struct rules){.variant = variant, .first = 0});
 }
 
-/* Calls check with each line of a file of vectors; returns how many there were. */
+/* Calls check with each line of a vector file; returns the number of lines. */
 static size_t each_vector(const char *name, void (*check)(const json_t *vector))
 {
     const char *folder = getenv("FACEOFF_TESTS");
@@ -57,7 +57,7 @@ static void check_report(const json_t *vector, const struct halma_state *state)
     text_free(&text);
 }
 
-/* The verdict on the whole game, whose last move is illegal. */
+/* Checks the verdict on a game whose last move is illegal. */
 static void check_illegal(const json_t *vector)
 {
     struct halma_state state;
@@ -133,7 +133,7 @@ static void test_perft(void **unused)
     assert_int_equal(each_vector("halma-perft.jsonl", check_perft), 20);
 }
 
-/* A board from 16 rows of '.', '1' and '2', seat 0 to move. */
+/* Sets up a board from 16 rows of '.', '1' and '2', with seat 0 to move. */
 static void place(struct halma_state *state, const char *variant, const char *const rows[16])
 {
     start(state, variant);
@@ -232,7 +232,7 @@ static void test_long_turns(void **unused)
     assert_false(halma_game.play(&state, turn, &ruling));
     assert_string_equal(ruling.rule, "bad_format");
     memset(turn, 0, sizeof turn);
-    for (size_t i = 0; i < 320; i++) { /* more cells than there are */
+    for (size_t i = 0; i < 320; i++) { /* more cells than the board has */
         memcpy(turn + 4 * i, i % 2 == 0 ? "3 1 " : "5 3 ", 4);
     }
     assert_false(halma_game.play(&state, turn, &ruling));
@@ -254,7 +254,7 @@ static void test_server_rules(void **unused)
     check_move(server, "5 5 7 5 5 5", "revisited_cell");
 }
 
-/* In the server's rules the moved piece can be jumped over where it started. */
+/* Under the server's rules a moving piece can jump over its own start cell. */
 static void test_start_stands(void **unused)
 {
     (void)unused;
@@ -286,7 +286,7 @@ static void test_start_stands(void **unused)
     assert_int_equal(state.cells[4][4], 0);
 }
 
-/* All men of seat 0 but one in the far camp, and that one a step away. */
+/* Puts all pieces of seat 0 into the far camp, except one that is a step away. */
 static void place_nearly_home(struct halma_state *state, const char *variant)
 {
     start(state, variant);
@@ -316,7 +316,7 @@ static void test_endings(void **unused)
     (void)unused;
     struct halma_state state;
     place_nearly_home(&state, NULL);
-    state.cells[0][0] = 2; /* home comes before blockers and limit */
+    state.cells[0][0] = 2; /* the reason home has priority over blockers and limit */
     state.plies = 1999;
     assert_true(halma_game.play(&state, "16 11 16 12", NULL));
     check_end(&state, "home", 2, 0);
@@ -332,7 +332,8 @@ static void test_endings(void **unused)
     check_end(&state, "blockers", 1, 1);
 
     start(&state, NULL);
-    memset(state.cells, 0, sizeof state.cells); /* a man that had left and comes back blocks too */
+    /* a piece that left and came back is a blocker too */
+    memset(state.cells, 0, sizeof state.cells);
     state.cells[0][7] = 1;
     state.cells[8][8] = 2;
     state.plies = 200;
@@ -355,7 +356,8 @@ static void test_endings(void **unused)
         assert_true(halma_game.play(&state, "10 9 10 10", NULL));
         check_end(&state, "limit", 1, 1);
     }
-    struct text verdict = {0}; /* of a move after the end, which changes no result */
+    /* the verdict on a move after the end, which does not change the result */
+    struct text verdict = {0};
     assert_false(halma_game.play(&state, "8 2 8 1", &ruling));
     verdict_illegal(&halma_game, &state, 2, &ruling, &verdict);
     assert_non_null(strstr(verdict.data, "\"winner\":0,\"score\":[1,1],"));
@@ -368,7 +370,7 @@ static void test_stuck(void **unused)
     struct halma_state state;
     start(&state, NULL);
     memset(state.cells, 0, sizeof state.cells);
-    state.cells[0][0] = 2; /* in the corner, with all it could go or jump to taken but one cell */
+    state.cells[0][0] = 2; /* in the corner, where only one cell that it could reach is free */
     for (int y = 0; y < 3; y++) {
         for (int x = 0; x < 3; x++) {
             state.cells[y][x] = x == 0 && y == 0 ? 2 : 1;
@@ -380,7 +382,7 @@ static void test_stuck(void **unused)
     check_end(&state, "stuck", 2, 0);
 }
 
-/* Seat 1 has one man, and the board is full of the other's: then it has a cell that is free. */
+/* Seat 1 has one piece on a board full of the opponent's pieces. Then one cell becomes free. */
 static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
 {
     struct halma_state state;
@@ -394,7 +396,7 @@ static void check_last_cell(const char *variant, int x, int y, int dx, int dy, b
     check_end(&state, goes ? "unfinished" : "stuck", goes ? 0 : 2, 0);
 }
 
-/* Each step and each jump keeps a player from being stuck. */
+/* Any possible step or jump means that the player is not stuck. */
 static void test_last_cell(void **unused)
 {
     (void)unused;
@@ -426,13 +428,13 @@ static void test_drawing(void **unused)
     text_free(&text);
 }
 
-/* What the referee says was played is played: the man goes from the first cell to the last. */
+/* force() plays whatever the referee reports: the piece moves from the first cell to the last. */
 static void test_force(void **unused)
 {
     (void)unused;
     struct halma_state state;
     halma_game.start(&state, &(struct rules){.first = 0});
-    halma_game.force(&state, 1, "16 16 9 9"); /* out of turn, and no way there */
+    halma_game.force(&state, 1, "16 16 9 9"); /* out of turn, and to an unreachable cell */
     assert_int_equal(state.cells[8][8], 2);
     assert_int_equal(state.cells[15][15], 0);
     assert_int_equal(state.mover, 0);
@@ -440,7 +442,8 @@ static void test_force(void **unused)
     static const char *const strange[] = {"1 1",       "north",        "1 1 2 2",   "1 1 17 1",
                                           "9 9 10 10", "-1 1 9 9 8 8", "1 1 3 3 x", "8"};
     struct halma_state before = state;
-    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) { /* no man of his goes so */
+    /* no piece of this player can move so */
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         halma_game.force(&state, 0, strange[i]);
         assert_int_equal(state.mover, 1);
         assert_memory_equal(state.cells, before.cells, sizeof state.cells);
@@ -448,7 +451,8 @@ static void test_force(void **unused)
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.plies, 1 + (int)(sizeof strange / sizeof *strange));
-    for (size_t cells = HALMA_PATH_MAX + 1; cells >= HALMA_PATH_MAX; cells--) { /* too long, not */
+    /* too long, then just short enough */
+    for (size_t cells = HALMA_PATH_MAX + 1; cells >= HALMA_PATH_MAX; cells--) {
         struct text turn = {0};
         text_puts(&turn, "1 1");
         for (size_t i = 1; i < cells; i++) {
@@ -458,7 +462,7 @@ static void test_force(void **unused)
         assert_int_equal(state.cells[7][7], cells == HALMA_PATH_MAX);
         text_free(&turn);
     }
-    state.mover = -1; /* the referee plays on where the game was over */
+    state.mover = -1; /* the referee continues after the end of the game */
     state.reason = HALMA_LIMIT;
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);

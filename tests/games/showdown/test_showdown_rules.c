@@ -1,5 +1,5 @@
-/* The rules of Showdown against the vectors, and against turns written by hand: one case for each
- * row of the answer table. */
+/* Tests the rules of Showdown with the vectors, and with hand-written turns: one case for each row
+ * of the answer table. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -18,7 +18,7 @@ static void start(struct showdown_state *state)
     showdown_game.start(state, &rules);
 }
 
-/* Plays one turn and checks who made it and what it was answered. */
+/* Plays one turn, and checks its seat and its answer. */
 static void play(struct showdown_state *state, int seat, const char *turn, const char *answer)
 {
     struct text said = {0};
@@ -38,8 +38,8 @@ static void play_both(struct showdown_state *state, const char *turn, const char
     play(state, 1, second, second_answer);
 }
 
-/* Walks a seat along its row, then its column, to its goal, while the other waits with HELP. Stops
- * after `turns` turns of it. */
+/* Walks a seat along its row, then its column, to its goal, while the opponent plays HELP. Stops
+ * after `turns` turns of this seat. */
 static void walk(struct showdown_state *state, int seat, int turns)
 {
     for (int i = 0; i < turns; i++) {
@@ -164,7 +164,7 @@ static void test_hello(void **unused)
     struct showdown_state state;
     start(&state);
     walk(&state, 0, 32);
-    play(&state, 0, "MOVE I 26", "HELLO"); /* on his home too */
+    play(&state, 0, "MOVE I 26", "HELLO"); /* on the opponent's home too */
     assert_int_equal(showdown_game.mover(&state), 1);
     play(&state, 1, "MOVE H 26", "HELLO");
     play(&state, 0, "MOVE I 26", "HELLO");
@@ -180,7 +180,8 @@ static void test_radar_and_help(void **unused)
     struct showdown_state state;
     start(&state);
     play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
-    /* The answer is what was so then, though it is read after the other has moved on. */
+    /* The answer describes the moment of the turn, although it is read after the opponent has
+     * moved. */
     struct text said = {0};
     showdown_game.observe(&state, 0, &said);
     assert_string_equal(text_string(&said), "AT I 26");
@@ -198,7 +199,7 @@ static void test_wall(void **unused)
     play_both(&state, "WALL A 1", "ERROR", "WALL I 26", "ERROR");
     play_both(&state, "WALL J 1", "ERROR", "WALL A 0", "ERROR");
     play_both(&state, "WALL I 26", "OOPS", "WALL A 1", "OOPS");
-    play_both(&state, "MOVE A 2", "OK", "WALL A 1", "OK"); /* a home is a square like any other */
+    play_both(&state, "MOVE A 2", "OK", "WALL A 1", "OK"); /* a home is an ordinary square */
     play_both(&state, "MOVE A 1", "OUCH", "HELP", "LOC I 26");
     assert_int_equal(state.counts[1].walls, 3);
 }
@@ -213,7 +214,7 @@ static void test_zap(void **unused)
     play_both(&state, "ZAP A 27", "ERROR", "ZAP Z 26", "ERROR");
     play_both(&state, "WALL I 1", "OK", "WALL I 13", "OK");
     walk(&state, 1, 0);
-    play_both(&state, "MOVE B 1", "OK", "ZAP I 25", "BOOM"); /* the nearer wall alone */
+    play_both(&state, "MOVE B 1", "OK", "ZAP I 25", "BOOM"); /* only the nearer wall */
     play_both(&state, "HELP", "LOC B 1", "ZAP I 14", "BOOM");
     play_both(&state, "HELP", "LOC B 1", "ZAP I 14", "MISS");
 }
@@ -232,7 +233,7 @@ static void test_hit_beyond_the_square_named(void **unused)
     play(&state, 0, "HELP", "LOC I 1");
     play(&state, 1, "ZAP I 2", "HIT");
     play(&state, 1, "WALL I 5", "OK");
-    play(&state, 0, "ZAP I 2", "BOOM"); /* a wall shields */
+    play(&state, 0, "ZAP I 2", "BOOM"); /* a wall protects the opponent */
     play(&state, 1, "HELP", "LOC I 26");
     assert_int_equal(state.counts[0].slept, 1);
     assert_int_equal(state.counts[1].slept, 1);
@@ -244,7 +245,7 @@ static void test_garbage(void **unused)
     (void)unused;
     static const char *const lines[] = {
         "",           "move A 2",  "MOVE a 2",   "MOVE A 2 ",  " MOVE A 2",
-        "MOVE  A 2",  "MOVE A2",   "MOVE A 02",  "MOVE A 002", "MOVE A 258", /* is 2 in a byte */
+        "MOVE  A 2",  "MOVE A2",   "MOVE A 02",  "MOVE A 002", "MOVE A 258", /* 258 - 256 is 2 */
         "MOVE A +2",  "MOVE A 2.", "MOVE A 2\r", "MOVE\tA 2",  "MOVE A 4294967298",
         "RADAR ",     "RADARS",    "HELP A 1",   "ZAP A",      "ZAP",
         "WALL A 1 2", "MOVE A -1", "\xff\xfe",   "JUMP A 2",   "MOVE 2 A",
@@ -269,7 +270,7 @@ static void test_last_turn_of_player_two(void **unused)
     play_both(&state, "HELP", "LOC A 1", "MOVE I 25", "OK");
     walk(&state, 0, 32);
     play(&state, 0, "MOVE I 26", "OK");
-    assert_int_equal(showdown_game.mover(&state), 1); /* turn 34 is left to him */
+    assert_int_equal(showdown_game.mover(&state), 1); /* seat 1 still has its turn 34 */
     json_t *said = report(&state);
     assert_string_equal(json_string_value(json_object_get(said, "outcome")), "none");
     assert_int_equal(json_integer_value(json_object_get(said, "last_turn")), 34);
@@ -404,7 +405,7 @@ static void test_draw(void **unused)
     text_free(&picture);
 }
 
-/* The seat's picture has this in it. */
+/* Checks that the seat's picture contains this part. */
 static void check_known(const struct showdown_state *state, int seat, const char *part)
 {
     struct text picture = {0};
@@ -415,7 +416,7 @@ static void check_known(const struct showdown_state *state, int seat, const char
     text_free(&picture);
 }
 
-/* A picture of what a player was told, and of nothing else. */
+/* A seat's picture shows only what it has heard. */
 static void test_draw_known(void **unused)
 {
     (void)unused;
@@ -433,7 +434,8 @@ static void test_draw_known(void **unused)
     check_known(&state, 0, "\nA 1 . ? ");
     play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
     check_known(&state, 0, " ? ? x\n");
-    play_both(&state, "HELP", "LOC A 1", "HELP", "LOC I 25"); /* he may have moved since */
+    /* the opponent may have moved since */
+    play_both(&state, "HELP", "LOC A 1", "HELP", "LOC I 25");
     check_known(&state, 0, " ? ? .\n");
     play_both(&state, "WALL I 25", "OOPS", "HELP", "LOC I 25");
     check_known(&state, 0, " ? x .\n");
@@ -448,7 +450,7 @@ static void check_at(const struct showdown_state *state, int seat, int row, int 
     assert_int_equal(state->at[seat].column, column);
 }
 
-/* The state that a bot is given, which is made of answers alone; some nobody was ever told. */
+/* A bot's state is made only of answers; here some answers are impossible. */
 static void test_learn(void **unused)
 {
     (void)unused;

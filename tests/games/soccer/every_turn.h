@@ -1,5 +1,5 @@
-/* Every turn of a position of paper soccer: by the plain rules, and by the fast board's lines.
- * Never fast: what the program's own counting and searching are held against. */
+/* Lists every turn of a paper soccer position, slowly: by the plain rules, and by the lines of the
+ * fast board. Tests compare the counting and searching of the program with it. */
 #ifndef TESTS_EVERY_TURN_H
 #define TESTS_EVERY_TURN_H
 
@@ -9,18 +9,18 @@
 #include "games/soccer/board.h"
 #endif
 
-/* Calls visit with every complete turn of the mover, each once, in the order of their text, until
- * visit returns false. Returns false when it was stopped so. */
+/* Calls visit once for every complete turn of the mover, in text order, until visit returns false.
+ * Returns false if visit stopped it. */
 bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
                       void *data);
 
-/* The same by the fast board; the text holds `length` digits and a NUL. */
+/* The same with the fast board. The text has `length` digits and a NUL. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
 
-/* Turn strings along sequences of exactly `depth` turns (1 or more); ended games are not
- * continued. */
+/* Counts the turn strings at the end of all sequences of exactly `depth` turns (1 or more). Ended
+ * games are not continued. */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 #endif

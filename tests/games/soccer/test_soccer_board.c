@@ -1,5 +1,5 @@
-/* The fast board of paper soccer against the plain reference, over seeded random games; with
- * TEST_LARGE the one for any size, over games on all of them. */
+/* Compares the fast board of paper soccer with the plain rules in seeded random games; with
+ * TEST_LARGE the board for all sizes, in games of every size. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -9,12 +9,12 @@
 
 #ifdef TEST_LARGE
 #define GAMES 500
-#define GAMES_SETS 150 /* games whose turns and results are compared as sets */
+#define GAMES_SETS 150 /* number of games whose turns and results are compared as sets */
 #else
 #define GAMES 2000
 #define GAMES_SETS 150
 #endif
-#define STRINGS_MAX 2000 /* in positions of no more turns than this */
+#define STRINGS_MAX 2000 /* only positions with at most this many turns */
 #define NODES_MAX 16384
 #define TURNS_MAX 512 /* no game has more turns than lines */
 
@@ -42,7 +42,7 @@ static bool in_goal(const struct soccer_state *state, int y)
     return y == -1 || y == state->height + 1;
 }
 
-/* Every field against the reference, and the hash against that of a board set up afresh. */
+/* Compares every field with the plain rules, and the hash with that of a new board. */
 static void check_board(const struct board *board, const struct soccer_state *state)
 {
     struct board afresh;
@@ -86,7 +86,7 @@ static void check_same(const struct board *a, const struct board *b)
     assert_int_equal(a->winner, b->winner);
 }
 
-/* A random turn by the reference alone: it extends the text until the rules take it as a turn. */
+/* Makes a random turn with the plain rules only: extends the text until it is a complete turn. */
 static void random_walk(const struct soccer_state *state, struct random *random, struct text *turn)
 {
     struct ruling ruling = {.rule = "early_end"};
@@ -150,7 +150,7 @@ static void test_games(void **unused)
 
 /* --- turns and results as sets --- */
 
-/* What a turn leads to, as the reference has it. */
+/* The result of a turn by the plain rules. */
 struct result_key {
     uint8_t drawn[SOCCER_ROWS_MAX][SOCCER_WIDTH_MAX];
     int8_t x, y;
@@ -160,9 +160,9 @@ struct strings {
     struct soccer_state from;
     struct text turns[STRINGS_MAX];
     struct result_key keys[STRINGS_MAX];
-    size_t count; /* of the turns */
+    size_t count; /* number of turns */
     size_t key_count;
-    size_t next; /* to compare */
+    size_t next; /* next one to compare */
 };
 
 static bool add_string(void *data, const char *turn)
@@ -246,7 +246,7 @@ static void check_results(const struct strings *strings, const struct board *boa
     }
 }
 
-/* Where the turns can end, and how short they can be, against all of them. */
+/* Compares the possible ends and shortest lengths of turns with the list of all turns. */
 static void check_ways(const struct strings *strings, const struct board *board)
 {
     size_t shortest[BOARD_DOTS] = {0};
@@ -362,7 +362,7 @@ static bool stop_at_once(void *data)
     return true;
 }
 
-/* A capped list says so, stays within its memory and holds legal turns, at least one. */
+/* A capped list is marked as capped, stays within its memory, and has at least one legal turn. */
 static void check_capped(const struct soccer_state *state, struct board_results *list,
                          uint64_t strings)
 {
@@ -404,7 +404,7 @@ static void test_capped(void **unused)
                 check_capped(&state, &lists[i], strings);
                 capped[i] += lists[i].capped;
             }
-            assert_int_equal(capped[2], asked); /* not asked again once it said stop */
+            assert_int_equal(capped[2], asked); /* not called again after it returned stop */
             random_walk(&state, &random, &turn);
             assert_true(soccer_game.play(&state, text_string(&turn), NULL));
         }
@@ -418,7 +418,7 @@ static void test_capped(void **unused)
 
 /* --- distances --- */
 
-/* Relaxes until nothing changes: slow, and as plain as can be. */
+/* Computes distances by relaxing until nothing changes: slow and simple. */
 static void plain_distances(const struct soccer_state *state, const uint8_t *sources, size_t count,
                             bool turns, unsigned distances[BOARD_DOTS])
 {
@@ -489,7 +489,7 @@ static void test_distances(void **unused)
     text_free(&turn);
 }
 
-/* Two sides, two balls, two sets of lines: three parts of the hash that must tell. */
+/* The hash must depend on the side, the ball and the lines. */
 static void test_hash(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* perft of paper soccer against the vectors, and the quick count of strings against perft. */
+/* Compares perft of paper soccer with the vectors, and the fast count of strings with perft. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -84,7 +84,7 @@ static void test_start(void **unused)
     }
 }
 
-/* Mirroring east and west changes no count; this also puts other dots at every place. */
+/* Mirroring east and west must not change counts. This also tests other dots. */
 static void test_mirror(void **unused)
 {
     (void)unused;

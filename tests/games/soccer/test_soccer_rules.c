@@ -1,4 +1,4 @@
-/* The plain rules of paper soccer against the vectors, and against positions written by hand. */
+/* Tests the plain rules of paper soccer with the vectors, and with hand-written positions. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -20,7 +20,7 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &rules);
 }
 
-/* Plays a list of turns, all legal. */
+/* Starts a game and plays a list of legal turns. */
 static void start_after(struct soccer_state *state, const char *list)
 {
     struct turns turns = {0};
@@ -49,7 +49,7 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* The first illegal turn of a vector: where it should be, and why. */
+/* Checks the first illegal turn of a vector: its number and its category. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -129,7 +129,7 @@ static void test_categories(void **unused)
     check_refused("", " 0", "bad_char", 0);
     check_refused("", "00", "extra_line", 1);
     check_refused("0", "4", "drawn_line", 0);
-    check_refused("0;2", "5", "early_end", 1); /* back at the first dot */
+    check_refused("0;2", "5", "early_end", 1); /* back on the first dot */
     check_refused("0;2", "51", "drawn_line", 1);
     check_refused("6;6;6", "6", "early_end", 1); /* a border dot has lines from the start */
     check_refused("6;6;6", "66", "out_of_pitch", 1);
@@ -188,7 +188,7 @@ static void test_outcomes(void **unused)
     check_outcome("", -1, "unfinished");
     check_outcome("0;0;0;0;0;0", 0, "own_goal"); /* seat 1 plays the sixth turn into the north */
     check_outcome("4;4;4;4;4;4", 1, "goal");
-    check_outcome("1;7;0;0;17", 0, "goal");   /* by way of the north goal's eastern post */
+    check_outcome("1;7;0;0;17", 0, "goal");   /* over the eastern post of the north goal */
     check_outcome("7;7;7;0;7", 1, "blocked"); /* a corner has one line */
     check_outcome("7;7;7;0", -1, "unfinished");
 }
@@ -208,13 +208,14 @@ static void test_observe(void **unused)
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "3");
     text_clear(&text);
-    start_after(&state, "4;4;4;4;4;4"); /* over: the loser still learns the last turn */
+    /* the game is over, and the loser still learns the last turn */
+    start_after(&state, "4;4;4;4;4;4");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "4");
     text_clear(&text);
-    start_after(&state, "0;0;0;0;0;0"); /* so does the winner, if the loser ended it */
+    start_after(&state, "0;0;0;0;0;0"); /* the winner also learns it, if the loser ended the game */
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
@@ -309,7 +310,7 @@ static const char small_picture[] = "  ._._.\n"
                                     "  |   |\n"
                                     "  ._._.\n";
 
-/* The pitch of width x height squares, and how many lines can be drawn on it. */
+/* Checks a pitch of width x height squares and its number of lines. */
 static void check_pitch(const char *variant, int width, int height)
 {
     struct soccer_state state;
@@ -333,7 +334,7 @@ static void check_pitch(const char *variant, int width, int height)
     assert_int_equal(open, 2 * lines);
     assert_true(lines <= SOCCER_TURN_MAX);
     assert_int_equal(lines == SOCCER_TURN_MAX, width == 10 && height == 12);
-    /* Straight on through the open mouth: a goal after half the height and a line more. */
+    /* Straight ahead through the open mouth: a goal after half the height plus one line. */
     for (int seat = 0; seat < SEATS; seat++) {
         struct outcome outcome;
         soccer_game.start(&state, &(struct rules){.variant = variant});
@@ -366,7 +367,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Random turns are legal to the end of every game, and perft counts what the rules list. */
+/* Random turns are legal until the end of every game, and perft counts the turns that the rules
+ * list. */
 static void check_games(const char *variant)
 {
     struct random random;
@@ -434,7 +436,7 @@ static void test_draw(void **unused)
     text_free(&text);
 }
 
-/* What the referee says was played is played: any text at all, by any seat, also after the end. */
+/* force() plays whatever the referee reports: any text, by any seat, also after the end. */
 static void test_force(void **unused)
 {
     (void)unused;
@@ -456,15 +458,15 @@ static void test_force(void **unused)
     assert_int_equal(state.mover, -1);
     assert_int_equal(state.winner, 1);
     assert_int_equal(state.reason, SOCCER_GOAL);
-    soccer_game.force(&state, 0, ""); /* nobody can play on from there */
+    soccer_game.force(&state, 0, ""); /* no line is left from there */
     assert_int_equal(state.mover, -1);
-    soccer_game.force(&state, 1, "00"); /* but the ball may be said to have left it */
+    soccer_game.force(&state, 1, "00"); /* but the referee may report that the ball left it */
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.winner, -1);
     assert_int_equal(state.reason, SOCCER_UNFINISHED);
     char turn[2 * SOCCER_TURN_MAX] = "";
     for (size_t i = 0; i < sizeof turn - 1; i++) {
-        turn[i] = i % 2 == 0 ? '4' : '0'; /* up and down a line, longer than any turn can be */
+        turn[i] = i % 2 == 0 ? '4' : '0'; /* up and down one line, longer than any legal turn */
     }
     soccer_game.force(&state, 0, turn);
     assert_int_equal(strlen(state.last), SOCCER_TURN_MAX);

@@ -1,4 +1,4 @@
-/* The `nim` contest of the toy. Never anything but data. */
+/* The contest `nim` of the toy game. Contains only data. */
 #ifndef CONTESTS_NIM_H
 #define CONTESTS_NIM_H
 

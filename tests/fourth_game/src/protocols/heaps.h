@@ -1,5 +1,5 @@
-/* The `heaps` protocol of the toy: seat N, take TURN or -, and a turn as the answer.
- * Never judges a turn. */
+/* The protocol `heaps` of the toy game: "seat N", then "take TURN" or "take -", answered by a turn.
+ * It does not judge turns. */
 #ifndef PROTOCOLS_HEAPS_H
 #define PROTOCOLS_HEAPS_H
 

@@ -1,5 +1,5 @@
-/* The strongest player of Nim, by the sums of its heaps without carry: all that an engine may have,
- * in a small one. */
+/* The strongest player of Nim, which wins by the nim-sum of the heaps. It has every part that an
+ * engine may have, on a small scale. */
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/nim/players.h"
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVEL }; /* of the options */
+enum { LEVEL }; /* index of the option "level" */
 
 #define TURNS_MAX 27
 
@@ -37,7 +37,7 @@ static void *copy_of(const void *state)
     return memcpy(memory_new(nim_game.state_size), state, nim_game.state_size);
 }
 
-/* Whether the mover wins, by trying all turns of so few matches. */
+/* Returns whether the mover wins, by trying all turns, since there are few matches. */
 static bool wins(const void *state)
 {
     for (int i = 0; i < TURNS_MAX && nim_game.mover(state) >= 0; i++) {
@@ -52,7 +52,7 @@ static bool wins(const void *state)
     return false;
 }
 
-/* The best first; returns how many. */
+/* Lists the turns, the best first; returns their number. */
 static size_t list_turns(const void *state, struct nim_turn turns[TURNS_MAX])
 {
     size_t count = 0;
@@ -111,7 +111,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
 
 static double chance(double estimate)
 {
-    return (1 + estimate) / 2; /* it knows */
+    return (1 + estimate) / 2; /* the estimate is exact */
 }
 
 static void bench(struct text *lines)

@@ -1,4 +1,4 @@
-/* The players of Nim. Never more than their names. */
+/* Declares the players of Nim. */
 #ifndef ENGINES_NIM_PLAYERS_H
 #define ENGINES_NIM_PLAYERS_H
 

@@ -7,8 +7,8 @@ enum { HEAPS = 3 };
 
 struct nim_state {
     int heaps[HEAPS];
-    int mover;    /* -1 when over */
-    int winner;   /* -1 until then */
+    int mover;    /* -1: the game is over */
+    int winner;   /* -1: the game is not over */
     char last[3]; /* the last turn, "A2": two from the first heap */
 };
 
