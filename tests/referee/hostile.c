@@ -1,8 +1,9 @@
-/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN] [FILE]`. Every case
- * of tests/referee/test_host.c as a real process. Never a model for a bot: see bots/ for those.
+/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN] [FILE]`. It provides
+ * every case of tests/referee/test_host.c as a real process. It is no model for a bot; see bots/
+ * for those.
  *
- * The misdeed comes at the bot's turn number TURN, from 0, default 1. A line on standard error says
- * that it comes, and so does the file named in HOSTILE_SIGN. */
+ * The misdeed comes at the bot's turn number TURN, counted from 0 (default: 1). Before it, the bot
+ * prints a line to standard error and writes to the file named in HOSTILE_SIGN. */
 #define _GNU_SOURCE
 #include "illegal_turns.h"
 #include "protocols/protocol.h"
@@ -22,7 +23,7 @@
 #define NOISE (1000 * 1000)
 #define BREED_MAX 1000
 #define GROWN_PIPE (1000 * 1000)
-#define SLOW_MS 60000 /* more than any limit of the tests: no stall of the machine lets it pass */
+#define SLOW_MS 60000 /* longer than any limit in the tests, even if the machine stalls */
 
 struct hostile {
     const char *mode;
@@ -41,7 +42,7 @@ static void put(int fd, const char *bytes, size_t length)
     while (length > 0) {
         ssize_t written = write(fd, bytes, length);
         if (written < 0 && errno != EINTR) {
-            return; /* nobody listens any more; go on as if somebody did */
+            return; /* nobody reads any more; ignore that */
         }
         bytes += written > 0 ? written : 0;
         length -= written > 0 ? (size_t)written : 0;
@@ -62,7 +63,7 @@ _Noreturn static void sleep_for_ever(void)
     }
 }
 
-/* Writes `size` bytes in all, or without end when it is 0. */
+/* Writes `size` bytes; 0: without end. */
 static void flood(int fd, char filling, bool lines, size_t size)
 {
     static char block[65536];
@@ -78,7 +79,7 @@ static void flood(int fd, char filling, bool lines, size_t size)
     }
 }
 
-/* Descendants that hold all pipes: a child, and a grandchild in a session of its own. */
+/* Starts descendants that keep all pipes open: a child, and a grandchild in a new session. */
 static void spawn_orphans(void)
 {
     if (fork() == 0) {
@@ -95,7 +96,7 @@ static void spawn_orphans(void)
     }
 }
 
-/* A process that is never the same for long: it forks, its parent ends, and so on. */
+/* Starts a process that keeps changing its id: it forks, the parent ends, and so on. */
 static void start_rabbit(void)
 {
     if (fork() != 0) {
@@ -111,7 +112,7 @@ static void start_rabbit(void)
     }
 }
 
-/* Sleepers in sessions of their own, as many as the system lets it have. */
+/* Starts as many sleeping processes as the system allows, each in a new session. */
 static void breed(void)
 {
     for (int i = 0; i < BREED_MAX; i++) {
@@ -125,7 +126,7 @@ static void breed(void)
     }
 }
 
-/* Stops its leash as a debugger does, where it may. */
+/* Stops its leash like a debugger, if the system allows that. */
 static void trace_parent(void)
 {
     if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) != 0) {
@@ -134,8 +135,8 @@ static void trace_parent(void)
     ptrace(PTRACE_INTERRUPT, getppid(), NULL, NULL);
 }
 
-/* A child, in a session of its own, that traces this process: nobody else can reap us before it
- * has ended. */
+/* Starts a child in a new session that traces this process, so that nobody else can reap this
+ * process before the child has ended. */
 static void be_traced(void)
 {
     int ready[2];
@@ -161,7 +162,7 @@ static void be_traced(void)
     close(ready[0]);
 }
 
-/* Each process forks without end. Only where a limit holds it. */
+/* A fork bomb. Used only under a limit. */
 static void explode(void)
 {
     struct rlimit limit;
@@ -175,7 +176,7 @@ static void explode(void)
     }
 }
 
-/* Fills a pipe that it has made large, and is gone before all of it can be read. */
+/* Enlarges and fills a pipe, and exits before all of it can be read. */
 _Noreturn static void grow_pipe(const char *mode)
 {
     static char noise[GROWN_PIPE];
@@ -208,7 +209,7 @@ static bool starts(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Misdeeds towards other processes. */
+/* Misdeeds against other processes. */
 static void misbehave_wide(const struct hostile *bot)
 {
     if (is(bot, "orphans") || is(bot, "orphans-die") || is(bot, "orphans-silent")) {
@@ -223,7 +224,7 @@ static void misbehave_wide(const struct hostile *bot)
         signal(SIGINT, SIG_IGN);
     }
     sign(bot);
-    if (is(bot, "kill-parent")) { /* which may be this one's end too */
+    if (is(bot, "kill-parent")) { /* this may also end this process */
         kill(getppid(), SIGKILL);
     } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
         kill(getppid(), SIGSTOP);
@@ -249,7 +250,7 @@ static void misbehave_wide(const struct hostile *bot)
     }
 }
 
-/* Fills its own input, so that nothing more can be written there. */
+/* Fills its own input pipe, so that the referee cannot write to it. */
 static void clog_input(void)
 {
     static char filling[65536];
@@ -259,8 +260,8 @@ static void clog_input(void)
     close(fd);
 }
 
-/* Misdeeds in what is said. The answer is what it would have said, with its newline; it is changed
- * where it is said after all. */
+/* Misdeeds in the output. `answer` is the line that the bot would have said, with its newline; it
+ * is changed if the bot says it after all. */
 static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
@@ -323,7 +324,7 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     }
 }
 
-/* The mover of a new game is told by the first news of a turn, or is seat 0. */
+/* The first news of a turn shows who moved first; without news it is seat 0. */
 static void place(struct hostile *bot, bool opponent_moved)
 {
     struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
@@ -357,7 +358,7 @@ static void answer(struct hostile *bot, struct text *out)
     text_free(&turn);
 }
 
-/* Misdeeds in an answer to something other than a question for a turn. */
+/* Misdeeds in answers to requests other than for a turn. */
 static void shake_hands(struct hostile *bot, struct text *out)
 {
     if (is(bot, "bad-handshake")) {
@@ -373,7 +374,7 @@ static void shake_hands(struct hostile *bot, struct text *out)
     }
 }
 
-/* What it says before it hears anything. */
+/* Says what the protocol wants before any input. */
 static void greet(struct hostile *bot)
 {
     struct text out = {0};
@@ -415,7 +416,7 @@ static void hear(struct hostile *bot, const char *line, size_t length)
     text_free(&out);
 }
 
-/* Two answers in one write, before anything was read. */
+/* Writes two answers at once before it has read anything. */
 static void answer_early(struct hostile *bot)
 {
     struct text out = {0};
@@ -426,7 +427,7 @@ static void answer_early(struct hostile *bot)
     text_free(&out);
 }
 
-/* A process a turn: the file says how many there were before. */
+/* Plays one turn in protocols with a process per turn. The file counts the earlier turns. */
 static void answer_once(struct hostile *bot, const char *file)
 {
     struct text out = {0};
@@ -477,5 +478,5 @@ int main(int argc, char **argv)
     if (is(&bot, "ignore-term")) {
         sleep_for_ever();
     }
-    _exit(0); /* with what it holds: no leak is looked for here */
+    _exit(0); /* without freeing memory, which is no leak to look for */
 }

@@ -1,4 +1,5 @@
-/* Misbehaves in a way that is named: hostile_bot FILE WAY. Every third turn it behaves. */
+/* A bot that misbehaves in the given way, except in every third turn. Usage: hostile_bot FILE
+ * WAY */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -8,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The turns so far, kept in the file as everyone keeps them. */
+/* Counts the turns so far in the file, like an ordinary bot. */
 static int count_turn(const char *path)
 {
     FILE *file = fopen(path, "a+");
@@ -26,7 +27,7 @@ static void leave_process(void)
     if (fork() == 0) {
         setsid();
         if (fork() == 0) {
-            for (;;) { /* holds the pipes and says more, until killed */
+            for (;;) { /* keeps the pipes open and keeps writing until it is killed */
                 ssize_t ignored = write(STDOUT_FILENO, "HELP\n", 5);
                 (void)ignored;
                 usleep(1000);
@@ -55,8 +56,7 @@ static void spoil_folder(const char *path)
     }
 }
 
-/* Walks up and looks for the other's file: the folder above its own may not be listed, but by a
- * user who may do anything. */
+/* Searches for the opponent's file from the folder above its own, which only root can list. */
 static void search_other(const char *path)
 {
     char command[5000];
@@ -65,7 +65,7 @@ static void search_other(const char *path)
     (void)ignored;
 }
 
-/* The leashes of both players: its own is its parent, the other's is its parent's brother. */
+/* Kills the leashes of both players: its parent, and its parent's siblings. */
 static void kill_leashes(void)
 {
     char path[64];
@@ -84,7 +84,7 @@ static void kill_leashes(void)
     usleep(1000);
 }
 
-/* Removes the folder that is around the folders of all its games. */
+/* Removes the folder that contains the folders of all its games. */
 static void wreck_folder(const char *path)
 {
     char command[5000];
@@ -141,11 +141,11 @@ int main(int argc, char **argv)
     const char *way = argv[2];
     int turns = count_turn(argv[1]);
     if (turns == 0 && strcmp(way, "wreck") == 0) {
-        return 3; /* without a file it does not play */
+        return 3; /* it does not play without a file */
     }
     if (turns % 3 != 0 || strcmp(way, "always") == 0) {
         misbehave(way, argv[1]);
     }
     fputs(strcmp(way, "no_newline") == 0 ? "HELP" : "HELP\n", stdout);
-    return 7; /* an exit code says nothing */
+    return 7; /* the exit code has no meaning here */
 }

@@ -1,12 +1,13 @@
-/* What tests/referee/hostile.c can do, what it must lose by, and what must be left of it: nothing.
- * Never starts anything. */
+/* The misdeeds of tests/referee/hostile.c with the rules by which they must lose. Does not start
+ * processes. */
 #ifndef TESTS_HOSTILE_CASES_H
 #define TESTS_HOSTILE_CASES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* By protocol: the rules it may lose by, separated by spaces. "": it must not be at fault. */
+/* The rules by which the bot may lose, separated by spaces, for one protocol. "": it must not be at
+ * fault. */
 struct hostile_rules {
     const char *protocol;
     const char *rules;
@@ -17,39 +18,41 @@ struct hostile_rules {
 struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
-    const char *turn_rules; /* where each turn is a process: how its turn is lost. "": it counts;
-                             * NULL: not for those protocols */
-    int ready_ms;           /* the limit of its handshake, where that decides; 0: a long one */
-    bool exited;            /* the record must hold the two below */
-    int exit_code;          /* -1 with a signal */
+    /* for protocols with a process per turn: the rule by which the turn is lost. "": the turn
+     * counts; NULL: the case does not apply */
+    const char *turn_rules;
+    /* time limit for the handshake if that decides the case; 0: a long one */
+    int ready_ms;
+    bool exited;   /* the record must have the next two members */
+    int exit_code; /* -1: ended by a signal */
     int signal;
 };
 
-/* Ends with a NULL mode. */
+/* The last case has a NULL mode. */
 extern const struct hostile_case hostile_cases[];
 
-/* Of this protocol; NULL when the case is not for it. */
+/* Returns the rules for this protocol; NULL if the case does not apply to it. */
 const char *hostile_rules_of(const struct hostile_case *c, const char *protocol);
 
-/* The rules that a busy machine may make of another: somebody is late, or the news of an exit comes
- * so long after the end of a bot's output that it is not waited for. */
+/* Rules that may replace the right one on a busy machine: a bot is late, or the news of its exit
+ * comes too long after the end of its output. */
 #define DECIDED_BY_CLOCK "timeout not_ready closed_output closed_input"
 
-/* True when `word` is one of the words separated by spaces. */
+/* Returns true if `word` is one of the space-separated words. */
 bool words_have(const char *words, const char *word);
 
-/* Open descriptors of this process. */
+/* Returns the number of open descriptors of this process. */
 size_t descriptors_count(void);
 
-/* Makes this process the one that inherits the orphans among its descendants, so that the two below
- * see them all. */
+/* Makes this process inherit orphaned descendants, so that the next two functions see all of
+ * them. */
 void descendants_adopt(void);
 
-/* Takes the dead children; waits for the rest for at most `ms`. True when none is left, not even a
+/* Reaps dead children and waits up to `ms` for the rest. Returns true if none is left, not even a
  * zombie. */
 bool descendants_gone(int ms);
 
-/* Kills what descendants_gone has left, so that the next test begins clean. */
+/* Kills the remaining descendants, so that the next test starts clean. */
 void descendants_kill(void);
 
 #endif

@@ -11,11 +11,11 @@
 
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
-#define CLOSING_NS (100 * NS_PER_MS) /* as match.c has it */
-#define LATE_TICK_NS NS_PER_MS       /* a driver's timer may be late by this much */
+#define CLOSING_NS (100 * NS_PER_MS) /* the same as in match.c */
+#define LATE_TICK_NS NS_PER_MS       /* greatest delay of a driver's timer */
 
 enum happening_kind {
-    HAPPEN_WRITTEN, /* what was sent to the bot is written, and it reads it */
+    HAPPEN_WRITTEN, /* the lines for the bot are written, and it reads them */
     HAPPEN_SAID,    /* bytes on its standard output */
     HAPPEN_ERRORS,  /* bytes on its standard error */
     HAPPEN_EVENT,   /* a match event without bytes */
@@ -23,7 +23,7 @@ enum happening_kind {
 
 struct happening {
     int64_t at_ns;
-    uint64_t order; /* of two at the same time the one that was planned first comes first */
+    uint64_t order; /* of two events at the same time, the one scheduled first comes first */
     enum happening_kind kind;
     int seat;
     struct text bytes;
@@ -32,18 +32,18 @@ struct happening {
 
 struct bot {
     const struct behaviour *behaviour;
-    unsigned when;    /* the answer at which it misbehaves */
-    unsigned answers; /* given so far, or not given */
+    unsigned when;    /* number of the answer at which it misbehaves */
+    unsigned answers; /* number of answers given or withheld so far */
     struct bot_wire wire;
     void *state;
-    size_t told; /* turns it has heard of */
+    size_t told; /* number of turns that it has heard */
     int seat;
-    struct text line;  /* said, without a newline so far */
-    struct text early; /* the turn it made before it was asked */
+    struct text line;  /* output without a newline so far */
+    struct text early; /* the turn that it made before it was asked */
     int64_t last_said_ns;
     int64_t last_written_ns;
-    int64_t reference_ns; /* when it was last sent something, or did something */
-    uint64_t sends;       /* to it; the last one's end is MATCH_SENT */
+    int64_t reference_ns; /* last time that it got input or did something */
+    uint64_t sends;       /* number of writes to it; the last one ends with MATCH_SENT */
     bool spawned, gone, input_closed;
 };
 
@@ -72,7 +72,7 @@ void simulation_break(struct simulation *simulation, const char *format, ...)
     }
 }
 
-/* Uniform over from .. to. */
+/* Returns a uniformly distributed number in from .. to. */
 static int64_t draw(struct world *world, int64_t from, int64_t to)
 {
     return from + (int64_t)random_below(&world->random, (uint64_t)(to - from) + 1);
@@ -104,7 +104,7 @@ static void plan_exit(struct world *world, int seat, int64_t at_ns, int code, in
         (struct match_event){.kind = MATCH_EXIT, .exit_code = code, .signal = number};
 }
 
-/* Bytes on its standard output, in order. */
+/* Schedules bytes on its standard output, in order. */
 static void say(struct world *world, struct bot *bot, int64_t at_ns, const char *bytes,
                 size_t length)
 {
@@ -113,7 +113,7 @@ static void say(struct world *world, struct bot *bot, int64_t at_ns, const char 
     text_append(&plan(world, HAPPEN_SAID, bot->seat, at_ns)->bytes, bytes, length);
 }
 
-/* Takes the next thing out of the queue. */
+/* Removes the next event from the queue. */
 static struct happening take_next(struct world *world)
 {
     size_t next = 0;
@@ -131,8 +131,8 @@ static struct happening take_next(struct world *world)
 
 /* --- bots --- */
 
-/* An answer that nobody asked for answers the next question, of a handshake or for a turn: on
- * another board, where it is mostly illegal. */
+/* An unrequested answer counts for the next request, a handshake or a turn. By then the board is
+ * different, so the answer is usually illegal. */
 const struct behaviour behaviours[] = {
     {"honest", "", false, ""},
     {"exactly in time", "", false, ""},
@@ -167,13 +167,14 @@ static bool behaves(const struct bot *bot, const char *name)
     return strcmp(bot->behaviour->name, name) == 0;
 }
 
-/* What the referee gives it for the answer it owes. */
+/* Returns the time limit for the answer that the bot owes. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
     return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
-/* Dies: its exit is reported at once or, within half its limit, after the end of its output. */
+/* Lets the bot die. Its exit is reported at once, or after the end of its output within half its
+ * time limit. */
 static void die(struct world *world, struct bot *bot, int64_t at_ns, int code, int number)
 {
     at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
@@ -205,7 +206,7 @@ static void flood(struct world *world, struct bot *bot, int64_t at_ns, const str
     text_free(&lines);
 }
 
-/* A line that no protocol takes for an answer. */
+/* Says a line that is an answer in no protocol. */
 static void say_garbage(struct world *world, struct bot *bot, int64_t at_ns, bool often)
 {
     struct text line = {0};
@@ -228,12 +229,13 @@ static void say_too_long(struct world *world, struct bot *bot, int64_t at_ns)
     size_t length = world->setup->protocol->line_size_max + (size_t)draw(world, 1, 5000);
     char *line = memory_new(length);
     memset(line, '0', length);
-    say(world, bot, at_ns, line, length); /* in one piece or in two */
+    say(world, bot, at_ns, line, length); /* in one or two pieces */
     say(world, bot, at_ns, "\n", 1);
     free(line);
 }
 
-/* The misdeeds that replace an answer, and are not about when it is given. False: none of those. */
+/* Commits misdeeds that replace the answer and do not concern its time. Returns false if the
+ * behaviour is of another kind. */
 static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_ns,
                               const struct text *answer)
 {
@@ -307,7 +309,7 @@ static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
     }
 }
 
-/* Gives an answer that it owes, in its own way. */
+/* Gives the owed answer according to its behaviour. */
 static void answer(struct world *world, struct bot *bot, const struct text *text)
 {
     int64_t limit_ns = limit_of(world, bot);
@@ -315,7 +317,7 @@ static void answer(struct world *world, struct bot *bot, const struct text *text
         world->now_ns + draw(world, 2 * US, draw(world, 0, 3) == 0 ? limit_ns : 900 * US);
     bool now = bot->answers++ == bot->when;
     if (behaves(bot, "answers before it is asked")) {
-        if (bot->answers > 1) { /* the first was given before */
+        if (bot->answers > 1) { /* the first one has already been given */
             say(world, bot, at_ns, text->data, text->length);
         }
     } else if (now) {
@@ -335,7 +337,8 @@ static const char *draw_illegal_rule(struct world *world)
                       : illegal_turn_rule(world->game->name, random_below(&world->random, count));
 }
 
-/* Picks a turn; an illegal one when it is that bot's time, and puts it off when it cannot. */
+/* Picks a turn: an illegal one if the behaviour wants that now; postpones the misdeed if no illegal
+ * turn exists. */
 static void choose(struct world *world, struct bot *bot, struct text *turn)
 {
     if (bot->early.length > 0 && bot->answers == 0) {
@@ -358,7 +361,7 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
     }
 }
 
-/* What it answers to something other than a question for a turn. */
+/* Answers a request other than for a turn. */
 static void shake_hands(struct world *world, struct bot *bot, struct text *out)
 {
     if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
@@ -366,11 +369,11 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* it is not a turn that is asked for */
+        bot->when++; /* no turn is requested here */
     }
 }
 
-/* What it says of itself once it has started. */
+/* Says what the protocol wants at the start. */
 static void greet(struct world *world, struct bot *bot)
 {
     struct text out = {0};
@@ -382,7 +385,7 @@ static void greet(struct world *world, struct bot *bot)
     text_free(&out);
 }
 
-/* Whether it has said what nobody had asked for. */
+/* Returns whether the bot has said anything unrequested. */
 static bool lost_count(const struct world *world, const struct bot *bot)
 {
     return world->simulation->misbehaved[bot->seat] &&
@@ -404,7 +407,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         simulation_break(world->simulation, "seat %d is told that it is seat %d", bot->seat,
                          news.seat);
     } else if (lost_count(world, bot)) {
-        /* What it said too much was played for it, and it does not know: it says nothing more. */
+        /* Its extra line was played as a turn, which it does not know, so it says nothing more. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
         simulation_break(world->simulation, "seat %d is told of an illegal turn", bot->seat);
     } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
@@ -432,7 +435,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
 
 static void match_event(struct world *world, struct match_event event);
 
-/* The actions of a step, as slot.c would carry them out. */
+/* Carries out an action of a step, as slot.c does. */
 static void carry_out(struct world *world, const struct match_action *action)
 {
     struct bot *bot = &world->bots[action->seat];
@@ -500,7 +503,7 @@ static void match_event(struct world *world, struct match_event event)
     }
 }
 
-/* Cuts what was said into lines, as process.c does. */
+/* Splits output into lines, as process.c does. */
 static void hear_bytes(struct world *world, int seat, const struct text *bytes)
 {
     struct bot *bot = &world->bots[seat];
@@ -612,7 +615,7 @@ static void begin(struct world *world)
         struct bot *bot = &world->bots[seat];
         bot->seat = seat;
         bot->behaviour = world->setup->behaviours[seat];
-        /* Where it speaks first, that is often its misdeed. */
+        /* If the bot speaks first, the misdeed is often in these first lines. */
         int64_t when = draw(world, protocol->bot_greet != NULL ? -4 : 0, 5);
         bot->when = when > 0 ? (unsigned)when : 0;
         bot->state = memory_new(world->game->state_size);
@@ -631,7 +634,7 @@ static void begin(struct world *world)
     }
 }
 
-/* Plays until the end; a tick comes up to LATE_TICK_NS after the match has asked for it. */
+/* Plays until the end. Ticks are late by up to LATE_TICK_NS. */
 static void play(struct world *world)
 {
     match_event(world, (struct match_event){.kind = MATCH_START});
@@ -657,7 +660,7 @@ static void play(struct world *world)
     }
 }
 
-/* The verdict came when it had to. */
+/* Checks that the verdict came in time. */
 static void check_time(struct world *world)
 {
     const struct match_fault *fault = &world->match.result.fault;
@@ -665,7 +668,8 @@ static void check_time(struct world *world)
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS;
-    if (took_ns > most_ns && !lost_count(world, bot)) { /* else it waited for the next question */
+    /* otherwise it waited for the next request */
+    if (took_ns > most_ns && !lost_count(world, bot)) {
         simulation_break(world->simulation,
                          "the end came %lld ns after the last word, limit %lld ns",
                          (long long)took_ns, (long long)limit_ns);
@@ -721,7 +725,7 @@ void simulate(const struct simulation_setup *setup, struct simulation *simulatio
         check_time(world);
     }
     sum_up(world);
-    while (world->queued > 0) { /* what still comes after the end must change nothing */
+    while (world->queued > 0) { /* events after the end must change nothing */
         struct happening rest = take_next(world);
         happen(world, &rest);
     }

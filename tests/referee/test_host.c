@@ -1,6 +1,6 @@
-/* Real games between real processes through host.h, in this process: every hostile bot in every
- * protocol while honest bots play beside it; and thousands of games without a leak.
- * `test_host FACEOFF HOSTILE [[-]TESTS]`: the paths of the two programs; -: all but these tests. */
+/* Plays real games between real processes through host.h in this process: every hostile bot in
+ * every protocol next to honest games, and thousands of games without a leak. Usage: test_host
+ * FACEOFF HOSTILE [[-]TESTS], with the paths of the two programs; "-" runs all but these tests. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -30,18 +30,20 @@
 #include <uv.h>
 
 #define TURN_MS 150
-#define SKIPPED_TURNS 180   /* of the 200 of such a game */
-#define PROCESS_TURN_MS 500 /* where each turn is a process */
-#define PATIENT_MS 20000    /* for what must not be decided by how busy the machine is */
-#define OVER_MS 250         /* beyond its limit, until the offender and all it started are gone */
-#define PATIENCE_MAX 64     /* times these limits, where a busy machine made somebody late */
+#define SKIPPED_TURNS 180   /* of the 200 turns of such a game */
+#define PROCESS_TURN_MS 500 /* time limit with a process per turn */
+#define PATIENT_MS 20000    /* time limit where a busy machine must not decide */
+/* time after the limit until the offender and its descendants must be gone */
+#define OVER_MS 250
+/* greatest factor on the limits when a bot was late on a busy machine */
+#define PATIENCE_MAX 64
 
 static const char *faceoff_path;
 static const char *hostile_path;
 
 enum { SLOT_HOSTILE, SLOT_HONEST };
 
-/* What a slot plays, and what came of it. */
+/* The games of a slot, and their results. */
 struct course {
     const struct protocol *protocol;
     struct command commands[2];
@@ -50,17 +52,17 @@ struct course {
     struct turns opening;
     uint64_t wanted, begun, finished;
     int64_t began_ns;
-    int waits; /* calls of progress */
+    int waits; /* number of calls of progress() */
 
-    /* Of all its games; the last one's where there is one. */
+    /* The results of all its games; for `fault`, of the last game with a fault. */
     struct match_fault fault;
     uint64_t forfeits[2];   /* by player */
-    uint64_t late;          /* games and turns lost by the clock */
-    uint64_t incomplete;    /* games without a result */
+    uint64_t late;          /* games and turns lost on time */
+    uint64_t incomplete;    /* number of games without a result */
     uint64_t lost_turns[2]; /* by player */
-    const char *lost_rule;  /* of the last of them */
-    int64_t longest_ns;     /* from the offender's last request to the end of all */
-    char stderr_tail[MATCH_STDERR_KEPT + 1]; /* of who lost last, or of player 0 */
+    const char *lost_rule;  /* rule of the last lost turn */
+    int64_t longest_ns;     /* from the offender's last request to the end of all its processes */
+    char stderr_tail[MATCH_STDERR_KEPT + 1]; /* of the last loser, or of player 0 */
 };
 
 static bool next_game(void *data, unsigned slot, struct host_game *game)
@@ -152,7 +154,7 @@ static void course_free(struct course *course)
     command_free(&course->commands[1]);
 }
 
-/* Plays the courses, a slot each. NULL when it came to its end. */
+/* Plays each course in a slot. Returns NULL if all came to their end, else what went wrong. */
 static const char *run_host(struct course *courses, unsigned count)
 {
     static struct error error;
@@ -170,7 +172,7 @@ static const char *run_host(struct course *courses, unsigned count)
     return end == HOST_DONE ? NULL : end == HOST_LACKING ? error.text : "interrupted";
 }
 
-/* The same, and NULL only when nothing is left. */
+/* The same, but returns NULL only if no process or descriptor is left. */
 static const char *play(struct course *courses, unsigned count)
 {
     size_t descriptors = descriptors_count();
@@ -185,7 +187,7 @@ static const char *play(struct course *courses, unsigned count)
     return descriptors_count() == descriptors ? NULL : "descriptors are left open";
 }
 
-/* What is wrong with how a hostile bot fared; NULL when nothing is. */
+/* Returns what is wrong with the result of a hostile bot, or NULL. */
 static const char *judge(const struct hostile_case *c, const char *rules,
                          const struct course *courses)
 {
@@ -215,14 +217,15 @@ static const char *judge(const struct hostile_case *c, const char *rules,
                       course->fault.signal != c->signal)) {
         return "its exit code or signal is wrong";
     }
-    bool flood = strcmp(c->mode, "flood-stderr") == 0; /* which drives the line out */
+    bool flood = strcmp(c->mode, "flood-stderr") == 0; /* which pushes the line out of the tail */
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
     }
     return NULL;
 }
 
-/* A process that is left is never forgiven; nor is what no clock decided. */
+/* Runs a case again with longer limits if the clock decided it wrongly. Remaining processes and
+ * other errors fail at once. */
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
                      const char *rules)
 {
@@ -278,7 +281,7 @@ static void test_hostile(void **data)
     }
 }
 
-/* What is wrong with how a hostile bot's turns fared; NULL when nothing is. */
+/* Returns what is wrong with the turns of a hostile bot, or NULL. */
 static const char *judge_turns(const struct hostile_case *c, const struct course *course)
 {
     const char *rules = c->turn_rules;
@@ -303,7 +306,7 @@ static const char *judge_turns(const struct hostile_case *c, const struct course
                                                              : "a turn is lost by another rule";
 }
 
-/* The same bots where each turn is a process: a turn is lost, and nothing else. */
+/* The same bots with a process per turn: only the turn is lost. */
 static void test_hostile_turns(void **data)
 {
     (void)data;
@@ -335,7 +338,7 @@ static void test_hostile_turns(void **data)
     }
 }
 
-/* Two hostile bots against each other: whoever errs first loses, and nothing is left. */
+/* Two hostile bots against each other: the first to err loses, and no process is left. */
 static void test_hostile_pairs(void **data)
 {
     (void)data;
@@ -399,8 +402,8 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Whom nobody else's processes count against: another user, or a namespace of the same one, where
- * the system allows that. */
+/* Becomes an ordinary user whose process limit nobody else shares: another user, or a user
+ * namespace. Returns false if the system does not allow that. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();
@@ -414,8 +417,8 @@ static bool become_ordinary(void)
                                            put_line("/proc/self/gid_map", "%u %u 1", gid));
 }
 
-/* Runs a test in a process of its own, as an ordinary user whom limits hold, and fails with what it
- * returns. */
+/* Runs a test in a separate process as an ordinary user, to whom limits apply. Fails with the
+ * message that the test returns. */
 static void run_apart(const char *(*test)(void))
 {
     int news[2];
@@ -424,7 +427,7 @@ static void run_apart(const char *(*test)(void))
     pid_t pid = fork();
     if (pid == 0) {
         bool ordinary = become_ordinary();
-        prctl(PR_SET_DUMPABLE, 1); /* so that this process may look at itself in /proc */
+        prctl(PR_SET_DUMPABLE, 1); /* so that this process may read its own files in /proc */
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         descendants_adopt();
         const char *said = !ordinary ? "cannot become an ordinary user" : test();
@@ -446,7 +449,7 @@ static void lower_limit(int resource, rlim_t limit)
     setrlimit(resource, &(struct rlimit){limit, limit});
 }
 
-/* A course of a bot that takes all processes it can get, beside honest games. */
+/* Plays a bot that starts as many processes as it can next to honest games. */
 static const char *play_breeder(const char *mode)
 {
     struct course courses[2] = {
@@ -483,7 +486,7 @@ static void test_breeders(void **data)
     run_apart(play_breeders);
 }
 
-/* Honest courses in so many slots; what refuses them must have these words. */
+/* Plays honest games in `count` slots. If they are refused, the message must contain `refusal`. */
 static const char *play_slots(unsigned count, const char *refusal)
 {
     struct course courses[6];
@@ -528,7 +531,7 @@ static void test_limits(void **data)
     run_apart(play_few_processes);
 }
 
-/* Sleepers that take every process which is left, until they are killed. */
+/* Sleeping processes that use up the process limit until they are killed. */
 static pid_t sleepers[256];
 static size_t sleeper_count;
 
@@ -556,7 +559,7 @@ static void give_processes(void)
     }
 }
 
-/* The first game is begun without a process left for its bots. */
+/* Starts the first game when no process is left for its bots. */
 static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
 {
     struct course *course = data;
@@ -566,7 +569,7 @@ static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
     return next_game(data, slot, game);
 }
 
-/* After a while the processes are there again. */
+/* Frees the processes after a while. */
 static void relent(void *data)
 {
     struct course *course = data;
@@ -616,11 +619,11 @@ static void test_lacking(void **data)
     run_apart(play_lacking);
 }
 
-/* What this process had before, and what it has in its own session, is none of the bots'. */
+/* Children that this process already had, and those in its session, do not count as bots. */
 static const char *play_beside_others(void)
 {
     pid_t others[2];
-    signal(SIGCHLD, SIG_IGN); /* as some parent may have left it */
+    signal(SIGCHLD, SIG_IGN); /* as a parent may have set it */
     for (int i = 0; i < 2; i++) {
         others[i] = fork();
         if (others[i] == 0) {
@@ -657,7 +660,7 @@ static void test_others_spared(void **data)
 
 /* --- a leash that starts many bots --- */
 
-/* Has the leash start a program that is not there, and waits until it says so. */
+/* Lets the leash start a missing program, and waits for the error. */
 static void fail_to_start(struct leash *leash, const char *variable, const int fds[3])
 {
     char missing[] = "/nowhere";
@@ -683,7 +686,8 @@ static long resident_kb(pid_t pid)
     return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* Each game has another seed, and a leash lives as long as its slot. */
+/* Each game has another seed, and a leash lives as long as its slot, so it must not accumulate
+ * memory. */
 static void test_many_seeds(void **data)
 {
     (void)data;
@@ -695,7 +699,8 @@ static void test_many_seeds(void **data)
     const int fds[3] = {null, null, null};
     assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
     for (int seed = 0; seed < 5000; seed++) {
-        snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed); /* long, to be seen */
+        /* long, to make a leak visible */
+        snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed);
         fail_to_start(&leash, variable, fds);
         before_kb = seed == 1000 ? resident_kb(leash.pid) : before_kb;
     }
@@ -722,7 +727,7 @@ static void fail_lacking(void *data, const struct error *error)
     fail_msg("%s", error->text);
 }
 
-/* What is written to it is its own matter once its pipe is full: its clock begins. */
+/* When the pipe of a bot that does not read is full, its clock starts anyway. */
 static void test_full_pipe(void **data)
 {
     (void)data;
@@ -755,7 +760,7 @@ static void test_full_pipe(void **data)
 
 /* --- a leash that somebody traces --- */
 
-/* A child that traces a process, for ever, once told which. */
+/* Starts a child that traces the process whose id it gets, forever. */
 static pid_t start_tracer(int orders[2], int news[2])
 {
     assert_int_equal(pipe(orders), 0);
@@ -775,8 +780,8 @@ static pid_t start_tracer(int orders[2], int news[2])
     return pid;
 }
 
-/* While it is traced it cannot be reaped. Its referee goes on all the same. (Who is not root may
- * not trace a leash at all.) */
+/* A traced leash cannot be reaped, and its referee must continue anyway. (Only root can trace a
+ * leash.) */
 static void test_traced_leash(void **data)
 {
     (void)data;
@@ -790,7 +795,8 @@ static void test_traced_leash(void **data)
     assert_int_equal(write(orders[1], &traced, sizeof traced), sizeof traced);
     assert_int_equal(read(news[0], &held, 1), 1);
     leash_close(&leash);
-    assert_int_equal(waitpid(tracer, NULL, WNOHANG), 0); /* it is not ours to kill */
+    /* the host must not kill a foreign process */
+    assert_int_equal(waitpid(tracer, NULL, WNOHANG), 0);
     kill(tracer, SIGKILL);
     assert_true(descendants_gone(PATIENT_MS));
     for (int i = 0; i < 2; i++) {
@@ -801,7 +807,7 @@ static void test_traced_leash(void **data)
 
 /* --- folders --- */
 
-/* Folders in folders, far beyond PATH_MAX, some of them closed. */
+/* Removes nested folders far beyond PATH_MAX, some without permissions. */
 static const char *remove_deep_folder(void)
 {
     static char name[201];
@@ -839,7 +845,7 @@ struct evening {
     struct host *host;
     struct command honest, ends;
     size_t begun, over;
-    int faulty[3]; /* by game: a seat, or -1 */
+    int faulty[3]; /* the faulty seat of each game, or -1 */
 };
 
 static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
@@ -856,7 +862,7 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
     if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
-    if (evening->begun == 0) { /* the other is a guest, who left before */
+    if (evening->begun == 0) { /* the opponent is a guest, who has already left */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
         host_leave(evening->host, slot, "left");
@@ -873,7 +879,8 @@ static void note_evening(void *data, unsigned slot, const struct host_game *game
     evening->faulty[evening->over++] = match->result.forfeit ? match->result.fault.seat : -1;
 }
 
-/* A process whose command is not the next game's is not in it, nor is what a guest did before. */
+/* A kept process whose command differs from the next game's is not reused, and earlier actions of a
+ * guest do not count. */
 static void test_next_game(void **data)
 {
     (void)data;
@@ -896,7 +903,7 @@ static void test_next_game(void **data)
     assert_true(descendants_gone(0));
 }
 
-/* A host that is opened and closed, and one whose slots have nothing to play. */
+/* Opens and closes a host, and runs one without games. */
 static void test_nothing(void **data)
 {
     (void)data;
@@ -944,7 +951,7 @@ static void test_check(void **data)
     assert_int_equal(descriptors_count(), descriptors);
 }
 
-/* What is checked does nothing, not even what it does first. */
+/* The check of a command must not run any of the program. */
 static void test_check_does_nothing(void **data)
 {
     (void)data;
@@ -971,7 +978,7 @@ static void test_check_does_nothing(void **data)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Both bots are what an ordinary user may run too, wherever this was built. */
+/* Copies a program to a folder where an ordinary user can run it. */
 static const char *copy_program(const char *from, const char *folder)
 {
     static char command[8192];
@@ -1000,7 +1007,8 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[3]);
     }
     descendants_adopt();
-    uv_loop_close(uv_default_loop()); /* what libuv opens once for the whole process is open now */
+    /* so that the descriptors which libuv opens once per process are already open */
+    uv_loop_close(uv_default_loop());
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_check),

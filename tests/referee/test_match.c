@@ -1,4 +1,4 @@
-/* match_step, event by event, on a clock of the test's own. */
+/* Tests match_step event by event on a simulated clock. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 #define READY (500 * NS_PER_MS)
 #define FIRST (1000 * NS_PER_MS)
 #define TURN (200 * NS_PER_MS)
-#define CLOSING (100 * NS_PER_MS) /* that a closed pipe is waited on for an exit */
+#define CLOSING (100 * NS_PER_MS) /* how long match.c waits for an exit after a pipe was closed */
 
 static struct match match;
 static int64_t now_ns;
@@ -69,7 +69,7 @@ static void start(const struct protocol *protocol)
     start_with(protocol, 0, NULL, 0);
 }
 
-/* Judge: both ready, seat 0 asked, the request written. */
+/* Starts a judge match up to the point where both are ready and seat 0 has its request. */
 static void start_ready_judge(void)
 {
     start(&protocol_judge);
@@ -122,7 +122,7 @@ static void expect_fault(int seat, const char *rule, size_t turn)
     assert_int_equal(match.deadline_ns, 0);
     expect_actions(1);
     assert_int_equal(match.actions[0].kind, MATCH_FINISH);
-    /* Nothing that happens later changes anything. */
+    /* Later events must change nothing. */
     say(seat, "0");
     expect_actions(0);
     leave(!seat, 0, 0);
@@ -179,7 +179,7 @@ static void test_course_judge(void **data)
     say(1, "OK");
     expect_send(0, 1, "DOWN\n");
     say(1, "OK");
-    expect_actions(0); /* the other one is not ready */
+    expect_actions(0); /* the other bot is not ready */
     say(0, "OK");
     expect_send(0, 0, "UP\n");
     say(0, "OK");
@@ -200,7 +200,7 @@ static void test_opening(void **data)
     expect_send(3, 1, "1\n1\n-\n");
     assert_int_equal(match.opening_count, 3);
     happen(MATCH_SENT, 1);
-    now_ns += FIRST; /* a first turn, though the fourth of the game */
+    now_ns += FIRST; /* the bot's first turn, although the fourth of the game */
     say(1, "0");
     assert_false(match.over);
     expect_actions(1);
@@ -208,7 +208,7 @@ static void test_opening(void **data)
     happen(MATCH_SENT, 0);
     assert_int_equal(match.turn_ns[0], 0);
     assert_int_equal(match.turn_ns[3], FIRST);
-    say(0, "4"); /* back along a line of the opening */
+    say(0, "4"); /* along a line of the opening */
     expect_fault(0, "drawn_line", 5);
     turns_free(&opening);
 }
@@ -230,7 +230,7 @@ static void test_opening_judge(void **data)
 
 /* --- the clock --- */
 
-/* The moment until which there is time, to the nanosecond. */
+/* Checks the deadline to the nanosecond. */
 static void expect_limit(int64_t limit_ns)
 {
     assert_int_equal(match.deadline_ns, now_ns + limit_ns);
@@ -245,7 +245,7 @@ static void test_first_turn_tick(void **data)
 {
     (void)data;
     start(&protocol_codingame);
-    now_ns += NS_PER_MS; /* the clock runs from the last byte written */
+    now_ns += NS_PER_MS; /* the clock starts when the last byte is written */
     happen(MATCH_SENT, 0);
     expect_limit(FIRST);
     assert_string_equal(match.result.fault.detail,
@@ -282,7 +282,7 @@ static void test_second_seats_first_turn(void **data)
     expect_fault(1, "timeout", 2);
 }
 
-/* The commonest reason for no answer: what there is of it lacks its newline. */
+/* The most common reason for a missing answer is a missing newline, so the message mentions it. */
 static void test_no_newline(void **data)
 {
     (void)data;
@@ -328,7 +328,7 @@ static void test_margin(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A limit of 0 is none: whatever time goes by, the bot is waited for. */
+/* A limit of 0 means no limit: the referee waits forever. */
 static void test_no_limit(void **data)
 {
     (void)data;
@@ -354,12 +354,12 @@ static void test_no_limit(void **data)
         assert_false(match.over);
         assert_int_equal(match.turn_ns[turn], 1000000 * NS_PER_S);
     }
-    happen(MATCH_CLOSED_OUTPUT, 1); /* but not for one that cannot answer */
+    happen(MATCH_CLOSED_OUTPUT, 1); /* but not for a bot that can no longer answer */
     expect_limit(CLOSING);
     expect_fault(1, "closed_output", 4);
 }
 
-/* A seat's own clock is for it alone. */
+/* A clock for one seat does not affect the other. */
 static void test_own_clock(void **data)
 {
     (void)data;
@@ -386,7 +386,7 @@ static void test_own_clock(void **data)
     expect_fault(0, "timeout", 3);
 }
 
-/* Whoever is to move. */
+/* A guest may resign whoever is to move. */
 static void test_left(void **data)
 {
     (void)data;
@@ -395,7 +395,7 @@ static void test_left(void **data)
     expect_fault(1, "resigned", 1);
 }
 
-/* Also while the other's process runs. */
+/* A guest may also resign while the opponent's process runs. */
 static void test_left_by_turn(void **data)
 {
     (void)data;
@@ -413,7 +413,7 @@ static void test_line_in_time(void **data)
 {
     (void)data;
     start(&protocol_codingame);
-    now_ns += NS_PER_MS; /* a turn begins when its request is written */
+    now_ns += NS_PER_MS; /* a turn starts when its request is written */
     happen(MATCH_SENT, 0);
     now_ns += FIRST;
     say(0, "0");
@@ -427,7 +427,7 @@ static void test_line_late(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     now_ns += FIRST + 1;
-    say(0, "0"); /* before any tick */
+    say(0, "0"); /* before any timer tick */
     expect_fault(0, "timeout", 1);
 }
 
@@ -454,9 +454,9 @@ static void test_nothing_sent_later(void **data)
     (void)data;
     start_with(&protocol_codingame, 0, NULL, NS_PER_MS);
     now_ns += FIRST;
-    say(0, "0"); /* it may answer what it has read */
+    say(0, "0"); /* it may answer as soon as it has read the request */
     assert_false(match.over);
-    happen(MATCH_SENT, 0); /* of an old request: no deadline comes from it */
+    happen(MATCH_SENT, 0); /* for an old request: it sets no deadline */
     assert_int_equal(match.deadline_ns, now_ns + FIRST + NS_PER_MS);
     expect_limit(FIRST + NS_PER_MS);
     expect_fault(1, "timeout", 2);
@@ -502,7 +502,7 @@ static void test_not_ready_line(void **data)
     expect_fault(1, "not_ready", 1);
 }
 
-/* A tick that comes very late blames whoever is to be blamed, and no one else. */
+/* A very late timer tick still blames the right bot. */
 static void test_tick_very_late(void **data)
 {
     (void)data;
@@ -526,7 +526,7 @@ static void test_tick_both_late(void **data)
 
 /* --- lines --- */
 
-/* A line that nobody asked for is the answer to the seat's next question, whenever it came. */
+/* An unrequested line answers the seat's next request, whenever it came. */
 static void test_early_line(void **data)
 {
     (void)data;
@@ -542,12 +542,12 @@ static void test_early_line(void **data)
         assert_false(match.over);
         assert_int_equal(match.turns.count, 2);
         assert_string_equal(turns_get(&match.turns, 1), "0");
-        say(0, "5"); /* free for more */
+        say(0, "5"); /* there is room for more lines */
         match_free(&match);
     }
 }
 
-/* Two lines at once: the second answers the next question, where it is another turn. */
+/* Of two lines at once, the second answers the next request, where it is another turn. */
 static void test_twice(void **data)
 {
     (void)data;
@@ -556,7 +556,7 @@ static void test_twice(void **data)
     say(0, "[0]");
     assert_false(match.over);
     assert_int_equal(match.turns.count, 1);
-    say(1, "[4]"); /* back over the line that was drawn */
+    say(1, "[4]"); /* back along the line just drawn */
     expect_fault(1, "drawn_line", 2);
     match_free(&match);
     start_ready_judge();
@@ -568,12 +568,12 @@ static void test_twice(void **data)
     expect_fault(0, "extra_line", 5);
 }
 
-/* Whose answer may still come does not go on to the next game. */
+/* A bot whose answer may still arrive is not reused for the next game. */
 static void test_owes(void **data)
 {
     (void)data;
     start(&protocol_judge);
-    assert_true(match_owes(&match, 0) && match_owes(&match, 1)); /* the handshake */
+    assert_true(match_owes(&match, 0) && match_owes(&match, 1)); /* both owe the handshake */
     match_free(&match);
     start_ready_judge();
     assert_true(match_owes(&match, 0));
@@ -581,7 +581,7 @@ static void test_owes(void **data)
     say(0, "[0]");
     assert_false(match_owes(&match, 0));
     assert_true(match_owes(&match, 1));
-    say(0, "[0]"); /* and perhaps more that nobody asked for */
+    say(0, "[0]"); /* and perhaps more unrequested lines */
     say(1, "[1]");
     assert_true(match_owes(&match, 0));
 }
@@ -596,7 +596,7 @@ static void test_empty_line_early(void **data)
     expect_fault(1, "bad_answer", 2);
 }
 
-/* What waits is bounded. */
+/* The number of waiting lines is bounded. */
 static void test_flood_of_lines(void **data)
 {
     (void)data;
@@ -652,7 +652,7 @@ static void test_line_too_long(void **data)
 {
     (void)data;
     start_ready_judge();
-    happen(MATCH_LINE_TOO_LONG, 1); /* also when it is not asked */
+    happen(MATCH_LINE_TOO_LONG, 1); /* also without a request */
     assert_string_equal(match.result.fault.detail, "more than 1024 bytes without a newline");
     expect_fault(1, "line_too_long", 1);
 }
@@ -705,7 +705,7 @@ static void test_exit_by_signal(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* Of two who are late the one whose time ran out first is at fault. */
+/* If both bots are late, the one whose time ran out first is at fault. */
 static void test_both_late(void **data)
 {
     (void)data;
@@ -740,7 +740,7 @@ static void test_closed_output_no_exit(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     happen(MATCH_CLOSED_OUTPUT, 0);
-    happen(MATCH_SENT, 0); /* does not lengthen the wait */
+    happen(MATCH_SENT, 0); /* does not extend the wait */
     expect_limit(CLOSING);
     assert_string_equal(match.result.fault.detail, "closed its standard output");
     assert_false(match.result.fault.exited);
@@ -767,7 +767,7 @@ static void test_closed_input_then_exit(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* The rule is that of the first pipe closed, and the second does not lengthen the wait. */
+/* The first closed pipe decides the rule, and the second does not extend the wait. */
 static void test_closed_both(void **data)
 {
     (void)data;
@@ -781,7 +781,7 @@ static void test_closed_both(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* Closing a pipe gains nobody time. */
+/* Closing a pipe gains no time. */
 static void test_closed_at_the_end(void **data)
 {
     (void)data;
@@ -793,7 +793,8 @@ static void test_closed_at_the_end(void **data)
     expect_fault(0, "closed_output", 1);
 }
 
-/* Nor does answering once the input is closed: the next request finds the short wait again. */
+/* Answering after closing the input gains no time either: the next request has the short wait
+ * again. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
@@ -809,7 +810,8 @@ static void test_closed_input_still_answers(void **data)
     expect_fault(0, "closed_input", 3);
 }
 
-/* An answer later than the short wait is a closed pipe, not a time-out: the limit is not up. */
+/* An answer after the short wait is a closed pipe, not a timeout, because the time limit has not
+ * passed. */
 static void test_closed_input_answers_late(void **data)
 {
     (void)data;
@@ -821,7 +823,7 @@ static void test_closed_input_answers_late(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* A bot that is not asked may close its output and still win: its opponent errs first. */
+/* A bot without a request may close its output and still win if its opponent errs first. */
 static void test_closed_output_opponent_errs(void **data)
 {
     (void)data;
@@ -861,7 +863,7 @@ static void test_stderr(void **data)
     write_error(1, "\0two", 4);
     expect_tail(0, "one\n", 4);
     expect_tail(1, "\0two", 4);
-    /* Pieces of every size, the tail always being the last bytes of all. */
+    /* Writes pieces of every size; the tail must always be the last bytes. */
     match.seats[0].stderr_length = 0;
     size_t written = 0;
     for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {
@@ -876,7 +878,7 @@ static void test_stderr(void **data)
     expect_tail(0, bytes, MATCH_STDERR_KEPT);
     leave(0, 1, 0);
     assert_true(match.over);
-    write_error(0, "last words", 10); /* they may come after the end */
+    write_error(0, "last words", 10); /* output may arrive after the end */
     assert_int_equal(match.seats[0].stderr_length, MATCH_STDERR_KEPT);
     assert_memory_equal(match.seats[0].stderr_tail, bytes + 10, MATCH_STDERR_KEPT - 10);
     assert_memory_equal(match.seats[0].stderr_tail + MATCH_STDERR_KEPT - 10, "last words", 10);

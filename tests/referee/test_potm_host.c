@@ -1,6 +1,6 @@
-/* Real processes that misbehave turn after turn, with their files and leashes above all: whatever
- * they do the game goes on to its end, the turn is lost or counts as it should, and nothing of them
- * is left. What bots say or leave unsaid is in the table of tests/referee/hostile_cases.c. */
+/* Plays processes that misbehave turn after turn, mainly with their files and leashes. The game
+ * must reach its end, each turn must be lost or count as expected, and no process may be left.
+ * tests/referee/hostile_cases.c covers what bots say. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -20,9 +20,9 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* the rule of the turns in which it misbehaves; NULL: they count */
-    const char *or_lost; /* what it may be as well */
-    unsigned turn_ms;    /* 0: no limit but the bank */
+    const char *lost;    /* rule by which its bad turns are lost; NULL: they count */
+    const char *or_lost; /* another possible rule */
+    unsigned turn_ms;    /* 0: only the bank limits the time */
     enum match_stderr stderr_rule;
 };
 
@@ -47,11 +47,11 @@ struct play {
     struct command commands[2];
     struct match_setup setup;
     unsigned left;
-    /* What came of it. */
+    /* The result. */
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* one that was not expected */
+    const char *odd_rule; /* an unexpected rule */
     const struct way *way;
 };
 
@@ -79,7 +79,7 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     for (size_t i = 0; i < match->turns.count; i++) {
         const struct match_turn *fact = &match->turn_facts[i];
         const struct way *way = play->way;
-        /* On a busy machine the small bank may end for who behaves, too. */
+        /* On a busy machine the well-behaved bot may also exhaust the small bank. */
         bool late = fact->seat == 1 && way->turn_ms != 0 && fact->lost != NULL &&
                     strcmp(fact->lost, "timeout") == 0;
         if (fact->lost == NULL || late) {
@@ -102,7 +102,7 @@ static void make_command(struct command *command, const char *way)
     command_add(command, way);
 }
 
-/* Games against one that behaves; where turns are long a small bank soon ends them. */
+/* Plays games against a well-behaved bot. If bad turns are long, a small bank ends them soon. */
 static void play_way(const struct way *way, unsigned count, struct play *play)
 {
     struct error error = {0};
@@ -143,7 +143,7 @@ static void check_nothing_left(const char *folder)
     closedir(entries);
 }
 
-/* Every other way, from this one on. */
+/* Checks every second way, starting with `first`. */
 static void check_ways(size_t first)
 {
     char folder[] = "/tmp/potm-test-XXXXXX";
@@ -208,7 +208,8 @@ static void test_missing_program(void **unused)
     assert_int_equal(play.lost[1], 100);
 }
 
-/* It has no file in its later turns, but the next game begins with one. */
+/* After the bot removed its folder it has no file in later turns, but it has one again in the next
+ * game. */
 static void test_wrecked_folder(void **unused)
 {
     (void)unused;

@@ -1,9 +1,9 @@
-/* The mediator as a state machine, without a process: golden transcripts, and games against bots
- * that do anything, from one seed.
+/* Tests the mediator as a state machine without processes: transcripts, and games against bots that
+ * do anything, from one seed.
  *
- * A transcript is a text file in tests/referee/potm_games: "1< LINE" is what player one reads,
- * "1> LINE" what he says, "1! FAULT" what goes wrong instead, "= SCORE SCORE REASON" the end;
- * "wire lenient" before them all: lines are read leniently. */
+ * A transcript is a text file in tests/referee/potm_games: "1< LINE" is the input of player one,
+ * "1> LINE" its output, "1! FAULT" a fault instead of output, "= SCORE SCORE REASON" the end. "wire
+ * lenient" at the top reads lines leniently. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -50,7 +50,7 @@ static void leave(int seat, int signal)
     happen(seat, (struct match_event){.kind = MATCH_EXIT, .signal = signal});
 }
 
-/* The one action of the last step: a process is started, for this seat. */
+/* Checks that the only action of the last step starts a process, and returns it. */
 static const struct match_action *started(void)
 {
     assert_int_equal(match.action_count, 1);
@@ -64,7 +64,7 @@ static const char *lost(size_t turn)
     return match.turn_facts[turn].lost;
 }
 
-/* The first turn that the seat lost, and how. */
+/* Checks the first turn that the seat lost, and its detail. */
 static void check_detail(int seat, size_t turn, const char *detail)
 {
     assert_int_equal(match.seats[seat].lost_turn, turn);
@@ -174,7 +174,7 @@ static void test_transcripts(void **unused)
 
 /* --- the clock --- */
 
-/* Neither a limit for a turn nor a bank: however long a turn takes, it counts. */
+/* Without a turn limit and a bank, a turn of any length counts. */
 static void test_no_limit(void **unused)
 {
     (void)unused;
@@ -197,18 +197,19 @@ static void test_bank(void **unused)
     now_ns += 4 * NS_PER_S;
     say(0, "HELP");
     leave(0, 0);
-    assert_int_equal(match.deadline_ns, now_ns + 10 * NS_PER_S); /* the other has his own */
+    /* each player has a separate bank */
+    assert_int_equal(match.deadline_ns, now_ns + 10 * NS_PER_S);
     say(1, "HELP");
     leave(1, 0);
     assert_int_equal(match.deadline_ns, now_ns + 6 * NS_PER_S);
-    now_ns += 6 * NS_PER_S; /* to the last nanosecond is in time */
+    now_ns += 6 * NS_PER_S; /* the last nanosecond is still in time */
     happen(0, (struct match_event){.kind = MATCH_TICK});
     say(0, "HELP");
     leave(0, 0);
     assert_null(lost(2));
     say(1, "HELP");
     leave(1, 0);
-    /* Nothing is left: player one is not run again, and his turns go by. */
+    /* The bank is empty: player one is not started again, and its turns are lost. */
     for (int i = 0; i < 97; i++) {
         assert_int_equal(started()->seat, 1);
         assert_string_equal(lost(match.turns.count - 1), "timeout");
@@ -227,7 +228,7 @@ static void test_turn_limit(void **unused)
 {
     (void)unused;
     begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
-    now_ns += NS_PER_S + 1; /* it ended by itself, but late, before anyone looked */
+    now_ns += NS_PER_S + 1; /* it ended by itself, but late, before the timer tick */
     say(0, "HELP");
     leave(0, 0);
     assert_string_equal(lost(0), "timeout");
@@ -236,7 +237,7 @@ static void test_turn_limit(void **unused)
     match_free(&match);
 }
 
-/* A limit for each seat's first turn, and the same for all later ones. */
+/* The first turn of each seat has one limit, and all later turns another. */
 static void test_first_turn(void **unused)
 {
     (void)unused;
@@ -251,7 +252,7 @@ static void test_first_turn(void **unused)
     match_free(&match);
 }
 
-/* Within the margin a turn counts. Only the seat that is asked ends it. */
+/* A turn within the margin counts. Only the requested seat can end it. */
 static void test_margin(void **unused)
 {
     (void)unused;
@@ -269,7 +270,7 @@ static void test_margin(void **unused)
     match_free(&match);
 }
 
-/* The first rule that is broken stands, whatever comes while the process is being ended. */
+/* The first broken rule stands, whatever happens while the process is being killed. */
 static void test_first_rule(void **unused)
 {
     (void)unused;
@@ -285,8 +286,8 @@ static void test_first_rule(void **unused)
     match_free(&match);
 }
 
-/* What a sandbox has ended is told by its limit; what a seat's processes took is added up, but of
- * their memory the most counts. */
+/* A process killed by the sandbox is reported with its limit. Usage is added up over the processes
+ * of a seat; of memory the maximum counts. */
 static void test_limits_of_a_sandbox(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
-/* Ten thousand simulated games of every protocol, honest and hostile, each from a seed.
- * `test_simulator SEED` plays one of them and says what happened; `test_simulator FROM COUNT` many.
- */
+/* Simulates ten thousand games of every protocol, honest and hostile, each from a seed.
+ * `test_simulator SEED` plays one of them and prints what happened; `test_simulator FROM COUNT`
+ * plays several. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -22,7 +22,7 @@ static size_t count_behaviours(void)
     return count;
 }
 
-/* The protocols take turns; every other game has an honest bot, every fourth two. */
+/* Cycles through the protocols. Every second game has one honest bot, every fourth two. */
 static void setup_draw(struct simulation_setup *setup, uint64_t seed)
 {
     struct random random;
@@ -53,7 +53,7 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-/* What is wrong with the end of this game; NULL when nothing is. */
+/* Returns what is wrong with the end of this game, or NULL. */
 static const char *judge(const struct simulation_setup *setup, const struct simulation *simulation)
 {
     const struct match_result *result = &simulation->result;
@@ -64,7 +64,7 @@ static const char *judge(const struct simulation_setup *setup, const struct simu
         return "the game is not over";
     }
     if (!result->forfeit) {
-        return NULL; /* a hostile bot may win before it comes to its misdeed */
+        return NULL; /* a hostile bot may win before its misdeed */
     }
     int seat = result->fault.seat;
     const struct behaviour *behaviour = setup->behaviours[seat];
@@ -108,7 +108,7 @@ static void test_seeds(void **data)
     (void)data;
     char text[512];
     size_t forfeits = 0;
-    size_t seen[64] = {0}; /* how often each behaviour lost */
+    size_t seen[64] = {0}; /* number of losses of each behaviour */
     int64_t began_ns = clock_now_ns();
     for (uint64_t seed = seeds_from; seed < seeds_from + seeds_count; seed++) {
         struct simulation_setup setup;
@@ -124,7 +124,7 @@ static void test_seeds(void **data)
             forfeits++;
             seen[setup.behaviours[simulation.result.fault.seat] - behaviours]++;
         }
-        if (seed % 10 == 0) { /* the same seed is the same game */
+        if (seed % 10 == 0) { /* equal seeds must give equal games */
             struct simulation again;
             simulate(&setup, &again);
             if (again.digest != simulation.digest) {
@@ -144,7 +144,7 @@ static void test_seeds(void **data)
     }
 }
 
-/* A handshake can only go wrong where there is one. */
+/* Returns whether the protocol has a handshake, which can go wrong. */
 static bool has_handshake(const struct protocol *protocol)
 {
     struct wire wire;
@@ -154,7 +154,7 @@ static bool has_handshake(const struct protocol *protocol)
     return waits;
 }
 
-/* Every behaviour against an honest bot, on both seats, in every protocol. */
+/* Plays every behaviour against an honest bot, on both seats, in every protocol. */
 static void test_each_behaviour(void **data)
 {
     (void)data;

@@ -1,4 +1,4 @@
-/* The simulated game where each turn is a process: see simulator.h. */
+/* Simulates games with a process per turn; see simulator.h. */
 #include "simulator.h"
 
 #include "base/clock.h"
@@ -9,15 +9,15 @@
 #include <string.h>
 
 #define NEVER INT64_MAX
-#define KILLED_NS (5 * NS_PER_MS) /* a process is gone that soon after it is told to end */
-#define LATE_TICK_NS NS_PER_MS    /* a driver's timer may be late by this much */
-#define MISDEED_EVERY 3           /* turns of a hostile bot, on average */
+#define KILLED_NS (5 * NS_PER_MS) /* time from the kill to the end of a process */
+#define LATE_TICK_NS NS_PER_MS    /* greatest delay of a driver's timer */
+#define MISDEED_EVERY 3           /* average number of turns of a hostile bot per misdeed */
 
-/* One process: what it does, and when. */
+/* What a process does, and when. */
 struct script {
-    int seat; /* -1: none runs */
+    int seat; /* -1: no process runs */
     int64_t began_ns;
-    int64_t noise_ns, said_ns, exit_ns; /* NEVER: it does not */
+    int64_t noise_ns, said_ns, exit_ns; /* NEVER: it does not happen */
     struct text said;
     int exit_code, signal;
     bool starts;
@@ -31,12 +31,12 @@ struct world {
     struct random random;
     struct match match;
     struct script script;
-    struct text line; /* said, without a newline so far */
+    struct text line; /* output without a newline so far */
     int64_t bank_ns[SEATS];
     int64_t now_ns;
 };
 
-/* Uniform over from .. to. */
+/* Returns a uniformly distributed number in from .. to. */
 static int64_t draw(struct world *world, int64_t from, int64_t to)
 {
     return from + (int64_t)random_below(&world->random, (uint64_t)(to - from) + 1);
@@ -65,7 +65,7 @@ static void say_garbage(struct world *world, struct text *said)
     text_putc(said, '\n');
 }
 
-/* Changes the script of a good turn. */
+/* Changes the script of a legal turn into the misdeed. */
 static void misbehave(struct world *world, const char *name, int64_t limit_ns)
 {
     struct script *script = &world->script;
@@ -117,7 +117,7 @@ static void misbehave(struct world *world, const char *name, int64_t limit_ns)
     }
 }
 
-/* The match starts a process. */
+/* Starts a process for the match. */
 static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;
@@ -173,8 +173,8 @@ static bool word_in(const char *words, const char *word)
     return at != NULL && (at == words || at[-1] == ' ');
 }
 
-/* The turns that the last step has added: the one of the process, and those of seats without time.
- */
+/* Checks the turns that the last step added: that of the process, and lost turns of seats without
+ * time. */
 static void check_turns(struct world *world, size_t from, const struct script *was)
 {
     const struct match *match = &world->match;
@@ -203,7 +203,7 @@ static void check_turns(struct world *world, size_t from, const struct script *w
     }
 }
 
-/* The process is gone, or never was. */
+/* Reports the end of the process, or that it could not start. */
 static void end_process(struct world *world, enum match_event_kind kind)
 {
     struct script was = world->script;
@@ -232,7 +232,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
     }
 }
 
-/* Cuts what was said into lines, as process.c does. */
+/* Splits output into lines, as process.c does. */
 static void hear_bytes(struct world *world)
 {
     struct script *script = &world->script;

@@ -1,5 +1,5 @@
-/* An event whose games end in any order, as on a farm: what is told of how far it is. And one with
- * a number that no game can have: it is not published. */
+/* Tests the view of an event whose games end in any order, as on a farm, and its reported progress.
+ * An event with an impossible game number is not published. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -41,7 +41,7 @@ static struct stored_event begin_event(struct database *database, const char *fo
     return begin_event_of(database, format, "codingame");
 }
 
-/* The first player wins from either seat. Strings are literals: for storing only. */
+/* Stores a game that the first player wins from either seat. Its strings are literals. */
 static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
 {
     static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
@@ -99,7 +99,7 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* Names that another program has stored move no terminal's cursor. */
+/* Names stored by another program must not move a terminal's cursor. */
 static void test_names_are_plain(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -129,15 +129,15 @@ static void test_names_are_plain(void **unused)
     text_free(&table);
 }
 
-/* Two games of an imported event: which of the players sits on seat 0 changes from one to the
- * other, so that they are a pair if their seed and their first mover are the same. */
+/* Two games of an imported event with swapped seats. They are a pair if their seeds and first
+ * movers are equal. */
 struct two_games {
     const char *contest;
     uint64_t seeds[2];
     int first[2];
     int scores[2][2]; /* by game and seat */
     int won;          /* by player 0 */
-    int kind;         /* of the pair, twice his points; -1: they are none */
+    int kind;         /* twice the points of player 0 in the pair; -1: no pair */
 };
 
 static void add_two(struct database *database, const struct stored_event *event,
@@ -147,7 +147,7 @@ static void add_two(struct database *database, const struct stored_event *event,
     struct error error;
     for (int i = 0; i < 2; i++) {
         const int *scores = two->scores[i];
-        bool draws = strcmp(two->contest, "potm") == 0; /* each game for itself */
+        bool draws = strcmp(two->contest, "potm") == 0; /* each game counts alone */
         struct game_result game = {.record.contest = event->contest,
                                    .record.variant = rules,
                                    .place.number = (uint64_t)i,
@@ -174,7 +174,7 @@ static void test_imported_pairs(void **unused)
         {"codingame", {1, 1}, {1, 1}, {{1, 0}, {1, 0}}, 1, 2},
         {"codingame", {1, 2}, {0, 0}, {{1, 0}, {0, 1}}, 2, -1},
         {"codingame", {1, 1}, {0, 1}, {{1, 0}, {0, 1}}, 2, -1},
-        {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4}, /* the sums count */
+        {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4}, /* the sums of the scores count */
         {"potm", {1, 1}, {0, 0}, {{1000, 0}, {2000, 0}}, 0, 0},
     };
     (void)unused;
@@ -211,7 +211,7 @@ static void remove_folder(const char *folder)
     text_free(&files);
 }
 
-/* An event of so many games and one more with that number is not published. */
+/* Checks that an event of `stored` games plus one with this number is not published. */
 static void check_not_published(const char *format, uint64_t stored, uint64_t number,
                                 const char *why)
 {
@@ -237,8 +237,8 @@ static void check_not_published(const char *format, uint64_t stored, uint64_t nu
     remove_folder(folder);
 }
 
-/* Only another program can have stored these numbers: they would take 10^16 files, and in an event
- * that its sequential test has ended 500,000. */
+/* Only another program can store these numbers. They would need 10^16 files, or 500,000 in an event
+ * that its sequential test has ended. */
 static void test_number_too_high(void **unused)
 {
     (void)unused;

@@ -1,7 +1,7 @@
-/* Events of an older faceoff, broken off: this one reads them, resumes them, and ends with the
- * table and the games that the older one ended with. The argument: the program.
+/* Reads and resumes interrupted events of an older faceoff. They must end with the same tables and
+ * games as in the older version. Usage: test_old_events FACEOFF
  *
- * old_events/ has them as SQL, and of each the table and the games at its end. */
+ * old_events/ has the events as SQL, and the table and games at the end of each. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -59,7 +59,7 @@ static int tear_down(void **state)
     return code;
 }
 
-/* Runs a command of the program where the bots are; appends its standard output. */
+/* Runs a command of the program in the folder of the bots, and appends its standard output. */
 static void run(const char *command, const char *event, const char *more, struct text *out)
 {
     struct text line = {0};
@@ -77,7 +77,7 @@ static void run(const char *command, const char *event, const char *more, struct
     text_free(&line);
 }
 
-/* The event has the table and the games of its file. */
+/* Checks that the event has the table and games of its file. */
 static void check_end(const char *event)
 {
     struct text path = {0}, wanted = {0}, got = {0};
@@ -94,7 +94,7 @@ static void check_end(const char *event)
     text_free(&got);
 }
 
-/* Before anything has written to the file. */
+/* Reads the events before anything writes to the file. */
 static void test_read(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void test_read(void **state)
     check_end("import");
 }
 
-/* A game at a time, or a sequential test ends while others are played. */
+/* One game at a time, because a sequential test may end while other games are in progress. */
 static void test_resumed(void **state)
 {
     (void)state;
@@ -117,7 +117,7 @@ static void test_resumed(void **state)
         text_free(&out);
         check_end(events[i]);
     }
-    check_end("import"); /* what was done to the file has not changed it */
+    check_end("import"); /* the other commands must not have changed it */
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-/* `faceoff tournament` as a program: killed, interrupted, locked out, with the disk full, with bots
- * that change or fail. Usage: test_tournament FACEOFF */
+/* Tests the program `faceoff tournament`: killed, interrupted, locked out, with a full disk, and
+ * with bots that change or fail. Usage: test_tournament FACEOFF */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -22,12 +22,14 @@
 static const char *faceoff;
 static char folder[64], db[96], out[96], err[96];
 
-#define DEATH_MS 120000 /* against hanging: what was left ends by itself, on a slow machine too */
-#define PATIENT "--turn-ms", "60000", "--first-ms", "60000" /* no busy machine makes a bot late */
+/* only to stop a hanging test: remaining processes end by themselves, even on a slow machine */
+#define DEATH_MS 120000
+/* so that no bot is late on a busy machine */
+#define PATIENT "--turn-ms", "60000", "--first-ms", "60000"
 #define EVENT                                                                                      \
     "--contest", "codingame", "--bot", "@random", "--bot", "r=@random", "--bot", "@greedy",        \
         "--opening-turns", "4", "--seed", "5", PATIENT
-#define GAMES "60" /* of each two, and of all: enough to be stopped in */
+#define GAMES "60" /* games per pairing: enough to interrupt the event */
 #define GAMES_ALL 180
 
 static int set_up(void **state)
@@ -56,7 +58,7 @@ static int tear_down(void **state)
     (void)state;
     static const char *const names[] = {"out",         "err",    "bot.sh", "games.jsonl",
                                         "config.json", "second", "go"};
-    descendants_kill(); /* of a test that failed: none of the next one's affair */
+    descendants_kill(); /* left by a failed test; they must not affect the next test */
     remove_database();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[128];
@@ -92,7 +94,7 @@ static pid_t start(rlim_t file_size, const char *const *words)
     return child;
 }
 
-/* The exit code; -1 when a signal ended it. */
+/* Waits for the end; returns the exit code, or -1 after a signal. */
 static int finish(pid_t child)
 {
     int status;
@@ -100,7 +102,8 @@ static int finish(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Everything that was left to us must end by itself; after a limit of 0 it must have ended. */
+/* Checks that all remaining descendants end by themselves within the limit; 0: that they have
+ * ended. */
 static void check_nothing_lives(int limit_ms)
 {
     if (!descendants_gone(limit_ms)) {
@@ -159,7 +162,7 @@ static int64_t query(const char *sql)
     return number;
 }
 
-/* How many games the file holds; 0 as long as there is none. */
+/* Returns the number of stored games; 0 if there is no file. */
 static int64_t count_stored(void)
 {
     sqlite3 *sqlite;
@@ -175,7 +178,7 @@ static int64_t count_stored(void)
     return count;
 }
 
-/* Waits until the file holds so many games, or the child has ended. */
+/* Waits until the file has `count` games, or the child has ended. */
 static void await_games(pid_t child, int64_t count)
 {
     siginfo_t ended = {.si_pid = 0};
@@ -209,8 +212,7 @@ static void check_games_once(int64_t games)
     assert_int_equal(query("SELECT finished FROM events"), 1);
 }
 
-/* Whenever an event comes through it is compared, and the next one begins, until it was killed
- * often enough. */
+/* Compares each event that finishes, and starts the next one, until there were enough kills. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -251,7 +253,7 @@ static void test_killed(void **state)
 static void test_interrupted(void **state)
 {
     (void)state;
-    signal(SIGINT, SIG_DFL); /* where it is ignored, the event would ignore it too */
+    signal(SIGINT, SIG_DFL); /* if this process ignored SIGINT, the event would ignore it too */
     assert_int_equal(finish(start_event()), 0);
     char *expected = standings();
     remove_database();
@@ -259,7 +261,7 @@ static void test_interrupted(void **state)
     await_games(child, 5);
     kill(child, SIGINT);
     assert_int_equal(finish(child), 1);
-    check_nothing_lives(0); /* none was left to us */
+    check_nothing_lives(0); /* no process may be left */
     int64_t games = query("SELECT games FROM events");
     assert_true(games >= 5 && games < GAMES_ALL);
     assert_int_equal(query("SELECT count(*) FROM games"), games);
@@ -286,7 +288,7 @@ static void test_locked(void **state)
                      1);
     check_said(err, "is locked by another program");
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
-    /* Now in the middle of an event. */
+    /* The same in the middle of an event. */
     const char *const words[] = {"tournament", "--db",         db,    "--quiet", "--resume",
                                  "-j2",        "--games",      GAMES, EVENT,     "--event",
                                  "second",     "--db-wait-ms", "100", NULL};
@@ -320,7 +322,7 @@ static bool has_ended(pid_t child)
     return ended.si_pid != 0;
 }
 
-/* The lock stays until the event says that it waits. */
+/* Holds the lock until the event reports that it waits. */
 static void test_waits_for_lock(void **state)
 {
     (void)state;
@@ -366,13 +368,13 @@ static void test_disk_full(void **state)
     free(expected);
 }
 
-/* The first one's bot waits for a file, so that its event is under way as long as the second one is
- * looked at. */
+/* The bot of the first event waits for a file, so that this event is in progress while the second
+ * one is tested. */
 static void test_one_at_a_time(void **state)
 {
     (void)state;
     char bot[512], second[96], go[96];
-    snprintf(second, sizeof second, "%s/second", folder); /* that it has begun */
+    snprintf(second, sizeof second, "%s/second", folder); /* shows that it has started */
     snprintf(go, sizeof go, "%s/go", folder);
     snprintf(bot, sizeof bot,
              "sh -c 'touch %s; until [ -e %s ]; do sleep 0.01; done; exec %s bot soccer --protocol "
@@ -386,7 +388,7 @@ static void test_one_at_a_time(void **state)
         usleep(2000);
     }
     char kept[96];
-    snprintf(kept, sizeof kept, "%s", out); /* the two must not write to the same files */
+    snprintf(kept, sizeof kept, "%s", out); /* both events must not write to the same files */
     snprintf(out, sizeof out, "/dev/null");
     assert_int_equal(finish(start(0, words)), 1);
     snprintf(out, sizeof out, "%s", kept);
@@ -455,7 +457,7 @@ static int resume_with(const char *option, const char *value)
     return run("tournament", "--db", db, "--quiet", "--resume", option, value, NULL);
 }
 
-/* What is given to --resume is compared by value with what the event plays by. */
+/* The options given with --resume are compared by value with those of the event. */
 static void check_defaults(void)
 {
     static const char *const same[][2] = {{"--seed", "1"},          {"--seed", "01"},
@@ -476,8 +478,8 @@ static void check_defaults(void)
     check_said(err, "was begun without --keep-processes");
 }
 
-/* A later version may have other defaults, so an event is stored with its own; one of an older
- * version was stored without. */
+/* An event is stored with the defaults at its start, because a later version may have others. Older
+ * versions did not store them. */
 static void test_defaults(void **state)
 {
     (void)state;
@@ -593,8 +595,8 @@ static void test_there_and_back(void **state)
     free(table);
 }
 
-/* The table of the last event without its first line, which has the event's name. The caller frees
- * it. */
+/* Returns the table of the last event without its first line, which has the event's name. The
+ * caller frees it. */
 static char *read_table(void)
 {
     assert_int_equal(run("standings", "--db", db, NULL), 0);
@@ -603,7 +605,8 @@ static char *read_table(void)
     return table;
 }
 
-/* Games that the event has not counted are not counted after a round trip either, nor after two. */
+/* Games that the event did not count are not counted after one or two exports and imports
+ * either. */
 static void test_there_and_back_uncounted(void **state)
 {
     (void)state;
@@ -629,8 +632,8 @@ static void test_there_and_back_uncounted(void **state)
     free(table);
 }
 
-/* cg-brutaltester reads two whole numbers from standard output, and takes anything on standard
- * error for a failure. */
+/* cg-brutaltester reads two whole numbers from standard output, and treats any standard error as a
+ * failure. */
 static void test_brutaltester(void **state)
 {
     (void)state;
@@ -671,7 +674,7 @@ static void test_misuse(void **state)
     assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
     check_said(err, "event.db: No such file");
-    assert_int_not_equal(access(db, F_OK), 0); /* nor was it made */
+    assert_int_not_equal(access(db, F_OK), 0); /* the database must not be created */
     assert_int_equal(run("tournament", "--db", "/nowhere/x.db", EVENT, NULL), 1);
     check_said(err, "/nowhere/x.db");
     assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "/no/bot",

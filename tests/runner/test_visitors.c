@@ -1,6 +1,5 @@
-/* Visitors against real bots, in every contest: whole games, faults, limits, and what they are
- * told. `test_visitors FACEOFF [sandbox]`: the program, whose bots they play; and whether to try a
- * sandbox. */
+/* Tests visitors against real bots in every contest: whole games, faults, limits, and the answers
+ * they get. Usage: test_visitors FACEOFF [sandbox], where FACEOFF also provides the bots. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -20,7 +19,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* for what must come */
+#define WAIT_MS 30000 /* for events that must happen */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -28,7 +27,7 @@ enum { HONEST, FAULTY };
 static const char *faceoff;
 static bool tries_sandbox;
 
-/* A house with visitors: an honest bot, and one that ends at once. */
+/* A server for visitors with an honest bot, and one that exits at once. */
 struct house {
     char folder[64];
     struct conditions conditions;
@@ -99,7 +98,7 @@ static void close_visitors(struct house *house)
     visitors_close(house->visitors);
 }
 
-/* `faulty` is that bot's command. */
+/* `faulty` is the command of the second bot. */
 static void open_house(struct house *house, const char *contest, const char *faulty,
                        const struct sandbox *sandbox)
 {
@@ -135,7 +134,7 @@ static void close_house(struct house *house)
 
 /* --- requests --- */
 
-/* The answer as text, which the caller frees; *status is what it says. */
+/* Sends a request; returns the answer, which the caller frees, and the HTTP status in *status. */
 static char *ask_from(struct house *house, const char *from, const char *body, unsigned *status)
 {
     struct http_answer answer = {.status = 200};
@@ -168,7 +167,7 @@ static void server_key(const struct house *house, char key[33])
     text_free(&json);
 }
 
-/* Begins once there is a place, and tells the key of the game. */
+/* Starts a game as soon as a board is free, and stores its key. */
 static void begin(struct house *house, const char *from, int bot, int seat, char key[33])
 {
     char body[128], of_server[33];
@@ -188,14 +187,15 @@ static void begin(struct house *house, const char *from, int bot, int seat, char
     }
 }
 
-/* Waits for something that he has not seen. */
+/* Waits for a state that the visitor has not seen. */
 static char *wait_for(struct house *house, const char *key, uint64_t *seen)
 {
     char body[96];
     unsigned status;
     static unsigned asked;
     char from[32];
-    snprintf(from, sizeof from, "reader %u", asked++ % 100); /* many permits */
+    /* many addresses, because each has a limited rate */
+    snprintf(from, sizeof from, "reader %u", asked++ % 100);
     snprintf(body, sizeof body, "wait %s\nseen %llu", key, (unsigned long long)*seen);
     char *answer = ask_from(house, from, body, &status);
     assert_int_equal(status, 200);
@@ -215,7 +215,7 @@ static void say(struct house *house, const char *key, const char *turn, unsigned
     text_free(&body);
 }
 
-/* Plays what the answer tells of into the state, from `count` turns on. */
+/* Plays the turns of the answer into the state, beginning with turn `count`. */
 static void follow(const struct game *game, void *state, const char *answer, size_t *count)
 {
     size_t turn = 0;
@@ -234,7 +234,7 @@ static void follow(const struct game *game, void *state, const char *answer, siz
     }
 }
 
-/* Until no game is played: all that are over are stored then. */
+/* Waits until no game is in progress. All finished games are stored then. */
 static void settle(struct house *house)
 {
     const struct watched_game *game;
@@ -248,7 +248,7 @@ static void settle(struct house *house)
     }
 }
 
-/* Waits for the end of a game that he has left: the referee hears of it a moment later. */
+/* Waits for the end of a game that the visitor left; the referee learns of it a moment later. */
 static void see_end(struct house *house, const char *key)
 {
     uint64_t seen = 0;
@@ -260,7 +260,7 @@ static void see_end(struct house *house, const char *key)
     settle(house);
 }
 
-/* Plays random turns, where he sees all, to the end. */
+/* Plays random turns to the end, in games without hidden information. */
 static void play_out(struct house *house, const char *key)
 {
     const struct game *game = house->conditions.contest->game;
@@ -281,7 +281,7 @@ static void play_out(struct house *house, const char *key)
             } else {
                 text_puts(&turn, "HELP");
                 bool first =
-                    strstr(answer, "\"seat\":1") != NULL; /* the other's turns are not told */
+                    strstr(answer, "\"seat\":1") != NULL; /* the opponent's turns are not sent */
                 assert_null(strstr(answer, first ? ",2]" : ",1]"));
                 assert_non_null(strstr(answer, "\"picture\":\" "));
             }
@@ -318,7 +318,7 @@ static void expect_stored(struct house *house, const char *const rules[], size_t
     stored_event_free(&event);
 }
 
-/* Whole games in each contest, from either seat. */
+/* Plays whole games in each contest from both seats. */
 static void test_games(void **state)
 {
     (void)state;
@@ -332,13 +332,13 @@ static void test_games(void **state)
             begin(&house, seat == 0 ? "a" : "b", HONEST, seat, key);
             play_out(&house, key);
         }
-        close_visitors(&house); /* the last one is stored by then */
+        close_visitors(&house); /* the last game is stored by then */
         expect_stored(&house, rules, 2);
         close_house(&house);
     }
 }
 
-/* In a strict sandbox a bot has its file there, from turn to turn: it counts its turns. */
+/* In a strict sandbox a bot keeps its file from turn to turn: it counts its turns. */
 static void test_file_in_sandbox(void **state)
 {
     (void)state;
@@ -383,7 +383,7 @@ static void test_file_in_sandbox(void **state)
     sandbox_close(sandbox);
 }
 
-/* A bot that breaks a rule loses, a visitor who does too, and one who resigns. */
+/* A bot or visitor that breaks a rule loses, and so does a visitor who resigns. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -409,7 +409,7 @@ static void test_faults(void **state)
     say(&house, key, "0", 409, "not_asked");
     close_visitors(&house);
     expect_stored(&house, rules, 3);
-    open_visitors(&house); /* the event goes on */
+    open_visitors(&house); /* the event continues */
     begin(&house, "d", FAULTY, 1, key);
     play_out(&house, key);
     close_visitors(&house);
@@ -426,7 +426,7 @@ static void wait_until_asked(struct house *house, const char *key, uint64_t *see
     }
 }
 
-/* A turn that is sent again, since its answer was lost, is not taken for the next one. */
+/* A turn that is sent again because its answer was lost does not count as the next turn. */
 static void test_sent_again(void **state)
 {
     (void)state;
@@ -446,7 +446,7 @@ static void test_sent_again(void **state)
     close_house(&house);
 }
 
-/* Nobody begins without the key, more than he may, or too often. */
+/* A visitor needs the key, and may not start too many games or send too many requests. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -469,13 +469,14 @@ static void test_limits(void **state)
     }
     expect(&house, "f", body, 429, "rate");
     uint64_t seen = 0;
-    free(wait_for(&house, keys[2], &seen)); /* it plays by now, so it takes signals */
+    /* the game has started, so the bot can handle signals */
+    free(wait_for(&house, keys[2], &seen));
     close_visitors(&house);
     close_house(&house);
 }
 
-/* A visit is of one game, and a turn of one question; who looks at the end of a game keeps its
- * place. The event is of these bots alone. */
+/* A key belongs to one game, and a turn answers one request. Looking at a finished game keeps its
+ * place. The event contains only these bots. */
 static void test_visits(void **state)
 {
     (void)state;
@@ -493,7 +494,7 @@ static void test_visits(void **state)
     visitors_leave(house.visitors, 0, number - 1, "left");
     assert_true(visitors_say(house.visitors, 0, number, "0"));
     assert_false(visitors_say(house.visitors, 0, number, "0"));
-    for (bool made = false; !made;) { /* then the game has heard of all that */
+    for (bool made = false; !made;) { /* after this the game has processed everything */
         char *answer = wait_for(&house, key, &seen);
         made = strstr(answer, "[\"0\",") != NULL;
         free(answer);
@@ -510,7 +511,7 @@ static void test_visits(void **state)
     close_house(&house);
 }
 
-/* What a guest says, and that he leaves, is told once: his next game begins without it. */
+/* A guest's line and resignation are delivered once: the next game starts without them. */
 static void test_guest(void **state)
 {
     (void)state;
@@ -530,7 +531,7 @@ static void test_guest(void **state)
     guest_close(&guest);
 }
 
-/* Who is not heard of has left; who waits has not. It takes half a minute. */
+/* A silent visitor has left; a waiting one has not. This test takes half a minute. */
 static void test_silence(void **state)
 {
     (void)state;
@@ -546,7 +547,7 @@ static void test_silence(void **state)
     begin(&house, "b", HONEST, 0, waiting);
     const struct watched_game *game;
     for (bool over = false; !over; poll(NULL, 0, 100)) {
-        free(wait_for(&house, waiting, &seen)); /* which holds him for ten seconds */
+        free(wait_for(&house, waiting, &seen)); /* this request takes ten seconds */
         play_tick(house.play);
         over = visitors_lock(house.visitors, 0, &game)->phase == VISIT_OVER;
         visitors_unlock(house.visitors);
@@ -558,7 +559,7 @@ static void test_silence(void **state)
     close_house(&house);
 }
 
-/* Whatever clock a visitor has, the bot keeps the contest's. */
+/* The bot has the contest's clock, whatever clock the visitor has. */
 static void test_clocks(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The views of games in progress: whole at every moment, the latest at the end, nothing while
- * nobody looks. */
+/* Tests the views of games in progress: always consistent, up to date at the end, and without work
+ * if nobody watches. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "check.h"
@@ -13,7 +13,7 @@
 #define GAMES 300
 #define TURNS 40
 
-/* A made-up match, as far as a watch reads one. */
+/* A simulated match with the members that a watch reads. */
 struct referee {
     struct watch *watch;
     struct match match;
@@ -49,7 +49,7 @@ static void step(struct referee *referee)
     watch_step(referee->watch, 0, &referee->game, &referee->match, &referee->latency);
 }
 
-/* A turn that tells of which game it is. */
+/* Adds a turn that identifies its game. */
 static void add_turn(struct referee *referee)
 {
     char text[32];
@@ -107,12 +107,12 @@ static void test_latest(void **state)
     open_referee(&referee, watch);
     begin_game(&referee, 4);
     add_turn(&referee);
-    assert_int_equal(watch_view(watch, 0, &news)->begun, 0); /* nobody looked */
+    assert_int_equal(watch_view(watch, 0, &news)->begun, 0); /* nobody watched */
     assert_false(news);
     watch_look(watch, true);
     add_turn(&referee);
     const struct watched_game *view = watch_view(watch, 0, &news);
-    assert_true(news && view->count == 2 && view->number == 4); /* what came before, too */
+    assert_true(news && view->count == 2 && view->number == 4); /* including the earlier turns */
     check_view(view);
     assert_ptr_equal(watch_view(watch, 0, &news), view);
     assert_false(news);
@@ -121,7 +121,7 @@ static void test_latest(void **state)
     step(&referee);
     view = watch_view(watch, 0, &news);
     assert_string_equal(view->words[0], "a b");
-    begin_game(&referee, 4); /* it was void */
+    begin_game(&referee, 4); /* the previous game was cancelled */
     view = watch_view(watch, 0, &news);
     assert_true(view->begun == 2 && view->count == 0 && view->words[0][0] == '\0');
     add_turn(&referee);
@@ -146,7 +146,8 @@ static void play(void *data)
     atomic_store(&referee->done, true);
 }
 
-/* One thread plays while another looks: each view is of one game, and never an older one. */
+/* One thread plays while another one watches. Each view must be of one game, and never of an older
+ * one. */
 static void test_together(void **state)
 {
     (void)state;

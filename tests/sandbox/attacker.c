@@ -1,7 +1,7 @@
-/* A program that attacks the machine it runs on: `attacker ATTACK`, a name of attacks.h. What it
- * attacks stands on its standard input, a line `NAME VALUE` each, so that its command names no
- * file. Exit code 0: it succeeded; 1: it was kept from it. What it takes is bounded: it never harms
- * what is not its own. */
+/* A program that attacks the machine on which it runs. Usage: attacker ATTACK, a name in attacks.h.
+ * Its targets come on standard input in lines `NAME VALUE`, so that its command names no files.
+ * Exit code 0: the attack succeeded; 1: it was prevented. It limits what it uses, and harms only
+ * its own data. */
 #define _GNU_SOURCE
 #include "attacks.h"
 
@@ -37,7 +37,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (600 * MB) /* more than the test allows */
+#define MUCH (600 * MB) /* more memory than the test allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
@@ -46,7 +46,7 @@
 #define FILES 6000
 #define DESCRIPTORS 500
 
-/* What is attacked; "" or 0 when the input does not say. */
+/* The targets of attacks; "" or 0 if the input does not name them. */
 static char secret[500], database[500], folder[500], other_folder[500], socket_path[500],
     abstract_name[100], program[500], own_file[500], setuid_program[500], host[100];
 static int tcp_port, udp_port, other;
@@ -243,7 +243,7 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Through the folder above the one that is open. */
+/* Escapes through the parent of an open folder. */
 static bool climb_out(void)
 {
     char path[600] = "";
@@ -268,7 +268,7 @@ static bool big_file(void)
     return unlink(in_folder("big")) == 0;
 }
 
-/* Larger than it may be, though it takes no room yet. */
+/* Makes a sparse file that is larger than allowed. */
 static bool sparse_file(void)
 {
     signal(SIGXFSZ, SIG_IGN);
@@ -327,7 +327,7 @@ static bool signal_by_thread(void)
     return syscall(SYS_tgkill, other, other, 0) == 0;
 }
 
-/* Where it dies or stops, so do we or nobody hears what we return. */
+/* If the keeper dies or stops, this process dies too, or nobody receives its exit code. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);
@@ -427,7 +427,7 @@ static bool try_vfork(void)
     return pid > 0;
 }
 
-/* Every page of it is there. */
+/* Touches every page of a block. */
 static bool take(char *block, size_t size)
 {
     for (size_t at = 0; block != MAP_FAILED && at < size; at += 4096) {
@@ -544,7 +544,7 @@ static bool open_by_handle(void)
 
 static bool keyring(void)
 {
-    return syscall(SYS_keyctl, 0, -4 /* of the user */, 1) >= 0;
+    return syscall(SYS_keyctl, 0, -4 /* KEY_SPEC_USER_KEYRING */, 1) >= 0;
 }
 
 static bool bpf(void)
@@ -555,7 +555,7 @@ static bool bpf(void)
 
 static bool perf(void)
 {
-    uint32_t attributes[28] = {1 /* of software */, 112};
+    uint32_t attributes[28] = {1 /* PERF_TYPE_SOFTWARE */, 112};
     attributes[11] = 0;
     return syscall(SYS_perf_event_open, attributes, 0, -1, -1, 0) >= 0;
 }
@@ -620,7 +620,7 @@ static bool lease(void)
 static bool try_setuid_program(void)
 {
     int status = 1;
-    pid_t pid = vfork(); /* where nothing can be started, it is tried in place of us */
+    pid_t pid = vfork(); /* if no process can be started, this process tries it */
     if (pid <= 0) {
         execl(setuid_program, "attacker", "--who", (char *)NULL);
         _exit(1);
@@ -653,7 +653,7 @@ static bool move_to_other_cores(void)
 static bool int80(void)
 {
 #ifdef __x86_64__
-    long pid = 20; /* getpid, in the table of 32 bits */
+    long pid = 20; /* getpid in the 32-bit table */
     __asm__ volatile("int $0x80" : "+a"(pid) : : "memory", "r8", "r9", "r10", "r11");
     return pid == getpid();
 #else
@@ -677,7 +677,7 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* The test looks for it with `find_file`. */
+/* Leaves a file; the attack `find_file` looks for it. */
 static bool leave_file(void)
 {
     return can_open(in_folder("left"), O_WRONLY | O_CREAT);

@@ -1,17 +1,17 @@
-/* What a program may try against the machine that plays it: the names that bots/attacker.c knows.
- * Never says how. */
+/* The attacks that tests/sandbox/attacker.c knows, by name, and what must happen without a sandbox.
+ * Does not contain the attacks. */
 #ifndef TESTS_ATTACKS_H
 #define TESTS_ATTACKS_H
 
-/* Whether an attack succeeds without a sandbox, for an ordinary user. */
+/* Whether an attack succeeds for an ordinary user without a sandbox. */
 enum attack_off {
-    SUCCEEDS, /* it must, or the attack is none */
-    MAY_FAIL, /* as the system is set up: a kernel without it, or a sysctl */
-    BARRED,   /* by ordinary permissions */
+    SUCCEEDS, /* it must succeed, else it is no attack */
+    MAY_FAIL, /* depends on the kernel or a sysctl */
+    BARRED,   /* prevented by ordinary permissions */
 };
 
 struct attack {
-    int number; /* of the list in docs/sandbox.md */
+    int number; /* number in the list of docs/sandbox.md */
     const char *name;
     enum attack_off off;
 };

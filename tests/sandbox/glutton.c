@@ -1,5 +1,5 @@
-/* A bot of `codingame` that takes more than it may, before its first turn: `glutton WHAT`. "honest"
- * takes nothing, and never answers either: it exits with 9. */
+/* A `codingame` bot that uses more of a resource than allowed before its first turn. Usage: glutton
+ * WHAT. With "honest" it uses nothing and exits with 9 without an answer. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Imitates a system that lacks something: `muzzle CALL[,CALL..] COMMAND..` runs the command where
- * these system calls fail with EPERM, as in a container. "filters" is what makes seccomp filters;
- * "namespaces" is clone and unshare, where they ask for one. */
+/* Simulates a system without some features, such as a container. Usage: muzzle CALL[,CALL..]
+ * COMMAND.. runs the command with these system calls failing with EPERM. "filters" stands for the
+ * creation of seccomp filters, "namespaces" for clone and unshare with namespaces. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>

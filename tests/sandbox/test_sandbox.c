@@ -1,6 +1,6 @@
-/* Every attack of attacks.h in a strict sandbox, as root and as an ordinary user, where it must
- * fail; in a basic one, where those must fail that it promises; and without one, where it must
- * succeed, so that the test is one. `test_sandbox ATTACKER`: the path of the program. */
+/* Tries every attack of attacks.h: in a strict sandbox, as root and as an ordinary user, all must
+ * fail; in a basic one, those must fail that it promises to prevent; without a sandbox they must
+ * succeed, which shows that the test works. Usage: test_sandbox ATTACKER */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 #define MB (1ULL << 20)
-#define ORDINARY 20077 /* a user whom nobody else is */
+#define ORDINARY 20077 /* a user id without other processes */
 #define PATIENCE_MS 20000
 
 static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1, .disk = 16 * MB};
@@ -35,17 +35,17 @@ static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1,
 static char around[] = "/tmp/faceoff-attack-XXXXXX";
 static char *attacker_path, *setuid_path;
 
-/* What is there to be attacked, all of it the ordinary user's. */
+/* The targets of attacks; all belong to the ordinary user. */
 struct victims {
-    char *folder, *other_folder; /* of the attacker, and of another bot */
+    char *folder, *other_folder; /* folders of the attacker and of another bot */
     char *secret, *database, *socket_path, *own_file;
     char abstract[64];
     int listener, receiver, path_receiver, abstract_receiver;
     pid_t other;
-    char *input; /* a file that tells the attacker of them */
+    char *input; /* a file with the targets, the attacker's input */
 };
 
-/* Within the processes that the tests fork, where cmocka's checks cannot be. */
+/* A check for forked processes, which cannot use cmocka's checks. */
 static void must(bool good, const char *what)
 {
     if (!good) {
@@ -178,7 +178,7 @@ static void end_victims(struct victims *victims)
 /* --- one attack --- */
 
 struct arena {
-    struct sandbox *sandbox; /* NULL: none */
+    struct sandbox *sandbox; /* NULL: no sandbox */
     struct text files;
     struct victims victims;
     struct leash leash;
@@ -202,8 +202,8 @@ static bool open_leash(struct arena *arena)
     return good;
 }
 
-/* 0: it succeeded; 1: it was kept from it; 2: it is unknown. Who takes the leash away has
- * succeeded. */
+/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, 2 if the name is unknown.
+ * Killing the leash counts as success. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
     char *const words[] = {attacker_path, (char *)name, NULL};
@@ -237,7 +237,7 @@ static int attack(struct arena *arena, const char *name, bool fresh)
     return report.kind != LEASH_EXITED ? 2 : killed ? 1 : WEXITSTATUS(report.number);
 }
 
-/* What one leaves, and the next one finds. */
+/* Runs an attack in the sandbox of the previous one, to find what that left. */
 static int attack_next(struct arena *arena, const char *name)
 {
     int code = attack(arena, name, true);
@@ -247,7 +247,7 @@ static int attack_next(struct arena *arena, const char *name)
 
 /* --- all of them --- */
 
-/* In basic these succeed, as docs/sandbox.md says. */
+/* Attacks that succeed in a basic sandbox, as docs/sandbox.md says. */
 static const char basic_lets[] =
     "proc_of_referee signal_other queue_signal_to_other signal_by_thread kill_keeper stop_keeper "
     "host_name many_files leave_file change_own_program";
@@ -304,7 +304,7 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
         fflush(stdout);
         failures += wrong != NULL;
     }
-    failures += waitpid(arena.victims.other, NULL, WNOHANG) != 0; /* nobody has killed it */
+    failures += waitpid(arena.victims.other, NULL, WNOHANG) != 0; /* no attack may have killed it */
     leash_close(&arena.leash);
     text_free(&arena.files);
     sandbox_close(arena.sandbox);
@@ -312,7 +312,7 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     return failures;
 }
 
-/* In a process of its own. */
+/* Runs all attacks in a separate process. */
 static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max)
 {
     fflush(stdout);
@@ -354,7 +354,7 @@ static void test_strict(void **data)
     run_as(SANDBOX_STRICT, true, 0);
 }
 
-/* As on an older kernel: the namespaces carry what Landlock does not. */
+/* Simulates an older kernel, where namespaces must prevent what Landlock cannot. */
 static void test_strict_old_landlock(void **data)
 {
     (void)data;

@@ -1,5 +1,5 @@
-/* What a viewer is owed, whatever he has seen: all of it put together is always the latest state.
- */
+/* Tests the updates for viewers: together they always give the latest state, whatever a viewer has
+ * already seen. */
 #include "base/random.h"
 #include "check.h"
 #include "serve/news.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The data of an event as JSON; *kind and *id as they were sent. */
+/* Returns the data of a message as JSON, and its kind and id. */
 static json_t *parse(const struct news_message *event, char kind[16], char id[64])
 {
     char line[16];
@@ -24,7 +24,7 @@ static json_t *parse(const struct news_message *event, char kind[16], char id[64
     return json;
 }
 
-/* What the page does with it. */
+/* Applies a change, as the page does. */
 static void apply(json_t *state, const json_t *change)
 {
     const char *name;
@@ -56,7 +56,7 @@ struct viewer {
     json_t *state;
 };
 
-/* True: he was told something. */
+/* Sends a viewer its update; returns true if there was one. */
 static bool tell(struct news *news, struct viewer *viewer)
 {
     char kind[16], id[64];
@@ -97,7 +97,7 @@ static void test_numbers(void **state)
     news_free(news);
 }
 
-/* An id of another run, or none of ours, means that he has seen nothing. */
+/* A viewer with an id of another run, or an invalid one, counts as having seen nothing. */
 static void test_ids(void **state)
 {
     (void)state;
@@ -142,7 +142,7 @@ static void change_something(struct news *news, struct random *random)
     }
 }
 
-/* Viewers of every speed, one of whom comes back with what he has seen, end with the same state. */
+/* Viewers of every speed end with the same state, including one that reconnects. */
 static void test_all_speeds(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Where the page is looked for, and what is said where it is not. */
+/* Tests where the program looks for the page, and the error if it is missing. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "check.h"
 
@@ -78,7 +78,7 @@ static void remove_files(void)
     rmdir(folder);
 }
 
-/* The page as one file: nothing is fetched, and nothing ends a script too early. */
+/* The page as one file fetches nothing, and no text in it ends a script too early. */
 static void test_html(void **state)
 {
     struct text games = {0}, html = {0};
@@ -112,7 +112,7 @@ static void test_html(void **state)
     text_free(&html);
 }
 
-/* Beside the program of this test lies no page. */
+/* There is no page beside this test's program. */
 static void test_not_asked(void **state)
 {
     struct text found = {0};

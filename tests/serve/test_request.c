@@ -1,4 +1,4 @@
-/* What strangers ask for: what is taken, and that nothing else is. */
+/* Tests which requests of untrusted clients are accepted, and that all others are refused. */
 #include "base/clock.h"
 #include "check.h"
 #include "serve/play_request.h"
@@ -29,7 +29,7 @@ static void test_paths(void **state)
         {"/event/games-499.js", REQUEST_PIECE, "", 499},
         {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
         {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
-        /* None of these leads anywhere. */
+        /* Targets that lead nowhere. */
         {"", REQUEST_NOTHING, "", 0},
         {"page.js", REQUEST_NOTHING, "", 0},
         {"//", REQUEST_NOTHING, "", 0},
@@ -77,7 +77,7 @@ static void test_paths(void **state)
     assert_int_equal(request.kind, REQUEST_NOTHING);
 }
 
-/* A target may say the host itself; then a Host header does not count. */
+/* A target may contain the host; then the Host header does not count. */
 static void test_hosts_of_targets(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void test_origins(void **state)
     } cases[] = {
         {"http://localhost:8817", "localhost:8817", true},
         {"https://CUP.example", "cup.example", true},
-        {"https://cup.example:8443", "cup.example", true}, /* the server in front left it out */
+        {"https://cup.example:8443", "cup.example", true}, /* the proxy omitted the port */
         {"http://[::1]:80", "[::1]:80", true},
         {"http://localhost:8818", "localhost:8817", false},
         {"http://evil.example", "cup.example", false},
@@ -197,7 +197,7 @@ static void test_origins(void **state)
     }
 }
 
-/* What a server in front says of the one it asks for: its own word is the last. */
+/* Of the addresses that a proxy forwards, the last one is its own and counts. */
 static void test_forwarded(void **state)
 {
     (void)state;
@@ -239,7 +239,7 @@ static void test_visitor(void **state)
     }
 }
 
-/* A neighbour of the server in front is another address, even if as a visitor he is the same. */
+/* A neighbour of the proxy is another address, even if it counts as the same visitor. */
 static void test_same_address(void **state)
 {
     (void)state;
@@ -321,9 +321,9 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));
-    now_ns += 1000 * NS_PER_S; /* no more than full */
+    now_ns += 1000 * NS_PER_S; /* the allowance does not exceed its maximum */
     assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
-    for (int i = 0; i < RATES_KEPT; i++) { /* who asked longest ago makes room */
+    for (int i = 0; i < RATES_KEPT; i++) { /* the address with the oldest request is forgotten */
         char from[16];
         snprintf(from, sizeof from, "%d", i);
         assert_true(rates_take(&rates, from, 1, ++now_ns));

@@ -1,5 +1,5 @@
-/* The server over real connections to this machine: what it answers, what it refuses, who is told
- * what, who is cut off. */
+/* Tests the server over real connections to this machine: what it answers, what it refuses, what
+ * viewers receive, and who is disconnected. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define WAIT_MS 120000 /* for what must come */
+#define WAIT_MS 120000 /* for events that must happen */
 
 static const char *faceoff; /* the program */
 static char folder[64], path[96];
@@ -34,7 +34,7 @@ static void run_sql(const char *sql)
     sqlite3_close(sqlite);
 }
 
-/* The columns of a game that are stored; SQLite makes the others of the record. */
+/* The stored columns of a game; SQLite generates the others from the record. */
 #define STORED "event, number, stage, pairing, round, seating, player1, player2, record"
 
 static int set_up(void **state)
@@ -102,14 +102,15 @@ static void send_bytes(int fd, const char *bytes, size_t size)
     while (size > 0) {
         ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL);
         if (sent <= 0) {
-            return; /* it has heard enough */
+            return; /* enough was read */
         }
         bytes += sent;
         size -= (size_t)sent;
     }
 }
 
-/* Reads until the text is there, or with NULL until the end. False: the end came first. */
+/* Reads until the text arrives, or until the end if it is NULL. Returns false if the end came
+ * first. */
 static bool read_until(int fd, struct text *heard, const char *text)
 {
     char part[4096];
@@ -136,7 +137,7 @@ static size_t count_of(const struct text *text, const char *what)
     return count;
 }
 
-/* The whole answer to bytes that end with a request to close. */
+/* Sends bytes that end with "Connection: close", and reads the whole answer. */
 static void ask(const struct server *server, const char *bytes, struct text *heard)
 {
     int fd = connect_to(server);
@@ -175,7 +176,7 @@ static void test_answers(void **state)
         {"GET /plain%00 HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"HEAD /event/stream HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: evil.example\r\n" LAST, "421", "--host NAME"},
-        {"GET / HTTP/1.1\r\n" LAST, "400", "Host"}, /* by libmicrohttpd 1.0 itself */
+        {"GET / HTTP/1.1\r\n" LAST, "400", "Host"}, /* answered by libmicrohttpd 1.0 */
         {"GET / HTTP/1.0\r\n\r\n", "400", "Content-Security-Policy"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n" LAST, "400", "one Host"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n" LAST, "400", ""},
@@ -186,7 +187,8 @@ static void test_answers(void **state)
         {"GET http://evil.example/plain HTTP/1.1\r\n" HOST LAST, "421", ""},
         {"GET http://localhost/plain HTTP/1.1\r\n" LAST, "400", ""},
         {"GET http:///plain HTTP/1.1\r\n" HOST LAST, "404", ""},
-        {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "40", ""}, /* 400 by that, 404 by us */
+        /* 400 by the library, 404 by the server */
+        {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "40", ""},
         {"POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n" LAST, "405", "Allow: GET, HEAD"},
         {"DELETE / HTTP/1.1\r\n" HOST LAST, "405", ""},
         {"OPTIONS * HTTP/1.1\r\n" HOST LAST, "405", ""},
@@ -205,7 +207,7 @@ static void test_answers(void **state)
     server_close(server);
 }
 
-/* Programs are not given an empty table. */
+/* Programs must not get an empty table. */
 static void test_uncounted(void **state)
 {
     (void)state;
@@ -222,8 +224,8 @@ static void test_uncounted(void **state)
     server_close(server);
 }
 
-/* A request that another server could read in another way is refused, and what hides behind it is
- * never answered. */
+/* A request that a proxy could parse differently is refused, and a request hidden in it is never
+ * answered. */
 static void test_smuggling(void **state)
 {
     (void)state;
@@ -257,7 +259,7 @@ static void test_smuggling(void **state)
     server_close(server);
 }
 
-/* What is not HTTP, or too much of it, is no harm: the next one is answered. */
+/* Invalid or excessive input does no harm: the next request is answered. */
 static void test_noise(void **state)
 {
     (void)state;
@@ -305,7 +307,7 @@ static int open_stream(const struct server *server, const char *last_id)
     return fd;
 }
 
-/* The id of the last event that was heard. */
+/* Returns the id of the last event received. */
 static void last_id(const struct text *heard, char id[64])
 {
     const char *found = NULL;
@@ -316,7 +318,7 @@ static void last_id(const struct text *heard, char id[64])
     assert_int_equal(sscanf(found, "id: %63s", id), 1);
 }
 
-/* A snapshot, then what changes; who comes back is told what he has missed and nothing else. */
+/* A viewer gets a snapshot, then changes. After reconnecting it gets only what it missed. */
 static void test_stream(void **state)
 {
     (void)state;
@@ -340,7 +342,7 @@ static void test_stream(void **state)
     assert_true(strstr(heard.data, "snapshot") == NULL);
     close(fd);
     server_close(server);
-    server = open_server(4, NULL); /* another run: his number means nothing here */
+    server = open_server(4, NULL); /* another run, in which the old id means nothing */
     fd = open_stream(server, id);
     text_clear(&heard);
     assert_true(read_until(fd, &heard, "8 games counted"));
@@ -350,7 +352,8 @@ static void test_stream(void **state)
     server_close(server);
 }
 
-/* One who never reads takes nothing from the others; more than may watch are told so. */
+/* A viewer that never reads does not slow the others, and excess viewers are refused with a
+ * message. */
 static void test_viewers(void **state)
 {
     (void)state;
@@ -364,14 +367,15 @@ static void test_viewers(void **state)
     close(fourth);
     const struct linger at_once = {.l_onoff = 1};
     setsockopt(lost, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    close(lost); /* a reset */
+    close(lost); /* closes with a reset */
     run_sql("INSERT INTO games (" STORED ") SELECT * FROM spare");
     assert_true(read_until(fd, &heard, "8 games counted"));
     close(fd);
     text_clear(&heard);
     for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
          strstr(text_string(&heard), "snapshot") == NULL;) {
-        assert_true(clock_now_ns() < end_ns); /* the places of those who went are free again */
+        /* the places of disconnected viewers are free again */
+        assert_true(clock_now_ns() < end_ns);
         fd = open_stream(server, "");
         text_clear(&heard);
         if (!read_until(fd, &heard, "\n\n")) {
@@ -386,7 +390,8 @@ static void test_viewers(void **state)
     server_close(server);
 }
 
-/* Who sends his request byte by byte is cut off, and others are answered meanwhile. */
+/* A client that sends its request byte by byte is disconnected, and others are answered in the
+ * meantime. */
 static void test_slow(void **state)
 {
     (void)state;
@@ -431,8 +436,8 @@ static int ask_for(const struct server *server, const char *forwarded)
     return fd;
 }
 
-/* Without a server in front it is the connection that counts, whatever its headers say; the places
- * of those who went are free again. */
+/* Without a proxy the address of the connection counts, whatever its headers say. Places of closed
+ * connections are free again. */
 static void test_addresses(void **state)
 {
     (void)state;
@@ -460,7 +465,7 @@ static void test_addresses(void **state)
     server_close(server);
 }
 
-/* A server in front may have as many as it likes, each of those it asks for only so many. */
+/* A proxy may open any number of connections; each forwarded address has a limit. */
 static void test_proxy(void **state)
 {
     (void)state;
@@ -495,8 +500,8 @@ static void test_proxy(void **state)
 #define BEGIN "begin 0123456789abcdef0123456789abcdef"
 #define BODY "Content-Length: 38\r\n" LAST BEGIN
 
-/* What a page of another site may send, or a body that nobody has asked for, is refused before it
- * is read. */
+/* Requests that a page of another site could send, and unexpected bodies, are refused before they
+ * are read. */
 static void test_posts(void **state)
 {
     (void)state;
@@ -557,7 +562,7 @@ static void test_posts(void **state)
     assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
     ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
     assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
-    assert_null(strstr(heard.data, "\"key\"")); /* which is not for every script */
+    assert_null(strstr(heard.data, "\"key\"")); /* because not every script may read the key */
     text_free(&large);
     text_free(&heard);
     server_close(server);

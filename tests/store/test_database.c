@@ -1,5 +1,5 @@
-/* The database: what is stored is read back, half a game never is there, and what stands in the way
- * is said. */
+/* Tests the database: stored data is read back, a game is never half stored, and errors name their
+ * reason. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -70,7 +70,7 @@ static struct stored_event an_event(const char *name)
     return event;
 }
 
-/* Strings are literals: for storing only. */
+/* Makes a game for storing; its strings are literals. */
 static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
@@ -165,7 +165,7 @@ static void test_back_and_forth(void **state)
     database_close(database);
 }
 
-/* The numbers of the games in the order in which they come, as digits. */
+/* Returns the numbers of the games in the order of reading, as digits. */
 static const char *numbers_of(struct stored_games *rows)
 {
     static char digits[64];
@@ -191,8 +191,8 @@ static void add_games(struct database *database, const struct stored_event *even
     }
 }
 
-/* One who reads while another writes sees each game once, as they were stored. */
-/* Which of its changes are there after a transaction, by the name of the event that it adds. */
+/* A reader sees each stored game once while another program writes. */
+/* Returns whether a transaction that adds this event was stored. */
 static bool is_stored(struct database *database, const char *name)
 {
     struct stored_event read;
@@ -273,7 +273,7 @@ static void test_followed(void **state)
     assert_null(database_open_to_read("/dev/null", 50, &error));
 }
 
-/* The event of that name, which is added if it is new. */
+/* Returns the id of the event with this name, which is added if it is new. */
 static int64_t id_of(struct database *database, const char *name)
 {
     struct error error = {""};
@@ -305,7 +305,7 @@ static void test_one_owner(void **state)
     int64_t cup = id_of(database, "cup"), league = id_of(database, "league");
     assert_true(database_claim_event(database, cup, &error));
     assert_true(database_claim_event(database, cup, &error));
-    /* By another name of the file, too. */
+    /* Also through another name of the file. */
     snprintf(other_path, sizeof other_path, "%s/link.db", folder);
     assert_int_equal(symlink(path, other_path), 0);
     struct database *other = database_open(other_path, false, 50, &error);
@@ -315,7 +315,7 @@ static void test_one_owner(void **state)
     snprintf(says, sizeof says, "played by another faceoff (process %d on %s)", (int)getpid(),
              host);
     assert_non_null(strstr(error.text, says));
-    /* Two events can be played at once. */
+    /* Two events can be played at the same time. */
     assert_true(database_claim_event(other, league, &error));
     assert_false(database_claim_event(database, league, &error));
     database_close(database);
@@ -326,7 +326,7 @@ static void test_one_owner(void **state)
     unlink(other_path);
 }
 
-/* A lock is not given to programs that are started, and goes with its holder. */
+/* Child processes do not inherit a lock, and it ends with its holder. */
 static void test_killed_owner(void **state)
 {
     (void)state;
@@ -359,7 +359,7 @@ static void test_killed_owner(void **state)
     assert_false(database_claim_event(database, cup, &error));
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(kill(bot, 0), 0); /* what it started lives on */
+    assert_int_equal(kill(bot, 0), 0); /* its child process is still alive */
     assert_true(database_claim_event(database, cup, &error));
     kill(bot, SIGKILL);
     fclose(news);
@@ -380,7 +380,7 @@ static int64_t count_rows(const char *sql)
     return count;
 }
 
-/* Begins an import of so many games and stores its first slice. */
+/* Starts an import of `count` games and stores its first slice. */
 static struct stored_event begin_import(struct database *database, struct game_result *list,
                                         size_t count, size_t *added)
 {
@@ -397,8 +397,8 @@ static struct stored_event begin_import(struct database *database, struct game_r
     return event;
 }
 
-/* An import lets others write between its slices; until it is whole, nobody sees anything of it,
- * and one that was killed leaves nothing. */
+/* Other programs can write between the slices of an import. An incomplete import is invisible, and
+ * a killed one leaves nothing. */
 static void test_import_in_slices(void **state)
 {
     (void)state;
@@ -421,8 +421,8 @@ static void test_import_in_slices(void **state)
     close(began[0]);
     struct database *database = open_or_fail(false);
     assert_int_equal(database_find_event(database, NULL, &found, &error), DATABASE_NONE);
-    id_of(database, "cup");                              /* stored while the import is under way */
-    event = begin_import(database, list, COUNT, &added); /* and leaves the other import alone */
+    id_of(database, "cup");                              /* stored during the import */
+    event = begin_import(database, list, COUNT, &added); /* does not affect the other import */
     assert_int_equal(added, 1000);
     assert_true(database_drop_import(database, event.id, &error));
     stored_event_free(&event);
@@ -430,7 +430,8 @@ static void test_import_in_slices(void **state)
     assert_int_equal(waitpid(child, NULL, 0), child);
     assert_int_equal(database_find_event(database, "import", &found, &error), DATABASE_NONE);
     event = begin_import(database, list, COUNT, &added);
-    assert_int_equal(count_rows("SELECT count(*) FROM games"), 1000); /* those of now */
+    /* only those of the current import */
+    assert_int_equal(count_rows("SELECT count(*) FROM games"), 1000);
     assert_int_equal(count_rows("SELECT count(*) FROM events"), 2);
     while (added < COUNT) {
         assert_true(database_add_imported(database, &event, list, COUNT, &added, &error));
@@ -475,7 +476,7 @@ static void test_newer_schema(void **state)
     check_refused("newer");
 }
 
-/* A reader that wants all of a game, and stops at the first that cannot be read. */
+/* Reads all columns of all games, and stops at the first unreadable one. */
 static bool read_whole(struct database *database, const struct stored_event *event,
                        struct error *error)
 {
@@ -494,8 +495,7 @@ static bool read_whole(struct database *database, const struct stored_event *eve
 #define SET_RECORD(what, value)                                                                    \
     "UPDATE games SET record=json_set(record, '$." what "', " value ") WHERE number=0"
 
-/* What another program wrote into the file is refused with the file, the row and the column it is
- * in. */
+/* Invalid data from another program is refused; the error names the file, row and column. */
 static void test_nothing_is_trusted(void **state)
 {
     (void)state;
@@ -630,7 +630,7 @@ static void hear_signal(int number)
     (void)number;
 }
 
-/* Whoever asks us to stop need not wait until another program gives up its lock. */
+/* A request to stop takes effect even while waiting for the lock of another program. */
 static void test_stopped(void **state)
 {
     (void)state;
@@ -645,11 +645,11 @@ static void test_stopped(void **state)
     pid_t child = fork();
     if (child == 0) {
         sqlite3 *other;
-        alarm(60); /* it does not stay behind if the test ends before it */
+        alarm(60); /* so that it does not outlive the test */
         bool good = sqlite3_open(path, &other) == SQLITE_OK &&
                     sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                     write(locked[1], &byte, 1) == 1 && read(waits[0], &byte, 1) == 1;
-        usleep(100000); /* now they wait; if not yet, they stop all the sooner */
+        usleep(100000); /* by now they wait; if not, they stop even sooner */
         kill(getppid(), SIGINT);
         pause();
         _exit(!good);
@@ -670,8 +670,8 @@ static void test_stopped(void **state)
     database_close(database);
 }
 
-/* Files may not grow: the first game that does not fit is refused, those before it stay, and with
- * room again the event goes on. */
+/* With a full disk, the first game that does not fit is refused and earlier games stay. The event
+ * continues when there is space again. */
 static void test_full(void **state)
 {
     (void)state;
@@ -703,7 +703,7 @@ static void test_full(void **state)
     database_close(database);
 }
 
-/* A file that was deleted, or that another has replaced, takes no game any more. */
+/* No game is stored into a database file that was deleted or replaced. */
 static void test_gone(void **state)
 {
     (void)state;
@@ -757,7 +757,7 @@ static void test_fingerprint(void **state)
     assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
-    assert_int_equal(stat(program, &status), 0); /* the shell is older */
+    assert_int_equal(stat(program, &status), 0); /* the shell is older than this test */
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
     assert_false(fingerprint_command(&alone, hash[1], &touched_ns, &error));

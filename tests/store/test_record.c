@@ -1,4 +1,4 @@
-/* Game records: written and read back, and every way in which a line may be wrong. */
+/* Tests game records: writing and reading them, and every kind of invalid line. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -68,7 +68,7 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
-/* What most records do not have: seats that do not alternate, turns lost, a report, usage. */
+/* A record with rare members: seats that do not alternate, lost turns, a report, usage. */
 static const char rare_line[] =
     "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"players\":[\"a\",\"b\"],"
     "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\",\"first\":1,\"opening\":[],"
@@ -110,7 +110,7 @@ static void test_rare_members(void **data)
     text_free(&text);
 }
 
-/* Only a game that did not count says so. */
+/* Only an uncounted game has the member for it. */
 static void test_uncounted(void **data)
 {
     (void)data;
@@ -134,7 +134,8 @@ static void test_uncounted(void **data)
 
 /* --- a good record with one thing changed --- */
 
-/* `value` is JSON; NULL takes the member away. `path` is "key" or "fault.key". */
+/* Changes a member of the record. `value` is JSON; NULL removes the member. `path` is "key" or
+ * "fault.key". */
 static char *change(const char *path, const char *value)
 {
     json_t *record = json_loads(good_line, 0, NULL);
@@ -158,7 +159,7 @@ static char *change(const char *path, const char *value)
 
 struct bad {
     const char *path, *value;
-    const char *says; /* what the error must name */
+    const char *says; /* part of the error message */
 };
 
 static const struct bad bads[] = {
@@ -256,7 +257,7 @@ static void test_bad_fields(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
         char *line = change(bads[i].path, bads[i].value);
-        if (strstr(bads[i].says, "NUL") != NULL) { /* jansson refuses it before we look */
+        if (strstr(bads[i].says, "NUL") != NULL) { /* jansson refuses it before the check */
             struct game_result record;
             assert_false(record_parse(&record, line, strlen(line), NULL));
         } else {
@@ -285,9 +286,8 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* A line that is cut short anywhere is not a record; a copy of that size lets a sanitizer see a
-     * read past it.
-     */
+    /* A line that is cut off anywhere is not a record. An exact-size copy lets a sanitizer detect a
+     * read past its end. */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);
         assert_non_null(cut);
@@ -373,7 +373,7 @@ static void test_signal(void **data)
     text_free(&text);
 }
 
-/* The command is made of the game, whatever a stranger's record says. */
+/* The replay command is built from the game, whatever an untrusted record contains. */
 static void test_replay(void **data)
 {
     (void)data;
@@ -383,7 +383,7 @@ static void test_replay(void **data)
         {"fault.replay", "\"rm -rf /\"", "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"fault.replay", NULL, "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"first", "1", "faceoff show --contest judge --turns '7;4;46'"},
-        {"contest", "\"potm\"", ""}, /* which has no rules of that name */
+        {"contest", "\"potm\"", ""}, /* this game has no rules of that name */
         {"contest", "\"judge; rm\"", ""},
         {"rules", "\"$(rm)\"", ""},
         {"turns", "[\"7\",\"';rm\",\"$(rm)\"]",
@@ -412,7 +412,8 @@ static void test_replay(void **data)
     }
 }
 
-/* Any bytes may stand in what a bot wrote and in names; what is read back is valid, and stays. */
+/* Bot output and names may contain any bytes. What is read back is valid text, and stays the
+ * same. */
 static void test_odd_bytes(void **data)
 {
     (void)data;
@@ -450,7 +451,7 @@ static void test_odd_bytes(void **data)
     }
 }
 
-/* Times are kept to the microsecond. */
+/* Times are stored with microseconds. */
 static void test_times(void **data)
 {
     (void)data;

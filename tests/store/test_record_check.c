@@ -1,4 +1,5 @@
-/* Records of games that nobody can have played, and of odd games that somebody has. */
+/* Tests the check of records: impossible games are refused, and unusual but possible games are
+ * accepted. */
 #include "check.h"
 
 #include "store/record.h"
@@ -13,7 +14,7 @@ struct line {
     int winner;
     const char *fault; /* seat, rule and turn as JSON; NULL: none */
     const char *more;  /* members, as in "\"seats\":[1]"; NULL: none */
-    const char *says;  /* what the error must name; NULL: the record is good */
+    const char *says;  /* part of the error message; NULL: the record is valid */
 };
 
 #define GOAL "\"0\",\"0\",\"0\",\"0\",\"17\""
@@ -71,7 +72,7 @@ static const struct line lines[] = {
      "\"feedback\" of the \"report\" is not what the turns give"},
 };
 
-/* As many times as there are turns. */
+/* Writes one time per turn. */
 static void put_times(const char *turns, struct text *text)
 {
     const char *comma = "";

@@ -1,5 +1,5 @@
-/* Pairings, and events as a state machine: whatever the order in which games end, and however often
- * an event is broken off, the table is the same, and every game is played once. */
+/* Tests pairings, and events as a state machine: whatever the order in which games end, and however
+ * often an event is interrupted, the table is the same and every game is played once. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -32,7 +32,7 @@ static void test_round_robin(void **state)
             struct pairing *p = &pairings.list[i];
             assert_true(p->first < p->second && !met[p->first][p->second]);
             met[p->first][p->second] = true;
-            for (size_t j = i - i % per_round; j < i; j++) { /* nobody twice in a round */
+            for (size_t j = i - i % per_round; j < i; j++) { /* no player twice in a round */
                 assert_true(
                     pairings.list[j].first != p->first && pairings.list[j].second != p->first &&
                     pairings.list[j].first != p->second && pairings.list[j].second != p->second);
@@ -72,8 +72,8 @@ static void test_swiss_first_round(void **state)
     pairings_free(&pairings);
 }
 
-/* Player 0 has met the players below `met_below`; the bye goes to another one than the last if only
- * that keeps him from a rematch. */
+/* Player 0 has met the players below `met_below`. The bye goes to another player than the last only
+ * to avoid a rematch of player 0. */
 static void test_swiss_bye(void **state)
 {
     (void)state;
@@ -109,7 +109,8 @@ static void test_swiss_bye(void **state)
     }
 }
 
-/* Who has as many points meet each other, the better half the other; an odd one the next below. */
+/* Players with equal points meet, the upper half against the lower half; an odd player meets the
+ * next lower group. */
 static void test_swiss_groups(void **state)
 {
     (void)state;
@@ -125,7 +126,7 @@ static void test_swiss_groups(void **state)
     pairings_free(&pairings);
 }
 
-/* Who has withdrawn is not paired, and of those left the last one has the bye. */
+/* A withdrawn player is not paired, and the last remaining player has the bye. */
 static void test_swiss_gone(void **state)
 {
     (void)state;
@@ -143,7 +144,7 @@ static void test_swiss_gone(void **state)
 
 #define GAMES_MAX 4000
 
-/* Who wins is a function of the game alone, as with deterministic bots. */
+/* The winner depends only on the game, as with deterministic bots. */
 static struct game_result play(const struct game_result *game, uint64_t seed, int faulty_player)
 {
     static char on_time[] = "crash", late[] = "timeout";
@@ -175,7 +176,7 @@ struct under_way {
     unsigned count;
 };
 
-/* What a database would hold. */
+/* The stored games, in place of a database. */
 struct shelf {
     bool stored[GAMES_MAX];
     struct game_result games[GAMES_MAX];
@@ -203,8 +204,8 @@ static struct event *load(const struct event_plan *plan, const struct shelf *she
     return event;
 }
 
-/* Plays with `slots` games at once, each ending at random; breaks off now and then, with all that
- * is under way lost. */
+/* Plays with `slots` games at once that end in random order. Interrupts the event `breaks` times,
+ * which loses all games in progress. */
 static char *play_event(const struct event_plan *plan, unsigned slots, unsigned breaks,
                         uint64_t chance, int faulty, struct shelf *shelf)
 {
@@ -297,12 +298,12 @@ static void test_sequential_test_stops(void **state)
     struct shelf *shelf = memory_new(sizeof *shelf);
     char *text = play_event(&plan, 4, 0, 1, -1, shelf);
     assert_null(strstr(text, "0 0.000"));
-    assert_false(shelf->stored[1900]); /* decided long before the end */
+    assert_false(shelf->stored[1900]); /* the test decided long before the end */
     free(text);
     free(shelf);
 }
 
-/* A Swiss has no rematch, everybody plays every round or has one bye. */
+/* A Swiss event has no rematch, and each player plays every round or has one bye. */
 static void test_swiss_event(void **state)
 {
     (void)state;
@@ -337,7 +338,7 @@ static void test_swiss_event(void **state)
     event_free(event);
 }
 
-/* The favourite wins every game: he wins the knockout, the second seed comes second. */
+/* The favourite wins every game and the knockout, and the second seed comes second. */
 static void test_knockout_event(void **state)
 {
     (void)state;
@@ -363,13 +364,13 @@ static void test_knockout_event(void **state)
     assert_true(order[0] == 0 && order[1] == 1);
     assert_int_equal(event->standings.players[0].stage, 3);
     assert_true(event->standings.players[3].stage > event->standings.players[4].stage);
-    /* 3 against 4 is level, and so is every game of the tie-break: 2 + 8 * 2 games. */
+    /* 3 against 4 is tied, and so are all extra games: 2 + 8 * 2 games. */
     assert_int_equal(event->standings.meetings[3 * 6 + 4].games.drawn, 18);
     free(order);
     event_free(event);
 }
 
-/* A bot that always fails is out after two games, and the event goes on to its end. */
+/* A bot that always fails is withdrawn after two games, and the event continues to its end. */
 static void test_withdrawal(void **state)
 {
     (void)state;
@@ -384,7 +385,7 @@ static void test_withdrawal(void **state)
     static char rule[] = "crash";
     unsigned games_of_2 = 0;
     uint64_t counted = 0;
-    assert_false(event_counts(event, 0)); /* it is not played yet */
+    assert_false(event_counts(event, 0)); /* not played yet */
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
         played.outcome.forfeit = played.place.players[0] == 2 || played.place.players[1] == 2;
@@ -397,9 +398,9 @@ static void test_withdrawal(void **state)
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
     game.place.number = event_games(event) - 1;
-    assert_true(event_add_result(event, &game)); /* it comes too late */
+    assert_true(event_add_result(event, &game)); /* the result comes too late */
     game.place.number = INT64_MAX - 1;
-    assert_false(event_add_result(event, &game)); /* no such game ever was */
+    assert_false(event_add_result(event, &game)); /* no such game exists */
     assert_int_equal(games_of_2, 2);
     assert_int_equal(event->standings.games, 2 + 3 * 10);
     assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +
@@ -413,8 +414,8 @@ static void test_withdrawal(void **state)
     event_free(event);
 }
 
-/* Plays all games of an event. `wins` has the winner of each, and behind a '-' who loses it by a
- * fault. */
+/* Plays all games of an event. `wins` has the winner of each game, or '-' and the player who loses
+ * it by a fault. */
 static struct event *play_out(const struct event_plan *plan, const char *wins)
 {
     static char rule[] = "crash";
@@ -445,7 +446,7 @@ static struct event_plan plan_of(enum event_format format, size_t players, unsig
                                .seating_count = 2};
 }
 
-/* In a pair the players change seats, and the same seat moves first. */
+/* In a pair the players swap seats, and the same seat moves first. */
 static void test_pairs(void **state)
 {
     (void)state;
@@ -456,11 +457,11 @@ static void test_pairs(void **state)
     static const uint64_t expected[5] = {0, 0, 1, 0, 1};
     assert_memory_equal(event->standings.meetings[1].pairs.count, expected, sizeof expected);
     event_free(event);
-    plan.seating_count = 1; /* a game alone is no pair */
+    plan.seating_count = 1; /* a single game is not a pair */
     event = play_out(&plan, "0");
     assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
     event_free(event);
-    plan = plan_of(EVENT_MATCH, 2, 1); /* nor is half of one */
+    plan = plan_of(EVENT_MATCH, 2, 1); /* half a pair is not a pair either */
     event = play_out(&plan, "-1");
     for (size_t kind = 0; kind < 5; kind++) {
         assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
@@ -468,7 +469,7 @@ static void test_pairs(void **state)
     event_free(event);
 }
 
-/* In a faceoff of the judge each player moves first from each seat, and second from each. */
+/* In the set of four games of `judge` each player moves first and second from each seat. */
 static void test_faceoff(void **state)
 {
     (void)state;
@@ -476,7 +477,7 @@ static void test_faceoff(void **state)
     plan.seatings = contest_judge.seatings;
     plan.seating_count = contest_judge.seating_count;
     struct event *event = event_new(&plan);
-    bool met[2][2] = {{false}}; /* by player 0's seat, and whether he moves first */
+    bool met[2][2] = {{false}}; /* by the seat of player 0, and whether it moves first */
     struct game_result game;
     while (event_next(event, &game)) {
         int seat = game.place.players[1] == 0;
@@ -487,7 +488,8 @@ static void test_faceoff(void **state)
     event_free(event);
 }
 
-/* Only faults in a row put a player out; who is out does not go on, however far he was ahead. */
+/* Only consecutive faults withdraw a player. A withdrawn player does not advance, however far it
+ * was ahead. */
 static void test_withdrawn(void **state)
 {
     (void)state;
@@ -504,7 +506,7 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
-/* The bye counts as won, each of its games, and nobody has a second one; two who are left go on. */
+/* A bye counts as won games, and no player has a second bye. The last two players continue. */
 static void test_swiss_second_stage(void **state)
 {
     (void)state;
@@ -512,7 +514,7 @@ static void test_swiss_second_stage(void **state)
         size_t players;
         unsigned withdraw;
         const char *wins;
-        struct pairing pairings[2]; /* of the second stage */
+        struct pairing pairings[2]; /* pairings of the second stage */
     } cases[] = {
         {5,
          0,
@@ -543,11 +545,13 @@ static void test_swiss_second_stage(void **state)
     struct event *event = play_out(&plan, "001100220011");
     assert_int_equal(event->stages[0].byes[0], 4);
     assert_int_equal(event->stages[1].byes[0], 3);
-    assert_int_equal(event->stages[2].byes[0], 2); /* 3 and 4 are below him, and have had theirs */
+    /* 3 and 4 are ranked lower and have already had a bye */
+    assert_int_equal(event->stages[2].byes[0], 2);
     event_free(event);
 }
 
-/* The first player of a gauntlet has the most games: the table is by the share of them. */
+/* The first player of a gauntlet has the most games, so the table is ordered by the share of
+ * points. */
 static void test_gauntlet_order(void **state)
 {
     (void)state;
@@ -559,7 +563,7 @@ static void test_gauntlet_order(void **state)
     event_free(event);
 }
 
-/* The games of each match, by their numbers. */
+/* Lists the games of each match by number. */
 static void test_games_of_a_match(void **state)
 {
     (void)state;
@@ -582,7 +586,7 @@ static void test_games_of_a_match(void **state)
     event_free(event);
 }
 
-/* A result is of that game, and the only one. */
+/* A result is accepted only for its game, and only once. */
 static void test_other_results(void **state)
 {
     (void)state;
@@ -601,7 +605,7 @@ static void test_other_results(void **state)
     event_free(event);
 }
 
-/* What is kept of a game until it is counted goes then: its place is another game's later. */
+/* A slot for a game that waits to be counted is reused by later games. */
 static void test_long_event(void **state)
 {
     (void)state;
@@ -618,7 +622,7 @@ static void test_long_event(void **state)
     assert_true(event->over);
     assert_int_equal(played, 2 * EVENT_WINDOW);
     event_free(event);
-    /* Without a result of the first there is no place for more. */
+    /* Without the result of the first game, no slot becomes free. */
     event = event_new(&plan);
     for (played = 0; event_next(event, &game); played++) {
     }
@@ -628,13 +632,13 @@ static void test_long_event(void **state)
         game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
-    assert_true(event_next(event, &game)); /* none is left out */
+    assert_true(event_next(event, &game)); /* no game is skipped */
     assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }
 
-/* Where the scores of a round are added, its winner has won each of its games, whatever each of
- * them was; results may come in any order. */
+/* If the scores of a pair are added, its winner counts as the winner of both games. Results may
+ * come in any order. */
 static void test_sums_of_scores(void **state)
 {
     (void)state;
@@ -642,9 +646,9 @@ static void test_sums_of_scores(void **state)
         int scores[2][2]; /* by game and seat; player 0 sits on seat 0, then on seat 1 */
         int won[2], drawn;
     } cases[] = {
-        {{{582, 157}, {100, 571}}, {2, 0}, 0}, /* draws at the turn limit, each for itself */
+        {{{582, 157}, {100, 571}}, {2, 0}, 0}, /* draws at the turn limit, counted separately */
         {{{157, 582}, {157, 582}}, {0, 0}, 2}, /* 157 + 582 each */
-        {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each won one */
+        {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each player won one */
         {{{0, 0}, {0, 0}}, {0, 0}, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -675,10 +679,10 @@ static void test_sums_of_scores(void **state)
     }
 }
 
-/* What an open event has counted of player 0. */
+/* The counts of player 0 in an open event. */
 struct open_count {
     uint64_t games, won;
-    int kind; /* of the one pair, twice his points; -1: there is none */
+    int kind; /* twice the points of player 0 in the pair; -1: no pair */
 };
 
 static void check_open(const struct event *event, struct open_count count)
@@ -691,8 +695,8 @@ static void check_open(const struct event *event, struct open_count count)
     }
 }
 
-/* The games of a round come one by one: the table holds for those that are there. Where scores are
- * added, the half of a round is a round of its own until the other half comes. */
+/* Games of a pair arrive one by one, and the table covers those that have arrived. If scores are
+ * added, half a pair counts alone until the other half arrives. */
 static void test_open(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What is told of faults: the first of each player whatever order they come in, in words that a
- * terminal may be given, and a warning when there are many. */
+/* Tests the report of faults: the first fault of each player in any order of games, in text that is
+ * safe for a terminal, and a warning if there are many. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 #define GAMES 9
 
-/* Of a game of "good" on seat 0 against "bad" on seat 1. */
+/* Makes a game of "good" on seat 0 against "bad" on seat 1. */
 static struct game_result new_game(uint64_t number, const char *contest)
 {
     return (struct game_result){
@@ -22,7 +22,7 @@ static struct game_result new_game(uint64_t number, const char *contest)
     };
 }
 
-/* "bad" is at fault in every game but the first. */
+/* Adds a game. "bad" is at fault in every game except the first. */
 static void add_game(struct faults *faults, uint64_t number, const char *rule, const char *words)
 {
     struct game_result game = new_game(number, "codingame");
@@ -48,7 +48,7 @@ static const char told[] =
 static void test_order(void **state)
 {
     (void)state;
-    for (uint64_t step = 1; step < GAMES; step *= 2) { /* none of these divides 9 */
+    for (uint64_t step = 1; step < GAMES; step *= 2) { /* no step divides 9 */
         struct faults faults;
         struct text text = {0};
         faults_init(&faults, 2);
@@ -65,7 +65,8 @@ static void test_order(void **state)
     }
 }
 
-/* Whoever is late, or says what is no turn on any board, need not have lost the opening. */
+/* A late bot, or one with a line that is a turn on no board, has not necessarily forgotten the
+ * opening: no hint. */
 static void test_hint(void **state)
 {
     (void)state;
@@ -83,7 +84,8 @@ static void test_hint(void **state)
     }
 }
 
-/* Nor need he who exited, or was told of the opening, or had none. */
+/* No hint either for a bot that exited, that got the opening as an argument, or without an
+ * opening. */
 static void test_no_hint(void **state)
 {
     (void)state;
@@ -115,7 +117,7 @@ static void test_no_hint(void **state)
     }
 }
 
-/* A line of 160 bytes is shown whole, and only a longer one ends in dots. */
+/* A line of 160 bytes is shown completely; a longer one ends with dots. */
 static void test_long_line(void **state)
 {
     (void)state;
@@ -137,7 +139,7 @@ static void test_long_line(void **state)
     }
 }
 
-/* A game of four turns. `lost`: the rules by which they were lost, or NULL. */
+/* Adds a game of four turns. `lost` has the rules by which they were lost, or NULL. */
 static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
     struct game_result game = new_game(number, "potm");
@@ -157,7 +159,7 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
 static const char *const half[] = {NULL, "no_output", NULL, NULL};
 static const char *const most[] = {NULL, "no_output", NULL, "exit"};
 
-/* With a process per turn no fault ends the game. */
+/* With a process per turn a fault does not end the game. */
 static void test_lost_turns(void **state)
 {
     (void)state;
@@ -171,7 +173,7 @@ static void test_lost_turns(void **state)
     assert_string_equal(
         text_string(&text),
         "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
-    assert_int_equal(faults.spoiled, 0); /* half of them were made */
+    assert_int_equal(faults.spoiled, 0); /* half of the turns were made */
     text_free(&text);
     faults_free(&faults);
 }
@@ -187,7 +189,7 @@ static void test_warning(void **state)
     }
     add_game(&faults, 1, "timeout", "");
     faults_warn(&faults, &text);
-    assert_int_equal(text.length, 0); /* a tenth, not more */
+    assert_int_equal(text.length, 0); /* exactly a tenth, which is not enough for the warning */
     add_game(&faults, 2, "timeout", "");
     faults_warn(&faults, &text);
     assert_non_null(strstr(text_string(&text), "2 of 11 games ended by a fault"));
@@ -203,7 +205,7 @@ static void expect_warning(const struct faults *faults, const char *warning)
     text_free(&text);
 }
 
-/* Games that were played to their end are not said to have ended by a fault. */
+/* The warning must not say that complete games ended by a fault. */
 static void test_warning_of_lost_turns(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* How standings are worded where there is little or nothing to say. */
+/* Tests standings of few or no games. */
 #include "check.h"
 
 #include "store/standings_json.h"
@@ -19,7 +19,8 @@ static void check_words(struct results results, const char *words)
     text_free(&text);
 }
 
-/* What results of one kind leave open: one end if somebody won all, both ends if all are level. */
+/* With results of one kind an interval is open: at one end if a player won all, at both ends if all
+ * are tied. */
 static void test_no_variance(void **state)
 {
     (void)state;
@@ -31,7 +32,8 @@ static void test_no_variance(void **state)
     check_words((struct results){3, {0, 0, 1}}, "at least -636.4");
 }
 
-/* Appends the tables of "a" and "b" after this game, or after none; checks that it says this. */
+/* Prints the tables of "a" and "b" after this game, or after none, and checks that they contain
+ * this text. */
 static void check_match(const struct game_result *game, const char *says)
 {
     struct standings standings;
@@ -51,7 +53,7 @@ static void check_match(const struct game_result *game, const char *says)
     standings_free(&standings);
 }
 
-/* No share of nothing, and no pairs in which to be better. */
+/* Without games there is no share of points, and no pair statistics. */
 static void test_no_games(void **state)
 {
     (void)state;
@@ -63,8 +65,8 @@ static void test_no_games(void **state)
                 "Elo by pairs unknown: too few games, by games at least -636.4 (95 %)\n");
 }
 
-/* Where two games have one result, they tell as much as one: of the ratings, only the margin is
- * another one; and there is no Elo by games. */
+/* If both games of a pair always have the same result, they contain as much information as one:
+ * only the margin of the ratings changes, and there is no Elo by games. */
 static void test_tied_games(void **state)
 {
     (void)state;
@@ -93,7 +95,7 @@ static void test_tied_games(void **state)
     standings_free(&standings);
 }
 
-/* Expected: "won drawn lost points". */
+/* Checks the counts, written as "won drawn lost points". */
 static void check_counted(const struct counted *counted, const char *expected)
 {
     char said[64];
@@ -102,7 +104,7 @@ static void check_counted(const struct counted *counted, const char *expected)
     assert_string_equal(said, expected);
 }
 
-/* Player 1 sits on seat 0 and seat 1 moves first, in a game that player 0 loses late; then the
+/* Player 1 sits on seat 0 and seat 1 moves first in a game that player 0 loses on time. Then the
  * seats are swapped in a draw. */
 static void test_columns(void **state)
 {
@@ -137,11 +139,11 @@ static void test_columns(void **state)
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
     free(standings_rate(&standings, &maximum));
-    assert_true(maximum); /* a draw is something of both */
+    assert_true(maximum); /* a draw gives both players points */
     standings_free(&standings);
 }
 
-/* Points of the games come after points of the table, the number last. */
+/* The order is by table points, then game points, then player number. */
 static void test_order(void **state)
 {
     (void)state;
@@ -159,7 +161,7 @@ static void test_order(void **state)
     standings_free(&standings);
 }
 
-/* A row is what its player has from the one of the column. */
+/* A row has its player's points against the player of each column. */
 static void test_crosstable(void **state)
 {
     (void)state;
@@ -182,7 +184,7 @@ static void test_crosstable(void **state)
     standings_free(&standings);
 }
 
-/* The same as JSON: who was on seat 1 won on it, and the last row is of who lost. */
+/* The same as JSON: the player on seat 1 won, and the last row is the loser. */
 static void test_json(void **state)
 {
     (void)state;

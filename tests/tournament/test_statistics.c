@@ -1,5 +1,5 @@
-/* Elo, intervals, the sequential test and ratings: against published figures, against other tools,
- * and by simulation. */
+/* Tests Elo, intervals, the sequential test and ratings: against published figures, other tools and
+ * simulations. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -146,7 +146,7 @@ static void test_extremes(void **state)
     assert_true(sprt_ratio(&sprt, &(struct results){5, {1, 0, 0, 0, 0}}) < 0);
 }
 
-/* Whoever loses a little cannot be surer of his strength than who loses nothing. */
+/* A player that loses a little must not have a narrower interval than one that loses nothing. */
 static void test_nearly_extremes(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void test_nearly_extremes(void **state)
     }
 }
 
-/* The widest test that can be asked for, after any first pairs. */
+/* The widest possible test, after any first pairs. */
 static void test_ratio_of_few(void **state)
 {
     (void)state;
@@ -186,8 +186,8 @@ static double log_factorial(unsigned n)
     return lgamma(n + 1.0);
 }
 
-/* The chance that the interval of so many results holds the true score, in exact arithmetic over
- * all results that are possible. */
+/* Returns the probability that the interval of `count` results contains the true score, calculated
+ * exactly over all possible results. */
 static double coverage(unsigned count, const double chances[3])
 {
     double covered = 0, score = chances[1] / 2 + chances[2];
@@ -207,7 +207,7 @@ static double coverage(unsigned count, const double chances[3])
     return covered;
 }
 
-/* By the variance alone it would be less than 10 % in the worst of these cases. */
+/* With the variance alone, it would be below 10 % in the worst of these cases. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -276,10 +276,10 @@ static void test_options(void **state)
 
 struct simulation {
     unsigned accepted; /* H1 */
-    double pairs;      /* a test, on average */
+    double pairs;      /* average pairs per test */
 };
 
-/* Chances of pairs whose score is exactly this, with many pairs split by their opening. */
+/* Computes pair probabilities with exactly this score and many split pairs. */
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
@@ -365,7 +365,7 @@ static double log_likelihood(size_t count, const double *points, const double *e
     return sum;
 }
 
-/* No step away from the ratings makes the results likelier. */
+/* No small step away from the ratings increases the likelihood. */
 static void test_ratings_are_a_maximum(void **state)
 {
     (void)state;
@@ -392,7 +392,7 @@ static void test_ratings_are_a_maximum(void **state)
     }
 }
 
-/* Two players: the score's Elo, and the margin of a binomial's logit. */
+/* With two players the rating is the Elo of the score, with the margin of a binomial logit. */
 static void test_ratings_of_two(void **state)
 {
     (void)state;
@@ -404,7 +404,8 @@ static void test_ratings_of_two(void **state)
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
 }
 
-/* Where each met only the next one, their difference is that of the two alone. */
+/* If each player met only the next one, the difference of neighbours equals that of the two
+ * alone. */
 static void test_ratings_of_a_chain(void **state)
 {
     (void)state;
@@ -438,7 +439,7 @@ static void test_ratings_without_a_maximum(void **state)
 
 enum { N = 4 };
 
-/* Makes x what m maps to x; m is symmetric and positive definite, and is used up. */
+/* Solves m y = x and stores y in x. m is symmetric and positive definite, and is overwritten. */
 static void solve(double m[N][N], double x[N])
 {
     for (size_t k = 0; k < N; k++) {
@@ -455,7 +456,8 @@ static void solve(double m[N][N], double x[N])
     }
 }
 
-/* The strength of the imaginary player who draws with each: his expected points are half. */
+/* Returns the strength of the imaginary player in the added draws, whose expected score is one
+ * half. */
 static double middle_of(const struct rating ratings[N])
 {
     double low = -4000, high = 4000;
@@ -469,8 +471,8 @@ static double middle_of(const struct rating ratings[N])
     return low;
 }
 
-/* With the drawn games added the margins are against the mean of the real players too. Here the
- * imaginary player's strength is held, so that the information can be inverted as it is. */
+/* With the added draws, margins are relative to the mean of the real players. The strength of the
+ * imaginary player is fixed here, so that the information matrix is invertible. */
 static void test_margins_without_a_maximum(void **state)
 {
     (void)state;
@@ -508,7 +510,7 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Quantiles of times from nanoseconds to minutes, against a sorted list. */
+/* Compares quantiles of times from nanoseconds to minutes with a sorted list. */
 static void test_histogram(void **state)
 {
     (void)state;
