@@ -1,5 +1,6 @@
-/* Farms that cannot be run here, simulated: how much of their time machines play games that count.
- * Usage: bench_farm [GAMES [NAME]] (default 200000; docs/farm.md has a million). */
+/* Simulates large farms, and prints the share of their time that machines spend on games that
+ * count. Usage: bench_farm [GAMES [NAME]] (default: 200000; docs/farm.md shows results for a
+ * million). */
 #include "base/clock.h"
 #include "simulation.h"
 
@@ -12,12 +13,15 @@ static const struct seating seatings[] = {{0, 0}, {1, 0}};
 struct farm {
     const char *name;
     unsigned machines, slots_each;
-    double game_s, crash_s; /* of a machine; 0: none is lost */
-    uint64_t window;        /* 0: the coordinator's own */
-    bool all;               /* links are cut too, the coordinator and Redis lost, one in ten slow */
+    /* game_s: length of a game; crash_s: mean time between losses of a machine, 0: none */
+    double game_s, crash_s;
+    uint64_t window; /* 0: the coordinator's default */
+    /* also lost connections, coordinator and Redis, and one machine in ten slow */
+    bool all;
 };
 
-/* Machines of 16 slots, each slot lost once an hour on average, as whole machines. */
+/* Machines with 16 slots. Whole machines are lost, so that each slot is lost once an hour on
+ * average. */
 static const struct farm farms[] = {
     {"farm_1000_slots_14s", 63, 16, 14.4, 0, 0, false},
     {"farm_1000_slots_14s_losses", 63, 16, 14.4, 3600, 0, false},

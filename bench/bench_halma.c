@@ -1,8 +1,8 @@
-/* How fast the boards of Halma are, one thread: `name value unit` a line.
+/* Measures the speed of the Halma boards in one thread, and prints lines `name value unit`.
  *
- * The positions are those of seeded games of greedy against itself with one random move in sixteen,
- * from ply 20 until 8 men of either seat are home. A generation is the list of all distinct (from,
- * to) moves of the mover. The figures are the best of seven rounds. */
+ * The positions come from seeded games of greedy against itself with one random move in sixteen,
+ * from ply 20 until 8 pieces of either seat are home. A generation is the list of all distinct
+ * (from, to) moves of the mover. The figures are the best of seven rounds. */
 #include "base/clock.h"
 #include "engines/halma/players.h"
 #include "every_move.h"
@@ -17,7 +17,7 @@
 
 static struct halma_state states[POSITIONS];
 static struct halma_board boards[POSITIONS];
-static uint64_t sink; /* keeps the work from being left out */
+static uint64_t sink; /* stops the compiler from removing the work */
 
 static bool is_middle(const struct halma_state *state)
 {
@@ -111,7 +111,7 @@ static void run_make(void)
     }
 }
 
-/* Nanoseconds a position. */
+/* Returns nanoseconds per position. */
 static double measure(void (*run)(void))
 {
     double best = 1e300;
@@ -135,7 +135,7 @@ static double mean_moves(void)
     return (double)count / POSITIONS;
 }
 
-/* Nodes a second of a depth-first count of sequences of moves, made and unmade. */
+/* Counts move sequences depth-first, by making and unmaking moves. */
 static uint64_t count_tree(struct halma_board *board, unsigned depth)
 {
     struct halma_moves moves;
@@ -164,7 +164,7 @@ static double measure_tree(void)
     return (double)count * 1e3 / (double)(clock_now_ns() - begin_ns);
 }
 
-/* Alphabeta on 16 of the positions to a fixed depth: the count changes only when its play does. */
+/* Runs alphabeta on 16 positions to a fixed depth. The count changes only if its play changes. */
 static void print_search(void)
 {
     int64_t begin_ns = clock_now_ns();

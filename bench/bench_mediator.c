@@ -1,8 +1,8 @@
-/* What the mediator costs: turns a second of a bot that is a process a turn, against a bare
- * posix_spawn, write, read and wait of the same program, by turns, in the same run, one and two at
- * once. The ratio is that of the best repeats, since what else the computer does costs either side
- * at random; the medians are printed too. With `strict` a third side is mediated in a sandbox.
- * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
+/* Measures the cost of the mediator: turns per second of a bot with a process per turn, compared
+ * with a bare posix_spawn, write, read and wait of the same program. Both alternate in one run,
+ * with one and with two slots. The ratio compares the best repeats, because other load slows either
+ * side at random; the medians are printed too. With `strict` a third side runs in a sandbox. Usage:
+ * bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "contests/contest.h"
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define GAMES 4 /* in a measurement, a slot */
+#define GAMES 4 /* games per slot and measurement */
 #define TURNS_A_GAME 200
 #define REPEATS_MAX 1000
 
@@ -60,7 +60,7 @@ static void bare_turns(const char *bot)
     }
 }
 
-/* Microseconds a turn, with `slots` processes doing it at once. */
+/* Returns microseconds per turn with `slots` processes at once. */
 static double bare(const char *bot, unsigned slots)
 {
     int64_t begin_ns = clock_now_ns();

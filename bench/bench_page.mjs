@@ -1,10 +1,10 @@
-/* What the page asks of the main thread, in Chromium: how soon it is ready, how soon the first answer comes, and the longest task
- * of each of the things people do. A task counts twice: by the wall clock, and by the processor, which a busy machine does not
- * change. "start" opens play some times, in a browser that nobody looks into: when the frame and the board are there, when a turn can
- * be made, and when the engine's answer to it is; all by the page's own clock, from the start of the navigation, as the middle of the
- * runs. Before each run there is one of an empty page, which tells what is the browser's. "of_processor" is what the main thread
- * has worked until then, "process" all threads of the page, developer tools with them.
- * Usage: node bench_page.mjs PAGE-FOLDER [NAME..]; it is run in web/, whose packages it takes. */
+/* Measures the main thread of the page in Chromium: time until it is ready, time until the first answer, and the longest task of
+ * common actions. Tasks are measured by the wall clock and by processor time, which does not depend on other load. "start" opens
+ * play several times in a browser without developer tools, and takes the times at which the frame and the board appear, a turn can
+ * be made, and the engine has answered it. All are medians by the page's own clock from the start of the navigation. Each run
+ * follows a run of an empty page, which shows the browser's share. "of_processor" is the work of the main thread until then,
+ * "process" that of all threads of the page, developer tools included.
+ * Usage: node bench_page.mjs PAGE-FOLDER [NAME..], in web/, whose packages it uses. */
 import { spawn } from "node:child_process";
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -54,7 +54,7 @@ function largeFile() {
     return file;
 }
 
-/** Each opens an address, says when it is ready, and does something. */
+/** The actions. Each opens an address, waits until it is ready, and does something. */
 const scenes = {
     home: { hash: "", ready: (page) => page.locator(".card svg").first().waitFor() },
     play_soccer: { hash: "#/play/soccer?level=10", ready: asked, act: async (page) => { await page.keyboard.press("w"); await turns(page, 2); } },
@@ -93,7 +93,7 @@ const scenes = {
     } },
 };
 
-/** In the page, before any script of it: notes when things are first seen, makes a turn at once when it may, and tells at the end. */
+/** Runs in the page before its scripts: notes when elements appear, makes a turn as soon as possible, and reports at the end. */
 function watchStart(last, tell) {
     const signs = {
         frame: () => document.querySelector("header.bar"),
@@ -106,7 +106,7 @@ function watchStart(last, tell) {
         for (const [name, sign] of Object.entries(signs)) {
             if (seen[name] === undefined && sign()) {
                 seen[name] = performance.now();
-                if (name === "ready") { // a frame later it is painted, too
+                if (name === "ready") { // it is painted one frame later
                     requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
                 }
                 if (name === last) {
@@ -117,13 +117,13 @@ function watchStart(last, tell) {
     }).observe(document, { subtree: true, childList: true });
 }
 
-/** What a browser takes for a page that holds nothing but one element made by a script: the base of all below. */
+/** The baseline: a page with only one element, made by a script. */
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
 const START_RUNS = 11, REST_MS = 1500;
 
-/** Visits by a browser that nobody looks into: its developer tools alone take some 25 ms of the processor for the first request of a
- * script. Each page tells the server by itself when it is done, and goes on to the next one. Each has a host of its own, so that its
- * process and its caches are new. */
+/** Visits pages in a browser without developer tools, which take some 25 ms of processor time for the first request of a script.
+ * Each page reports its times to the server and opens the next one. Each has a separate host, so that its process and caches are
+ * new. */
 async function visitAlone() {
     const seen = [], profile = join(scratch, "profile");
     let child;
@@ -155,7 +155,7 @@ async function visitAlone() {
         });
     });
     const stop = () => process.kill(-child.pid);
-    const stopAll = () => { stop(); process.exit(130); }; // it is in a group of its own, where Ctrl-C does not come
+    const stopAll = () => { stop(); process.exit(130); }; // the browser is in another process group, which does not get Ctrl-C
     process.once("SIGINT", stopAll).once("SIGTERM", stopAll);
     await done;
     process.off("SIGINT", stopAll).off("SIGTERM", stopAll);
@@ -164,7 +164,7 @@ async function visitAlone() {
     return { empty: seen.filter((_, i) => i % 2 === 0), ours: seen.filter((_, i) => i % 2 === 1) };
 }
 
-/** What the main thread and all threads of a page have worked until it was there, in ms. */
+/** Returns the processor time of the main thread and of all threads of a page until it was ready, in ms. */
 async function work(address, last) {
     const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
     const page = await context.newPage(), session = await context.newCDPSession(page);
@@ -202,7 +202,7 @@ async function measureStart() {
     }
 }
 
-/** The tasks of the page's own thread, from a trace, and all that happened there. */
+/** Returns the tasks of the page's main thread and all its events, from a trace. */
 function tasksOf(events) {
     const { pid, tid } = events.find(({ name, args }) => name === "EvaluateScript" && /page\.js/.test(args.data?.url ?? ""));
     const mine = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");
@@ -240,7 +240,7 @@ for (const [name, { hash, ready: isReady, act }] of Object.entries(scenes)) {
     }
     console.log(`${name}_longest_task ${ms(longest.dur)} ms`);
     console.log(`${name}_longest_task_of_processor ${ms(busiest.tdur ?? 0)} ms`);
-    if (process.env.TASKS !== undefined) { // what the longest ones are made of
+    if (process.env.TASKS !== undefined) { // prints the parts of the longest tasks
         for (const task of [...tasks].sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, Number(process.env.TASKS))) {
             const parts = mine.filter((one) => one !== task && one.ts >= task.ts && one.ts + one.dur <= task.ts + task.dur && (one.tdur ?? 0) > 2000)
                 .sort((a, b) => b.tdur - a.tdur).slice(0, 8).map((one) => `${one.name} ${ms(one.tdur)}`);

@@ -1,8 +1,7 @@
-/* What the referee costs: time a turn with bots that answer at once, against a raw round trip over
- * two pipes between two processes, both measured in the same run: with each game (or pair of
- * processes) kept on a core of its own, and left to the scheduler, which makes either of them now
- * three, now ten microseconds a turn.
- * Usage: bench_referee INSTANT_BOT [REPEATS] */
+/* Measures the cost of the referee: time per turn with bots that answer at once, compared with a
+ * raw round trip over two pipes between two processes in the same run. Each is measured with every
+ * game (or pair of processes) on its own core, and left to the scheduler, which varies from three
+ * to ten microseconds per turn. Usage: bench_referee INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -92,7 +91,7 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
             abort();
         }
         int64_t now = clock_now_ns();
-        if (i > 0) { /* the first one holds the start of the process */
+        if (i > 0) { /* the first one includes the start of the process */
             samples_add(samples, now - before);
         }
         before = now;
@@ -102,8 +101,8 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
     waitpid(echo.pid, NULL, 0);
 }
 
-/* `pairs` round trips at once, each from a process of its own; the samples of the first are kept.
- */
+/* Runs `pairs` round trips at once, each from a separate process; keeps the samples of the
+ * first. */
 static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct samples *samples)
 {
     pid_t others[16] = {0};
@@ -131,15 +130,15 @@ static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct 
 
 /* --- the referee --- */
 
-/* A game without rules or end but for a number of turns: what is left is the referee. Each turn is
- * timed from the one before. */
+/* A game without rules that ends after a number of turns, so that only the referee costs time. Each
+ * turn is timed from the previous one. */
 struct endless_state {
     int turns;
 };
 
 #define TURNS_A_GAME 20000
 
-/* Each game at once has its thread. */
+/* Every concurrent game has its own thread. */
 static _Thread_local struct samples turn_samples;
 static _Thread_local int64_t last_turn_ns;
 
@@ -161,7 +160,7 @@ static bool endless_play(void *state, const char *turn, struct ruling *ruling)
     (void)ruling;
     int64_t now = clock_now_ns();
     struct endless_state *endless = state;
-    if (endless->turns++ >= 2) { /* the first two hold the start of the processes */
+    if (endless->turns++ >= 2) { /* the first two turns include the start of the processes */
         samples_add(&turn_samples, now - last_turn_ns);
     }
     last_turn_ns = now;

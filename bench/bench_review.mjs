@@ -1,6 +1,6 @@
-/* What a review of a game of paper soccer costs: the processor time of all its positions, as the page looks at them, in one
- * thread; two workers take half of it each. The game is one of at least 61 turns, of the engine's level 6 against itself.
- * Usage: node bench_review.mjs WASM-FOLDER, where faceoff.js and faceoff.wasm lie. */
+/* Measures the cost of a review of a paper soccer game: processor time for all its positions in one thread, with the page's
+ * settings; two workers take half of it each. The game has at least 61 turns, and is played by level 6 against itself.
+ * Usage: node bench_review.mjs WASM-FOLDER, the folder of faceoff.js and faceoff.wasm. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

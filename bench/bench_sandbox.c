@@ -1,7 +1,6 @@
-/* What a strict sandbox costs a bot that lives for a game: a line to it and back, against the same
- * bot without a sandbox, by turns in the same run on one core; and the first start of a bot in a
- * new sandbox, with the end of it, against a bare leash. Usage: bench_sandbox INSTANT_BOT [REPEATS]
- */
+/* Measures the cost of a strict sandbox: a line to a bot and back, compared with the same bot
+ * without a sandbox, alternating on one core; and the first start and the end of a bot in a new
+ * sandbox, compared with a bare leash. Usage: bench_sandbox INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "referee/cores.h"
@@ -13,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define TRIPS 5000 /* in a measurement */
+#define TRIPS 5000 /* round trips per measurement */
 #define REPEATS_MAX 1000
 
 static void stop(const char *what)
@@ -69,7 +68,7 @@ static void trip(const struct bot *bot)
     }
 }
 
-/* Microseconds a line to and fro. */
+/* Returns microseconds per line to the bot and back. */
 static double line(const struct sandbox *sandbox, char *program)
 {
     struct bot bot;
@@ -84,7 +83,8 @@ static double line(const struct sandbox *sandbox, char *program)
     return us;
 }
 
-/* Milliseconds until the first answer of a new bot; *whole: and until all of it is gone. */
+/* Returns milliseconds until the first answer of a new bot, and in *whole until all its processes
+ * are gone. */
 static double first(const struct sandbox *sandbox, char *program, double *whole)
 {
     struct bot bot;

@@ -1,5 +1,5 @@
-/* What viewers cost an event: the same event with nobody watching and with 64 viewers, one of whom
- * never reads, by turns in the same run. Usage: bench_serve FACEOFF [GAMES [REPEATS]] */
+/* Measures the cost of viewers: the same event without viewers and with 64 viewers, one of which
+ * never reads, alternating in one run. Usage: bench_serve FACEOFF [GAMES [REPEATS]] */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <poll.h>
@@ -53,7 +53,7 @@ static void start(struct event *event, const char *faceoff, const char *games, c
     event->news = news[0];
 }
 
-/* Takes what the event says; 0 at its end. */
+/* Reads output of the event; returns 0 at its end. */
 static int take_news(struct event *event)
 {
     char part[4096];
@@ -93,7 +93,7 @@ static void watch(struct event *event, unsigned port)
     }
 }
 
-/* All viewers except the first read until the event is over. Returns how many bytes. */
+/* Lets all viewers except the first read until the event is over. Returns the number of bytes. */
 static double follow(struct event *event)
 {
     static char part[65536];

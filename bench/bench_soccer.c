@@ -1,10 +1,10 @@
-/* How fast the board of paper soccer is, by one thread, and how fast the engine's search is, by one
- * and by two: `name value unit` a line.
+/* Measures the speed of the paper soccer board in one thread, and of the engine's search in one and
+ * two threads. Prints lines `name value unit`.
  *
- * The middle-game positions are those of seeded games, greedy with one random turn in eight, that
+ * The middle-game positions come from seeded games of greedy with one random turn in eight, and
  * have 1,000 to 1,000,000 turn strings. "strings" counts turns without writing them; "turns" writes
- * each; "results" removes repeats and keeps hash and turn of each. "search_values" counts positions
- * that the search values, 100,000 in each of some. */
+ * each; "results" removes duplicates and keeps the hash and one turn of each. "search_values"
+ * counts positions evaluated by the search, 100,000 for each of some positions. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
@@ -16,15 +16,15 @@
 #include <stdlib.h>
 
 #define POSITIONS 200
-#define PLAIN_POSITIONS 20 /* the reference is slow */
+#define PLAIN_POSITIONS 20 /* the plain rules are slow */
 #define SEARCH_POSITIONS 20
-#define SEARCH_VALUES 100000 /* in each */
-#define SEARCH_TURNS 2000000 /* room for so many */
+#define SEARCH_VALUES 100000 /* evaluations per position */
+#define SEARCH_TURNS 2000000 /* capacity in turns */
 #define NODES_MAX (1u << 18)
 #define ROUNDS 3
 
 static struct soccer_state positions[POSITIONS];
-static uint64_t sink; /* keeps the work from being left out */
+static uint64_t sink; /* stops the compiler from removing the work */
 
 static void start(struct soccer_state *state)
 {
@@ -98,7 +98,7 @@ static bool take_plain_turn(void *data, const char *turn)
     return true;
 }
 
-/* The strings of the positions that the reference gets, so that the two can be divided. */
+/* Writes the turns of the same positions as the plain rules, so that both rates can be compared. */
 static uint64_t run_turns(void *unused)
 {
     (void)unused;
@@ -152,7 +152,7 @@ static uint64_t run_search(void *data)
     return count;
 }
 
-/* The best rate of three rounds, in millions a second. */
+/* Returns the best rate of three rounds, in millions per second. */
 static double measure(uint64_t (*run)(void *data), void *data)
 {
     double best = 0;

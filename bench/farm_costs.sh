@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a farm costs on this machine, against the same event without one, and what a long event takes: lines of `name value unit`.
+# Measures the cost of a farm on this machine, compared with the same event without one, and of a long event. Prints lines `name value unit`.
 # Usage: farm_costs.sh FACEOFF INSTANT_BOT FARM_PLAYER [GAMES]
 set -eu
 LC_ALL=C
@@ -26,7 +26,7 @@ memory() { # PID: KiB
     sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"
 }
 
-# Seconds from a quarter of the games to three quarters, from lines of progress.
+# Prints the seconds from a quarter to three quarters of the games, from progress lines.
 half_time() {
     half=$(($2 / 2))
     while read -r line; do
@@ -47,7 +47,7 @@ idle=$(processor $redis)
 sleep 10
 echo "farm_idle_redis_processor $(awk -v a="$idle" -v b="$(processor $redis)" 'BEGIN {printf "%.2f", (b - a) / 10}') ms/s"
 
-# Seconds that bots of a game are waited for, on average, in the middle half.
+# Prints the average seconds that the referee waits for bots per game, in the middle half.
 waited() { # DATABASE GAMES
     "$faceoff" export --db "$1" | sed 's/.*"ms":\[\([^]]*\)\].*/\1/' |
         awk -F, -v n="$2" 'NR > n / 4 && NR <= 3 * n / 4 {for (i = 1; i <= NF; i++) ms += $i} END {print ms / (n / 2) / 1000}'
@@ -95,7 +95,7 @@ compare() {
     echo "farm_${name}_memory_at_end $(cut -d ' ' -f 2 "$folder/costs") KiB"
 }
 
-# Half a second to one and a half, the same for each game wherever it is played.
+# Games of 0.5 to 1.5 s, of equal length wherever they are played.
 cat >"$folder/sleepy" <<'END'
 #!/bin/sh
 ms=$((1${1#"${1%???}"} - 500))
@@ -107,7 +107,7 @@ chmod +x "$folder/sleepy"
 compare short "$games" 2 "$bot 0" "$bot 0"
 compare of_a_second 800 16 "$folder/sleepy {seed} $bot 0" "$bot 0"
 
-# A long event whose games cost next to nothing: a fifth of it, then the rest.
+# A long event whose games cost almost nothing: first a fifth, then the rest.
 long=$((25 * games))
 "$faceoff" tournament --contest codingame --bot a=/bin/true --bot b=/bin/false --event long --games $long --any-machine --json --every 1000 \
     --farm "unix://$folder/redis.sock" --db "$folder/long.db" >"$folder/long" 2>/dev/null &

@@ -1,8 +1,9 @@
-/* A machine of a farm that costs next to nothing: it plays random games in its own process and
- * delivers them as `faceoff work` does, so that a coordinator can be watched over many games.
- * Usage: farm_player ADDRESS EVENT, until the event is over.
+/* A farm machine that costs almost nothing: it plays random games in its own process and delivers
+ * them like `faceoff work`, to measure a coordinator over many games. Usage: farm_player ADDRESS
+ * EVENT; it runs until the event is over.
  *
- * The bots of the event are never started, so the games are none of theirs: for measuring alone. */
+ * It never starts the bots of the event, so its games are not theirs. Use it only for
+ * measurements. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -126,7 +127,7 @@ static void work_off(struct task *task, const struct board_job *given)
     text_free(&records);
 }
 
-/* False: the event is over. */
+/* Sends a heartbeat; returns false if the event is over. */
 static bool beat(struct task *task)
 {
     struct board_orders orders;
@@ -159,7 +160,7 @@ int main(int argc, char **argv)
         if (clock_is_past(beat_ns, 1000)) {
             beat_ns = clock_now_ns();
             if (!beat(&task)) {
-                return 0; /* all else goes with the process */
+                return 0; /* the system frees everything else */
             }
         }
         if (!board_ask_jobs(task.board, NAME, 16)) {

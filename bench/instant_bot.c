@@ -1,9 +1,9 @@
-/* A bot that answers at once, always the same, over the `codingame` protocol. With no answer given
- * it echoes what it reads, for the raw round trip. Usage: instant_bot [ANSWER] */
+/* A bot for the `codingame` protocol that always gives the same answer at once. Without an answer
+ * it echoes its input, for the raw round trip. Usage: instant_bot [ANSWER] */
 #include <string.h>
 #include <unistd.h>
 
-/* Waits until `lines` whole lines were read; 0 when the input is closed. */
+/* Waits until `lines` complete lines were read; returns 0 if the input is closed. */
 static int read_lines(int lines)
 {
     char bytes[1024];
@@ -48,7 +48,8 @@ int main(int argc, char **argv)
     if (argc == 1) {
         return echo();
     }
-    char id[2]; /* the id's line may come together with the first request's two, or alone */
+    /* the line with the id may arrive alone, or with the two lines of the first request */
+    char id[2];
     if (read(STDIN_FILENO, id, 2) != 2) {
         return 1;
     }

@@ -1,4 +1,4 @@
-/* An entry of the `potm` contest that costs nothing but its process: reads a line, says HELP. */
+/* A `potm` entry that costs only its process: it reads a line and says HELP. */
 #include <unistd.h>
 
 int main(void)

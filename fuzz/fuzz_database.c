@@ -1,5 +1,5 @@
-/* Fuzzes all that reads a database: a good one is changed by the bytes, row by row or in the file
- * itself, and then what reads one is run on it, and on the records it exports. */
+/* Fuzzes everything that reads a database. The input changes a valid database, row by row or in the
+ * bytes of the file. Then all readers run on it and on the records that it exports. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "cli/arguments.h"
@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static char folder[] = "/dev/shm/fuzz-database-XXXXXX";
 static char path[64], records[64];
-static struct text good; /* the file before it is changed */
-static bool changed;     /* else every command must succeed */
+static struct text good; /* the unchanged file */
+static bool changed;     /* if false, every command must succeed */
 
 /* --- a good database --- */
 
@@ -110,7 +110,7 @@ struct input {
     size_t size;
 };
 
-/* 0 when there are no more. */
+/* Returns the next byte; 0 at the end. */
 static unsigned take(struct input *input)
 {
     return input->size == 0 ? 0 : (input->size--, *input->bytes++);
@@ -153,7 +153,8 @@ static void bind_value(sqlite3_stmt *statement, struct input *input)
     }
 }
 
-/* Each change: a table, a column, a row, how, and a value. What SQLite refuses is not a change. */
+/* Changes rows. Each change consists of a table, column, row, kind and value. SQLite may refuse
+ * it. */
 static void change_rows(struct input *input, sqlite3 *sqlite)
 {
     static const char *const columns[] = {
@@ -201,7 +202,7 @@ static void change_rows(struct input *input, sqlite3 *sqlite)
 
 /* --- all that reads it --- */
 
-/* Runs a command, its output going to the file, its errors nowhere. */
+/* Runs a command with its output in the file; discards its errors. */
 static void run_to(const char *file, const struct cli_command *command, ...)
 {
     char *arguments[ARGUMENTS_MAX + 1] = {(char *)command->name};
@@ -210,7 +211,8 @@ static void run_to(const char *file, const struct cli_command *command, ...)
     va_start(list, command);
     for (const char *argument; (argument = va_arg(list, const char *)) != NULL;) {
         assert(count < ARGUMENTS_MAX);
-        arguments[count++] = (char *)argument; /* getopt orders the words, and changes none */
+        /* getopt reorders the words but does not change them */
+        arguments[count++] = (char *)argument;
     }
     va_end(list);
     FILE *const out = stdout, *const messages = stderr;
@@ -227,7 +229,7 @@ static void run_to(const char *file, const struct cli_command *command, ...)
 
 #define RUN(command, ...) run_to("/dev/null", command, __VA_ARGS__, NULL)
 
-/* As tournament --resume does, until the first game. */
+/* Does what tournament --resume does before the first game. */
 static void find_event(const char *name)
 {
     struct event_store store;
@@ -244,7 +246,7 @@ static void find_event(const char *name)
     options_free(&options);
 }
 
-/* The records as they come out, and all that reads records. */
+/* Exports the records and runs everything that reads records. */
 static void pass_records_on(const char *name)
 {
     const char *game = strcmp(name, "cup") == 0 ? "showdown" : "soccer";
@@ -354,7 +356,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     bool in_file = take(&input) % 4 == 0;
     unsigned which = take(&input) % (EVENTS + 1);
     const char *event = which < EVENTS ? events[which].format : "import";
-    unsigned only = take(&input) % (READERS + 1); /* 0: all of them */
+    unsigned only = take(&input) % (READERS + 1); /* 0: all readers */
     struct text file = {0};
     text_append(&file, good.data, good.length);
     if (in_file) {

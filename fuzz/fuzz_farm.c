@@ -1,6 +1,6 @@
-/* What another machine says to a farm, as text: a round, what a machine sends for one, what an
- * event is, a list of files, an address. What is taken is printed and taken again the same. The
- * first byte says which it is. */
+/* Fuzzes the texts that a farm reads from other machines: a round, a result for one, an event, a
+ * list of files, an address. Accepted text is printed, and must then be accepted again with the
+ * same result. The first byte selects the kind. */
 #include "base/memory.h"
 #include "farm/coordinator.h"
 #include "farm/manifest.h"
@@ -16,7 +16,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The event that results are for: corpus/farm has some of its own. */
+/* The event to which results belong; corpus/farm has valid results for it. */
 static struct conditions conditions;
 static struct player players[PLAYERS];
 static struct event *event;
@@ -67,7 +67,7 @@ static void try_job(const char *line)
     text_free(&text);
 }
 
-/* A line with the round, and the records behind it. */
+/* Tries a line with the round followed by its records. */
 static void try_result(const char *text)
 {
     struct result result;
@@ -92,7 +92,7 @@ static void try_result(const char *text)
     free(job);
 }
 
-/* Lines of a name and a value, with a blank in between. */
+/* Reads lines of a name and a value, separated by a blank. */
 static void read_settings(struct settings *settings, const char *text)
 {
     char *copy = memory_copy_string(text), *rest = copy, *line;
@@ -106,7 +106,7 @@ static void read_settings(struct settings *settings, const char *text)
             *blank = '\0';
             char *value = blank + 1;
             for (char *c = value; *c != '\0'; c++) {
-                *c = *c == '\t' ? '\n' : *c; /* of a list of files */
+                *c = *c == '\t' ? '\n' : *c; /* in a list of files */
             }
             settings_set(settings, line, value);
         }
@@ -114,7 +114,7 @@ static void read_settings(struct settings *settings, const char *text)
     free(copy);
 }
 
-/* As a machine takes it up. */
+/* Prepares the event as a machine does. */
 static void settle(const struct farm_manifest *manifest)
 {
     struct settings stored = {0};
@@ -144,7 +144,7 @@ static void try_manifest(const char *text)
     bool good = farm_manifest_parse(&manifest, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
     if (strcmp(error.text, "what is told of the event does not fit its SHA-256") == 0) {
-        /* which no fuzzer finds */
+        /* a fuzzer cannot find the digest */
         settings_set(&settings, "digest", manifest.digest);
         farm_manifest_free(&manifest);
         good = farm_manifest_parse(&manifest, &settings, "1", &error);

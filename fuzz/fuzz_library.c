@@ -1,5 +1,5 @@
-/* Fuzzes the text interface of libfaceoff: a first byte says how, the rest is lines of any bytes.
- * Whatever they are, the answer is a value, and the position agrees with itself. */
+/* Fuzzes the text interface of libfaceoff. The first byte selects the mode, the rest are lines of
+ * any bytes. Every call must return a value, and the position must stay consistent. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>
@@ -45,7 +45,7 @@ static void fuzz_position(const char *game, char *const *lines, size_t count)
     faceoff_position_free(position);
 }
 
-/* The bytes choose the turns as well, now and then. */
+/* Sometimes the input also chooses the turns. */
 static const char *choose(void *data, struct faceoff_position *position, int64_t ms)
 {
     char *const *lines = data;

@@ -1,5 +1,5 @@
-/* Fuzzes the record reader: what it reads and prints is read again and printed the same. Its turns
- * are played, whatever they are. */
+/* Fuzzes the record reader. What it reads and prints must be read and printed again identically. It
+ * plays the turns, whatever they are. */
 #include "store/record.h"
 #include "store/record_check.h"
 

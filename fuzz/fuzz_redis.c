@@ -1,6 +1,5 @@
-/* What a Redis answers, or whoever has its address: bytes over a connection, to all that reads the
- * list of machines, who coordinates, an event and its streams. Whatever comes, it is read or
- * refused. */
+/* Fuzzes the answers of Redis, or of whatever has its address, in everything that reads machines,
+ * the coordinator, an event and its streams. All data must be read or refused. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"
@@ -22,11 +21,11 @@ static char folder[] = "/tmp/fuzz_redis_XXXXXX", path[64];
 static struct farm_url url = {.path = path};
 static int listening = -1;
 static uv_mutex_t mutex;
-static uint8_t answers[1 << 16]; /* of the connections that come next; under the mutex */
+static uint8_t answers[1 << 16]; /* the answers on the next connections; protected by the mutex */
 static size_t answers_size;
 
-/* The server: the answer to the PING of a new connection, then the bytes and an end, whatever is
- * asked. */
+/* The server: answers the PING of a new connection, then sends the bytes whatever is asked, and
+ * closes. */
 static void serve(void *data)
 {
     static _Thread_local uint8_t own[sizeof answers];
@@ -62,7 +61,7 @@ static void leave(void)
 
 static void begin(void)
 {
-    static uv_thread_t threads[4]; /* more than there are connections at a time */
+    static uv_thread_t threads[4]; /* more than the number of simultaneous connections */
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     bool made = mkdtemp(folder) != NULL;
     assert(made);
@@ -85,7 +84,7 @@ static void tell(void *data, const char *line)
     assert(line[0] != '\0');
 }
 
-/* With a connection that waits too, whose answers are the same bytes. */
+/* Connects, with a second, waiting connection that gets the same bytes. */
 static struct board *connect_here(void)
 {
     struct error error;
@@ -107,7 +106,7 @@ static void try_workers(struct board *board)
     struct error error = {""};
     struct text text = {0};
     board_read_status(board, &status, &machines);
-    board_look(board, &look, &machines); /* the second one knows who was there */
+    board_look(board, &look, &machines); /* the second call knows the earlier machines */
     for (size_t i = 0; i < machines.count; i++) {
         assert(machines.list[i].slots <= machines.list[i].workers * BOARD_SLOTS_MAX);
     }
@@ -115,7 +114,7 @@ static void try_workers(struct board *board)
     machines_outlier(&machines);
     machines_print(&machines, &text);
     for (const char *c = text_string(&text); *c != '\0'; c++) {
-        assert((unsigned char)*c >= ' ' || *c == '\n'); /* no orders to a terminal */
+        assert((unsigned char)*c >= ' ' || *c == '\n'); /* no control characters for a terminal */
     }
     machines_print_json(&machines, &text);
     board_put_counts(board, 1, 2, &machines);
@@ -173,7 +172,7 @@ static void try_take(void *data, const struct board_job *job, unsigned deliverie
     assert(job->id[0] != '\0' && deliveries + 1 != 0);
 }
 
-/* Entries, as the coordinator and the machines walk through them. */
+/* Reads stream entries as the coordinator and the machines do. */
 static void try_stream(struct board *board)
 {
     struct error error = {""};
@@ -200,7 +199,7 @@ static void try_stream(struct board *board)
     }
 }
 
-/* On connections of its own. */
+/* Reads the status, on separate connections. */
 static void try_status(struct board *board)
 {
     (void)board;

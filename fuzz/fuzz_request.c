@@ -1,5 +1,5 @@
-/* What strangers send to the server, as far as we read it ourselves: paths, hosts, the number of
- * the last event, what a visitor who plays asks, and an address to listen on. */
+/* Fuzzes the parts of requests that the server itself parses: paths, hosts, the id of the last
+ * event, requests of visitors who play; and an address to listen on. */
 #include "base/memory.h"
 #include "serve/news.h"
 #include "serve/play_request.h"

@@ -1,5 +1,5 @@
-/* Fuzzes a config file of `faceoff tournament`, and what is stored of it: what is taken is stored,
- * read back and taken again the same. */
+/* Fuzzes a config file of `faceoff tournament` and its stored form. Accepted settings are stored,
+ * read back, and must be the same. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "runner/conditions.h"
@@ -11,11 +11,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define PLAYERS_MAX 64 /* an event of more takes a while to plan */
+#define PLAYERS_MAX 64 /* planning an event with more players takes long */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The bytes as a file that has a name. */
+/* Writes the bytes to a file. */
 static int write_file(const uint8_t *bytes, size_t size, char path[32])
 {
     int file = memfd_create("config", MFD_CLOEXEC);
@@ -25,7 +25,7 @@ static int write_file(const uint8_t *bytes, size_t size, char path[32])
     return file;
 }
 
-/* The plan, as it comes from these options. */
+/* Makes the plan of these options. */
 static bool settle(struct options *options, size_t players, struct event_plan *plan)
 {
     struct conditions conditions;
@@ -45,7 +45,7 @@ static void begin_event(const struct event_plan *plan)
     event_free(event);
 }
 
-/* What was settled is stored as text: another process must come to the same plan. */
+/* Stores the settings as text; another process must derive the same plan from them. */
 static void store_and_take(const struct options *options, size_t players)
 {
     struct settings stored, read = {0};

@@ -1,5 +1,5 @@
-/* Fuzzes what Showdown reads from strangers: turns, both ends of `potm`, whole matches with a
- * process a turn, and the engine's file and the lines it is told. */
+/* Fuzzes everything that Showdown reads from untrusted programs: turns, both ends of `potm`, whole
+ * matches with a process per turn, and the engine's file and input lines. */
 #include "base/memory.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUZZ_TURNS_MAX 250 /* lines looked at, more than a game has */
+#define FUZZ_TURNS_MAX 250 /* greatest number of lines, more than a game has */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -21,7 +21,7 @@ struct input {
     size_t size;
 };
 
-/* Cuts one line off the front, as a string of its own. */
+/* Removes the first line and returns it as a new string. */
 static char *next_line(struct input *input, size_t *length)
 {
     const char *newline = memchr(input->bytes, '\n', input->size);
@@ -95,7 +95,7 @@ static void fuzz_match(struct input *input)
     match_step(match, &(struct match_event){.kind = MATCH_START, .now_ns = 1});
     for (int turns = 0; !match->over && turns <= 2 * SHOWDOWN_TURNS_MAX; turns++) {
         assert(match->action_count == 1 && match->actions[0].kind == MATCH_SPAWN);
-        act(match, input); /* silence when the bytes are used up */
+        act(match, input); /* the process says nothing when the bytes are used up */
     }
     assert(match->over && !match->result.forfeit);
     match_free(match);
@@ -132,7 +132,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-/* Some of the bytes as a history, under a head that is right. */
+/* Loads some of the bytes as a history behind a valid header. */
 static void load_history(struct mind *mind, struct input *input)
 {
     uint8_t block[MIND_BLOCK_MAX];
@@ -149,7 +149,7 @@ static void load_history(struct mind *mind, struct input *input)
     block[4] = (uint8_t)input->bytes[2] & 1;
     block[5] = (uint8_t)((unsigned char)input->bytes[3] % 12);
     block[7] = (uint8_t)count;
-    for (size_t i = 0; i < size; i++) { /* mostly what a block can hold */
+    for (size_t i = 0; i < size; i++) { /* mostly values that a block can contain */
         unsigned most = i % 6 == 0 ? 5 : i % 6 == 3 ? 10 : 9;
         block[head + i] = (uint8_t)((unsigned char)input->bytes[4 + i] % most);
     }

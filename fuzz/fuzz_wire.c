@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line as a copy of exactly its size, so that a sanitizer sees a read past its end. */
+/* Makes an exact-size copy of a line, so that a sanitizer detects a read past its end. */
 static char *copy_line(const char *bytes, size_t length)
 {
     char *copy = malloc(length > 0 ? length : 1);
@@ -19,7 +19,7 @@ static char *copy_line(const char *bytes, size_t length)
     return copy;
 }
 
-/* Cuts one line off the front of the bytes. */
+/* Removes the first line from the bytes. */
 static const char *next_line(const char **bytes, size_t *size, size_t *length)
 {
     const char *line = *bytes;
@@ -74,7 +74,7 @@ static void fuzz_referee(const struct protocol *protocol, const char *bytes, siz
         size_t length;
         const char *line = next_line(&bytes, &size, &length);
         if (length > protocol->line_size_max) {
-            break; /* is never shown to a protocol */
+            break; /* a protocol never gets this line */
         }
         if (event != WIRE_WAIT) {
             protocol->ask(&wire, text_string(&turn), &out);
@@ -132,7 +132,7 @@ static void step(struct fuzz_match *fuzz, struct match_event event)
     assert(fuzz->finished == fuzz->match.over);
 }
 
-/* A legal turn in the seat's dialect, or a line out of the bytes. */
+/* Says a legal turn in the seat's protocol, or a line from the input. */
 static void say(struct fuzz_match *fuzz, int seat, bool legal)
 {
     const struct match_setup *setup = &fuzz->match.setup;
@@ -144,7 +144,7 @@ static void say(struct fuzz_match *fuzz, int seat, bool legal)
         random_seed(&random, take_byte(fuzz));
         setup->game->random_turn(fuzz->match.state, &random, &turn);
         setup->protocol->bot_answer(&wire, turn.data, &line);
-        line.length--; /* without its newline */
+        line.length--; /* removes the newline */
     } else {
         size_t length;
         const char *from = next_line(&fuzz->bytes, &fuzz->size, &length);
@@ -159,7 +159,7 @@ static void say(struct fuzz_match *fuzz, int seat, bool legal)
     text_free(&line);
 }
 
-/* One event, chosen by a byte: its lowest bit is the seat. */
+/* Feeds one event chosen by a byte, whose lowest bit is the seat. */
 static void happen(struct fuzz_match *fuzz)
 {
     unsigned byte = take_byte(fuzz);
@@ -210,7 +210,7 @@ static void happen(struct fuzz_match *fuzz)
     }
 }
 
-/* A few random turns; the seed is the number of them and of the bytes. */
+/* Draws a few random turns as an opening. The seed gives their number too. */
 static void draw_opening(const struct match_setup *setup, size_t seed, struct turns *opening)
 {
     struct random random;
@@ -218,7 +218,7 @@ static void draw_opening(const struct match_setup *setup, size_t seed, struct tu
     void *state = memory_new(setup->game->state_size);
     random_seed(&random, seed);
     setup->game->start(state, &setup->rules);
-    for (size_t i = 0; i < seed % 4; i++) { /* fewer than end any game */
+    for (size_t i = 0; i < seed % 4; i++) { /* too few to end any game */
         text_clear(&turn);
         setup->game->random_turn(state, &random, &turn);
         setup->game->play(state, turn.data, NULL);
@@ -250,7 +250,8 @@ static void fuzz_whole(const struct protocol *protocol, const char *bytes, size_
     while (fuzz->size > 0) {
         happen(fuzz);
     }
-    /* Whatever has happened, time alone ends every game, since a bot that is asked says nothing. */
+    /* Whatever happened before, the clock ends every game, because the requested bot says
+     * nothing. */
     for (int ticks = 0; !fuzz->match.over; ticks++) {
         assert(ticks < 3 && fuzz->match.deadline_ns != 0);
         fuzz->now_ns = fuzz->match.deadline_ns + 1;

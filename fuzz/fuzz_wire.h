@@ -1,5 +1,5 @@
-/* What the fuzzers of the protocols share: both ends of one protocol, and whole matches, fed with
- * arbitrary bytes. Never a test by itself. */
+/* Shared by the fuzzers of the protocols: feeds arbitrary bytes to both ends of a protocol and to
+ * whole matches. It is no test by itself. */
 #ifndef FUZZ_WIRE_H
 #define FUZZ_WIRE_H
 
@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The first byte chooses what is done with the others. */
+/* Runs one input. The first byte selects what is fuzzed with the others. */
 void fuzz_wire(const struct protocol *protocol, const uint8_t *bytes, size_t size);
 
 #endif

@@ -1,12 +1,12 @@
-# For tests of a program as a person uses it, which read this file first: a folder that goes away
-# with the test, and two ways to run a command. At the end: exit when failures is not 0.
+# Included by tests of programs: makes a folder that is removed at the end of the test, and defines two
+# functions that run a command. A test must exit with an error if $failures is not 0.
 # shellcheck shell=sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
 
-# check NAME EXIT_CODE PATTERN COMMAND..: runs the command; its output, standard error too, must have
-# a line that matches the extended regular expression.
+# check NAME EXIT_CODE PATTERN COMMAND..: runs the command. A line of its output or standard error must
+# match the extended regular expression.
 check() {
     name=$1
     code=$2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A match is an event without a database: what a tournament of two players can do, `faceoff match`
-# can too; with --db it is stored. Usage: match_options.sh FACEOFF
+# A match is an event without a database: `faceoff match` has all options that make sense for two players,
+# and with --db it is stored. Usage: match_options.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -51,7 +51,7 @@ greedy="--bot @greedy --bot @random"
     check 'with other options' 2 'was begun with --games 4, not 6' "$faceoff" match --resume --db a.db --games 6
     check 'another event is not there' 1 'has no event other to resume' "$faceoff" match --resume --db a.db --event other
 
-    # A match that is interrupted within: each greedy game waits until the match is to go on.
+    # A match that is interrupted: each game of greedy waits until the match may continue.
     printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy --opening "$1"\n' \
         "$faceoff" >waits
     chmod +x waits
@@ -70,7 +70,7 @@ greedy="--bot @greedy --bot @random"
     check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
     check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db
 
-    # What one command began the other one goes on with, and plays as it was begun.
+    # Either command can resume what the other one started, with the same options.
     "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
     check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Output that is lost fails, in every command: on a full disk, and where its reader goes away.
+# Every command fails if its output is lost: on a full disk, or when its reader has exited.
 # Usage: test_lost_output.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -11,7 +11,7 @@ records=$folder/games.jsonl
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
 "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records" >/dev/null
 
-# lost COMMAND..: what faceoff is given.
+# lost COMMAND..: the arguments of faceoff.
 tried=
 lost() {
     tried="$tried $1"
@@ -56,7 +56,7 @@ lost solve halma --rows "$one_move"
 lost solve soccer --rules 4x4
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
-lost work --help # it has no other output, and farm none without a Redis
+lost work --help # work has no other output, and farm needs a Redis
 lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
@@ -67,7 +67,7 @@ for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
         ;;
     esac
 done
-# A pipe that nobody reads any more, as of `| head`: nothing is said, and the exit code is the same.
+# A closed pipe, as in `| head`: no message, and the same exit code.
 mkfifo "$folder/pipe"
 gone() {
     check "$1, its reader gone" 0 '^1: $' sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Every command has a manual page, and completion in every shell, with every option of its help.
-# Usage: test_manual.sh FACEOFF FOLDER: where the build has put faceoff*.1 and the completions.
+# Usage: test_manual.sh FACEOFF FOLDER, where FOLDER contains faceoff*.1 and the completions.
 set -u
 faceoff=$1
 folder=$2
@@ -13,7 +13,7 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# parses NAME PROGRAM ARGUMENTS..: it reads the file without a word; skipped where there is none.
+# parses NAME PROGRAM ARGUMENTS..: the program must read the file without a message. Skipped if there is no such program.
 parses() {
     name=$1
     shift
@@ -35,12 +35,12 @@ for command in $commands; do
         continue
     fi
     case $command in
-    play | bot) ;; # a line for each option of an engine, however long
+    play | bot) ;; # one line per option of an engine, of any length
     *) "$faceoff" help "$command" | grep -E '.{101}' && fail "$command: its help has lines of more than 100 columns" ;;
     esac
     parses "$page" groff -man -Tutf8 -ww -z "$page"
     grep -q "faceoff..$command (1)" "$folder/faceoff.1" || fail "faceoff.1 does not name $command"
-    # Each option that the help tells of, in a line of its own or in a usage.
+    # Each option in the help, whether in its own line or in a usage line.
     for option in $("$faceoff" help "$command" |
         sed -n -e '/^Example/,/^$/d' -e '/^Usage\|^faceoff /,/^$/p' -e '/^  -/s/   .*//p' |
         grep -oE '(^|[[ |])--[a-z][a-z-]+' | tr -d '[ |' | sort -u); do
@@ -59,7 +59,7 @@ parses faceoff.bash bash -n "$folder/faceoff.bash"
 parses _faceoff zsh -n "$folder/_faceoff"
 parses faceoff.fish fish -n "$folder/faceoff.fish"
 
-# completes WORDS EXPECTED: what bash makes of the last word.
+# completes WORDS EXPECTED: checks the completions of the last word in bash.
 completes() {
     said=$(bash -c '. "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         case $2 in *" ") COMP_WORDS+=(""); COMP_CWORD=$((COMP_CWORD + 1)) ;; esac
@@ -73,14 +73,14 @@ if command -v bash >/dev/null 2>&1; then
     completes 'faceoff tournament --format ' 'match gauntlet round-robin swiss knockout'
     completes 'faceoff export --format ' 'jsonl csv'
     completes 'faceoff match --contest ' 'judge codingame proglad potm'
-    completes 'faceoff match --contest =' 'judge codingame proglad potm' # as bash takes --contest= apart
+    completes 'faceoff match --contest =' 'judge codingame proglad potm' # bash splits --contest= into words
     completes 'faceoff match --contest = ju' 'judge'
     completes 'faceoff match --bot @al' '@alphabeta'
     completes 'faceoff analyze soc' 'soccer'
     completes 'faceoff help stand' 'standings'
 fi
 
-# fish_completes WORDS EXPECTED: the words alone, not what fish says of them.
+# fish_completes WORDS EXPECTED: compares only the words, not their descriptions.
 fish_completes() {
     said=$(HOME=$scratch fish -N -c 'source $argv[1]; complete -C $argv[2]' "$folder/faceoff.fish" "$1" 2>&1 |
         cut -f 1 | tr '\n' ' ')
@@ -93,7 +93,7 @@ if command -v fish >/dev/null 2>&1; then
     fish_completes 'faceoff help stand' 'standings'
 fi
 
-# zsh_completes WORDS EXPECTED: what the line is after the key, in a terminal of its own.
+# zsh_completes WORDS EXPECTED: checks the line after the Tab key, in a new terminal.
 zsh_completes() {
     said=$(HOME=$scratch zsh -f -c '
         zmodload zsh/zpty

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Leaving at a prompt: by Ctrl-C on a terminal, by a signal, by the end of the input. The terminal is as it was, the game is
-# not lost, and the exit code says what happened. Usage: test_prompt.sh FACEOFF
+# Leaving at a prompt: by Ctrl-C on a terminal, by a signal, or by the end of the input. The terminal must be restored, the game
+# must be saved, and the exit code must say what happened. Usage: test_prompt.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -14,7 +14,7 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: until the screen has it, or who writes there has ended. After minutes, which only a fault takes, that is ended.
+# await PATTERN: waits until the screen matches, or the program has ended. Kills the program after minutes, which means a bug.
 await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
@@ -24,14 +24,14 @@ await() {
     done
 }
 
-# on_terminal NAME COMMAND: a terminal of its own for it, that can be typed to by descriptor 3. What the terminal does before
-# and after, and the exit code, are on the screen too.
+# on_terminal NAME COMMAND: runs the command in a new terminal; descriptor 3 is its keyboard. The screen also shows the settings
+# of the terminal before and after, and the exit code.
 on_terminal() {
     name=$1
     rm -f "$folder/keys"
     mkfifo "$folder/keys"
     : >"$folder/screen"
-    # The shell must outlive the Ctrl-C that it gets too. This one here, without job control, has its background commands
+    # The inner shell gets the Ctrl-C too and must survive it. The outer shell has no job control, so its background commands
     # ignore SIGINT.
     env --default-signal=INT SHELL=/bin/sh script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >>"$folder/screen" 2>&1 &
@@ -39,7 +39,7 @@ on_terminal() {
     exec 3>"$folder/keys"
 }
 
-# ends CODE: and the terminal is as it was.
+# ends CODE: checks the exit code, and that the terminal was restored.
 ends() {
     await '^ended' && {
         grep -qa "^code=$1" "$folder/screen" || fail "$name: another exit code than $1"
@@ -74,7 +74,7 @@ else
     await 'q: leave' && printf 'q' >&3
     ends 0
 
-    # Stopped by Ctrl-Z and continued: the shell finds its terminal as it was, then the board is drawn again and keys step.
+    # Stopped by Ctrl-Z and continued: the shell gets its terminal back, then the board is redrawn and keys work again.
     on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo; echo stopped; read -r go; fg"
     await 'q: leave' && printf '\032' >&3
     await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
@@ -83,8 +83,8 @@ else
     await 'turn 1 of 3' && printf q >&3
     ends 0
 
-    # 24 rows hold a board of paper soccer with its upper goal, and what happened.
-    fits() { # FIRST LAST: the last 24 rows on the screen begin and end like these
+    # A paper soccer board with its upper goal and the messages fits into 24 rows.
+    fits() { # FIRST LAST: the last 24 rows on the screen start and end with these
         tail -n 24 "$folder/screen" | head -n 1 | grep -qaE "$1" || fail "$name: the upper goal is not seen"
         tail -n 1 "$folder/screen" | grep -qaE "$2" || fail "$name: nothing like $2 in the last row"
     }

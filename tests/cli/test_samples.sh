@@ -1,6 +1,6 @@
 #!/bin/sh
-# The sample bots, and ours, take whatever a referee may say: carriage returns, blanks, and 0 with an
-# empty line for CodinGame's first turn. They also take the turn that ended the game.
+# The sample bots and faceoff's bots accept everything that a referee may send: carriage returns, blanks,
+# 0 with an empty line for CodinGame's first turn, and the turn that ended the game.
 # Usage: test_samples.sh FACEOFF JUDGE CODINGAME PROGLAD
 set -u
 faceoff=$1
@@ -9,7 +9,7 @@ codingame=$3
 proglad=$4
 failures=0
 
-# alike NAME ANSWERS PLAIN ODD COMMAND..: the command says the same to both inputs: so many lines.
+# alike NAME ANSWERS PLAIN ODD COMMAND..: the command gives the same ANSWERS lines for both inputs.
 alike() {
     name=$1
     answers=$2
@@ -24,7 +24,7 @@ alike() {
     fi
 }
 
-# says NAME ANSWERS INPUT COMMAND..: the command says this, and ends well.
+# says NAME ANSWERS INPUT COMMAND..: the command prints these answers and exits with 0.
 says() {
     name=$1
     answers=$2

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Plays what the contests' texts describe, and holds what comes out against the file beside each case.
+# Plays cases that the contests' texts describe, and compares the output with a file beside each case.
 # Usage: tests/contest_texts/run.sh FACEOFF [CASE..], as in: tests/contest_texts/run.sh build/faceoff potm/perl
 #
-# CASE.case is a few lines of shell, run in an empty folder of its own. CASE.expect says what must come out:
+# CASE.case contains lines of shell, run in a new empty folder. CASE.expect describes the result:
 #   exit N    the exit status of the last command
-#   ! WORDS   a text that must not be in the output
-#   WORDS     any other line: texts that stand in the output, each on a line of its own, in this order;
-#             " .. " between words is whatever stands there
+#   ! WORDS   text that must not be in the output
+#   WORDS     any other line: text that must be in the output, each on a separate line, in this order;
+#             " .. " between words matches any text
 set -u
 [ $# -gt 0 ] || { sed -n '2,3p' "$0" >&2; exit 2; }
 faceoff=$(realpath "$1") || exit 2
@@ -16,17 +16,17 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/programs"
 unset FACEOFF_SEED
-# For the cases: no clock of a contest decides where a clock is not what is tried.
+# For the cases: long time limits, for cases that do not test the clock.
 patient='--first-ms 30000 --turn-ms 30000 --ready-ms 30000'
 
-# For the cases: needs PROGRAM PACKAGE: without the program, the case is skipped.
+# For the cases: needs PROGRAM PACKAGE: skips the case if the program is missing.
 needs() {
     command -v "$1" >/dev/null 2>&1 && return
     echo "SKIPPED: $1 is not installed (package $2)" >&3
     exit 77
 }
 
-# For the cases: program NAME ..: compiles the contest's NAME.c, once for all cases, and puts it here.
+# For the cases: program NAME ..: compiles the contest's NAME.c once, and copies the program here.
 program() {
     for name in "$@"; do
         [ -x "$work/programs/$contest-$name" ] || cc -w -o "$work/programs/$contest-$name" "$here/$name.c" || exit 78
@@ -34,17 +34,17 @@ program() {
     done
 }
 
-# For the cases: bot NAME: a shell program from standard input; its command is "sh NAME".
+# For the cases: bot NAME: writes a shell program from standard input; its command is "sh NAME".
 bot() {
     cat >"$1"
 }
 
-# For the cases: LANGUAGE'S walker in a cup: the house walks as well, which is a tie; the other entry steps aside.
+# For the cases: a cup with the walker in this language. The house entry is a walker too, which gives a tie; the other entry steps aside.
 cup_of() {
     "$faceoff" cup --contest potm --house "$here/walker.c" "$here/$1" "$here/stepper.c"
 }
 
-# What is missing of the expectations in $1, in the output $2 with the exit status $3.
+# Prints the expectations in $1 that the output $2 with the exit status $3 does not meet.
 compare() {
     awk -v status="$3" '
         function stands(text, words, parts, n, i, at) {

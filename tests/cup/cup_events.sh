@@ -1,5 +1,5 @@
 #!/bin/sh
-# Cups of every contest through the program: what is stored, what is refused.
+# Runs cups of every contest with the program, and checks what is stored and what is refused.
 # Usage: cup_events.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -14,7 +14,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# check NAME EXPECTED-CODE EXTENDED-REGEX ARGUMENTS..: runs faceoff, looks at both outputs.
+# check NAME EXPECTED-CODE EXTENDED-REGEX ARGUMENTS..: runs faceoff and matches its output and standard error.
 check() {
     name=$1 expected=$2 regex=$3
     shift 3
@@ -24,8 +24,8 @@ check() {
     grep -qE -e "$regex" output || fail "$name: nothing like /$regex/ in: $(cat output)"
 }
 
-# The bots here are the program itself, which with AddressSanitizer maps more than a sandbox allows.
-# Three entries: the second and the third meet, then the winner and the first. No clock decides who that is.
+# The bots are the program itself, which maps more memory with AddressSanitizer than a sandbox allows.
+# Three entries: the second meets the third, then the winner meets the first. Time limits are long, so that no clock decides.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^champion: greedy' \
         cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
@@ -37,7 +37,7 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  round 1.3 ' games --event long
 
-# What makes a cup another one.
+# Changes with which a cup cannot be resumed.
 check 'another player' 1 'event "long" has 2 players, not 3' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
@@ -53,7 +53,7 @@ check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge -
 check 'no house in judge' 2 'judge has no house entry' \
     cup --contest judge --event house --house @random @random @greedy
 
-# Sources: their bytes count, not their programs.
+# For sources, the bytes of the source count, not the compiled program.
 "$faceoff" entry --contest potm -o one.c "$sources/edges.c" 2>/dev/null
 "$faceoff" entry --contest potm -o two.c "$sources/runner.c" 2>/dev/null
 printf 'int main(void) { return x; }\n' >bad.c
@@ -69,8 +69,8 @@ check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume o
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
 check 'a cup that is there, before anything is compiled' 1 'there is an event "potm-cup" already; --resume goes on' \
     cup --contest potm bad.c
-# One entry that is submitted twice at the same time: the second one is held while it is compiled, by what it includes.
-# Some assemblers open that twice: it is opened for good when one has read of it, more than a pipe holds.
+# The same entry is submitted twice at the same time. A pipe in its includes holds up the second compilation.
+# Some assemblers open the file twice, so the test counts it as open when more than a pipe holds was read.
 mkfifo gate
 exec 3<>gate
 {
@@ -97,7 +97,7 @@ check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'takes 3 numbers' \
     cup --contest potm --event none --executable-sizes 1,2 one.c two.c
 
-# An entry that is called what no other program could read is out.
+# An entry whose name other programs could not read is rejected.
 cp two.c "$(printf 'x\377')" && chmod +x "$(printf 'x\377')"
 check 'a name that is not UTF-8' 0 '^   - x[?] +is out: ' cup --contest potm --event none "$(printf 'x\377')" two.c
 

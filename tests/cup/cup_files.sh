@@ -1,6 +1,6 @@
 #!/bin/sh
-# A cup deletes only what it made: what lies beside its result stays, and a finished result too; what
-# it compiles goes, whatever ends it. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
+# A cup deletes only its own files: files beside its result and finished results stay; compiled files
+# are removed however the cup ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
 sources=$2
@@ -28,7 +28,7 @@ cup() {
     "$faceoff" cup --contest potm --quiet "$@" $entries
 }
 
-wait_for() { # WHAT COMMAND..: until the command is true
+wait_for() { # WHAT COMMAND..: waits until the command succeeds
     what=$1
     shift
     tries=0
@@ -60,7 +60,7 @@ cup --out linked.json
 [ "$(cat elsewhere/file 2>/dev/null)" = mine ] || fail "a link out.json.work was followed"
 [ -L linked.json.work ] || fail "the link linked.json.work was taken away"
 
-# A result is written over by nobody but its own cup.
+# Only the same cup may overwrite a result.
 rm -f faceoff.db*
 ! cup --seed 2 --out out.json 2>err || fail "a finished result was begun anew"
 cmp -s out.json finished.json || fail "a finished result was written over"
@@ -71,15 +71,15 @@ cup --seed 2
 cmp -s out.json finished.json || fail "another cup's result was written over"
 [ -z "$(ls -A tmp)" ] || fail "left in the folder of temporary files: $(ls -R tmp)"
 
-# A result that could not be written is refused before the first game.
+# An unwritable result is refused before the first game.
 rm -f faceoff.db*
 ! cup --out nowhere/out.json 2>err || fail "a cup is played whose result has no folder"
 grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$' err || fail "no folder: $(cat err)"
 [ -z "$("$faceoff" games --events)" ] || fail "the event of a cup whose result has no folder is stored"
 
-# An entry is not out because of the folder in which it is compiled: one where no program may run, or that is full.
+# An entry is not rejected because of the temporary folder: one mounted noexec, or a full one.
 mkdir small
-refused() { # PATTERN OPTIONS: of the folder's mount
+refused() { # PATTERN OPTIONS: the mount options of the folder
     # shellcheck disable=SC2086
     ! unshare -rm sh -c 'mount -t tmpfs -o "$1" none small && shift && TMPDIR=$PWD/small exec "$@"' sh "$2" \
         "$faceoff" cup --contest potm --sandbox off --event refused $entries 2>err || fail "a cup in a folder with $2"
@@ -95,13 +95,13 @@ else
     echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
 fi
 
-# Where every entry is out, each is told why.
+# If every entry is rejected, each gets a reason.
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
 grep -q 'README .* is out: its suffix' said || fail "nothing is said of README: $(cat said)"
 
-# On a terminal it says which entry it reads or compiles.
+# On a terminal the cup shows which entry it reads or compiles.
 if command -v script >/dev/null; then
     script -qec "'$faceoff' cup --contest potm nothing" /dev/null >said </dev/null || true
     grep -q 'entry 1 of 1: nothing/README' said || fail "a terminal shows no progress: $(cat said)"
@@ -109,13 +109,13 @@ else
     echo 'SKIPPED: progress on a terminal, for lack of script(1)'
 fi
 
-# An entry that leads to another file, such as a secret of the organiser or a better entry, is out.
+# An entry that links to another file, such as a secret of the organiser or a better entry, is rejected.
 echo 'token = secret' >secret
 ln -s ../secret nothing/link.py
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
 grep -q 'link.py .* is out: it is a link' said || fail "nothing is said of a link: $(cat said)"
 
-# Entries that nobody but their owner may read take part, in a sandbox too.
+# Entries that only their owner may read take part, also in a sandbox.
 mkdir private
 for name in a b; do
     printf '#!/bin/sh\n# Your Name: %s\necho RADAR\n' "$name" >"private/$name.sh"
@@ -124,7 +124,7 @@ done
 "$faceoff" cup finals --season hidden >said 2>err || fail "finals of private entries: $(cat err)"
 ! grep -q ' is out' said || fail "a private entry is out: $(cat said)"
 
-# One that was changed or taken away after its test is named, and begins no finals.
+# If an entry was changed or removed after its test, it is named and the finals do not start.
 mkdir month
 for name in a b; do
     "$faceoff" cup submit "private/$name.sh" --season month >said 2>err || fail "a submission: $(cat err)"
@@ -143,17 +143,17 @@ mkdir empty
 ! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
 grep -q 'nobody has submitted an entry' err || fail "a season without entries: $(cat err)"
 
-# Less memory than an entry may allocate would put out all of them.
+# A memory limit below what an entry may allocate would reject all entries.
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
 grep -q 'memory is at least 56 for potm' err || fail "too little memory: $(cat err)"
 
-# A killed cup of the same number left its unfinished result.
+# A killed cup with the same number left an unfinished result.
 rm -f faceoff.db* out.json
 # shellcheck disable=SC2086,SC2016
 sh -c 'echo mine >"out.json.$$"; exec "$@"' sh "$faceoff" cup --contest potm --quiet --out out.json $entries 2>err ||
     fail "beside an unfinished result: $(cat err)"
 
-# A compiler that replaces its log by a link: what is behind the link is not told.
+# A compiler replaces its log by a link: the target of the link is not shown.
 echo 'error: a secret' >secret
 cat >shim/cc <<END
 #!/bin/sh
@@ -166,7 +166,7 @@ PATH="$folder/shim:$PATH" "$faceoff" cup --contest potm --event linked --sandbox
 ! grep -q secret said || fail "the log of a compiler is a link, and was followed: $(cat said)"
 grep -q 'does not compile' said || fail "a compiler without a log: $(cat said)"
 
-# Ended while it compiles. The compiler here never ends by itself, and is known by how long it sleeps.
+# Stops the cup while it compiles. This compiler never ends by itself, and is recognized by how long it sleeps.
 cat >shim/cc <<END
 #!/bin/sh
 exec sleep 100000$$
@@ -177,7 +177,7 @@ compiles() { grep -lsa "100000$$" /proc/[0-9]*/cmdline >/dev/null; }
 is_gone() { ! compiles; }
 for signal in TERM INT KILL; do
     rm -f faceoff.db*
-    # A shell without job control has its background commands ignore SIGINT.
+    # Background commands of a shell without job control ignore SIGINT.
     # shellcheck disable=SC2086
     PATH="$folder/shim:$PATH" env --default-signal=INT \
         "$faceoff" cup --contest potm --quiet $entries 2>/dev/null &

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A cup gives the same result twice, and also when it is killed or ended at a random moment and
-# resumed; what it compiled never stays behind. Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
-# In the slow run: 20 kills, of a cup of all entries.
+# A cup gives the same result when it is repeated, and when it is killed or stopped at a random moment
+# and resumed. Compiled files never remain. Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
+# The slow run has 20 kills, in a cup of all entries.
 set -eu
 faceoff=$1
 sources="$2/edges.c $2/guard.c $2/mapper.c"
@@ -17,7 +17,7 @@ entries=$folder/entries
 # shellcheck disable=SC2086
 "$faceoff" entry --contest potm -o "$entries" $sources 2>/dev/null
 export TMPDIR="$folder/tmp"
-run() { # NAME: the cup, its text, its records but times
+run() { # NAME: runs the cup; keeps its text and its records without times
     name=$1
     shift
     # shellcheck disable=SC2086
@@ -54,7 +54,7 @@ while [ "$i" -lt "$kills" ]; do
     run killed --resume
     same killed
 done
-# What the killed ones left in the folder of temporary files goes with their leashes.
+# Leashes remove the temporary files of killed cups.
 tries=0
 while [ -n "$(ls -A "$TMPDIR")" ]; do
     tries=$((tries + 1))

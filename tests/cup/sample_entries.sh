@@ -1,6 +1,6 @@
 #!/bin/sh
-# The entries compile as the contest compiles them, as they are and made into one file each, without
-# a word, and keep to its limits.
+# The sample entries, unchanged and made into single files, compile without warnings with the contest's
+# command, and keep its limits.
 # Usage: entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)

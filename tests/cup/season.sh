@@ -1,6 +1,6 @@
 #!/bin/sh
-# A month: twelve submissions of seven people, three of them of somebody who had submitted before, two
-# that are broken; standings; finals. Killed at random moments and begun again, it gives the same.
+# A month of submissions: twelve by seven people, of which three replace earlier ones and two are broken;
+# then standings and finals. Kills at random moments do not change the result.
 # Usage: season.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -29,7 +29,7 @@ entry three-again Cem guard.c
 printf '/* POTM ENTRY: typo */\n/* Your Name: Ann */\nint main(\n' >typo.c
 printf '# POTM ENTRY: silent\n# Your Name: Dot\n' >silent.sh
 
-maybe_kill() { # COMMAND..: begins it and kills it, at a random moment
+maybe_kill() { # COMMAND..: sometimes starts it and kills it at a random moment
     [ "$killing" = yes ] || return 0
     "$@" >"$season.killed" 2>&1 &
     pid=$!
@@ -79,16 +79,16 @@ for kind in standings finals json records; do
     cmp one two || { diff one two | cut -c1-300; exit 1; }
 done
 
-# Each person has one entry, the last one; what the standings say is what seeds the finals.
+# Each person has one entry, the latest one, and the standings seed the finals.
 grep -c '^ *[1-7] [a-z]' first.standings | grep -qx 7
 if grep '^ *[1-7] \(one\|two\|three\|typo\|silent\) ' first.standings; then
-    exit 1 # one that was replaced, or is broken
+    exit 1 # a replaced or broken entry
 fi
 sed -n '/^system test/,/^ *7 /p' first.standings >seeds
 sed -n '/^system test/,/^ *7 /p' first.finals | cmp - seeds
 grep -q '^champion: ' first.finals
 
-# Once the finals have begun nobody can submit, whether new or not; the finals can still be gone on with.
+# After the finals have started, nobody can submit any more; the finals can still be resumed.
 season=first
 killing=no
 for author in Hal Ann; do
@@ -100,7 +100,7 @@ done
 cmp said first.finals
 "$faceoff" cup standings --season first | cmp - first.standings
 
-# Each of these is somebody else, but for the last one; who is called as before has his folder of before.
+# Each of these names is another person, except the last one, who gets the same folder as before.
 season=people
 number=0
 for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' \
@@ -117,7 +117,7 @@ for person in zo%EB zo%E9 zo%C3%AB; do
     [ -d "people/entries/$person/0001" ]
 done
 
-# A file may be called as its author likes.
+# Authors may choose any file name.
 season=names
 for name in .hidden -dash 'two words' "it's" 'Übung'; do
     entry "$name" "by $name" runner.c

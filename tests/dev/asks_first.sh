@@ -1,7 +1,7 @@
 #!/bin/sh
-# What ./dev does about packages that are missing: it asks before sudo where there is a terminal, installs without one or as
-# root, and says what an administrator can run where there is neither root nor sudo. Nothing is installed here: apt-get,
-# sudo and id are the test's own. Usage: asks_first.sh ROOT
+# Tests what ./dev does if packages are missing: on a terminal it asks before it uses sudo; as root, or without a terminal, it
+# installs them; without root and sudo it prints the command for an administrator. The test replaces apt-get, sudo and id, so
+# nothing is installed. Usage: asks_first.sh ROOT
 set -u
 root=$(realpath "$1")
 . "$root/tests/check.sh"
@@ -29,7 +29,7 @@ NEED
 RAN=$folder/ran
 export RAN USER_NUMBER
 
-# ran NAME PATTERN: apt-get was told this, or nothing at all.
+# ran NAME PATTERN: checks the arguments of apt-get; an empty pattern means that it was not called.
 ran() {
     check "$1" 0 "${2:-^nothing$}" sh -c 'if [ -s "$RAN" ]; then cat "$RAN"; else echo nothing; fi'
     : >"$RAN"

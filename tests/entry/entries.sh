@@ -1,5 +1,5 @@
 #!/bin/sh
-# The entries of our engines and of bots: made, short enough, compiled as a contest does, and played.
+# Makes single-file entries of the engines and of bots, checks their size, compiles them like the contest, and plays them.
 # Usage: entries.sh ROOT FACEOFF
 set -eu
 root=$1 faceoff=$2
@@ -13,7 +13,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# make CONTEST FILE [BOT]: says how long it is; fails when it is not made, or does not compile.
+# make CONTEST FILE [BOT]: makes and compiles an entry, and prints its length. Fails if either fails.
 make() {
     if ! "$faceoff" entry --contest "$1" -o "$2.c" ${3:+"$3"} 2>said; then
         fail "$1: $(cat said)"
@@ -23,7 +23,7 @@ make() {
     cc -w -o "$2" "$2.c" -lm -lpthread || fail "$2 does not compile"
 }
 
-# most CONTEST UNITS: no more UTF-16 units than that.
+# most CONTEST UNITS: checks that the entry has at most this many UTF-16 units.
 most() {
     units=$(iconv -f utf-8 -t utf-16le "$1.c" | wc -c)
     [ "$((units / 2))" -le "$2" ] || fail "$1.c has $((units / 2)) units"
@@ -43,7 +43,7 @@ grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
 words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 [ -z "$words" ] || fail "potm.c: $words"
 
-# An entry takes the lines of a referee with blanks, as the samples do (tests/cli/test_samples.sh).
+# An entry accepts lines with blanks from the referee, like the samples (tests/cli/test_samples.sh).
 alike() { # CONTEST PLAIN ODD
     plain=$(printf "$2" | FACEOFF_NODES=50 "./$1")
     odd=$(printf "$3" | FACEOFF_NODES=50 "./$1")
@@ -54,7 +54,7 @@ alike codingame '0\n1\n-\n' '0\n1\n- \n'
 alike judge 'INIT\nDOWN\nMOVE [0,7]\n' 'INIT \r\nDOWN \r\nMOVE  [ 0, 7 ]\r\n'
 alike proglad 'start 2\nmove 1 3 3 5\nyourmove\n' 'start  2 \r\nmove  1 3  3 5 \r\nyourmove \r\n'
 
-# With what the library has; and a program that needs nothing of ours stays as it is.
+# A program that uses the library, and one that does not, which stays unchanged.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
 make judge library-judge "$root/bots/soccer-library.c" # main says codingame
@@ -64,8 +64,8 @@ plays proglad ./library-halma
 make codingame plain "$root/bots/soccer-codingame.c"
 cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
 
-# A program in C++ stays as it is, whatever its strings hold, if it is one file. With another file, or
-# with the library, whose sources are C, it is refused in words; so is one that is too long.
+# A single-file C++ program stays unchanged, whatever its strings contain. It is refused with a message if
+# it includes another file, uses the library, whose sources are C, or is too long.
 cpp=$root/tests/entry/runner.cpp
 if "$faceoff" entry --contest potm -o runner.cpp "$cpp" 2>said; then
     cmp -s runner.cpp "$cpp" || fail "runner.cpp is another"
@@ -118,7 +118,7 @@ echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
 grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
 
-# Several go into a folder, each by its name; what is there of another program stays.
+# Several entries go into a folder under their names; files of other programs there stay.
 make potm guard "$root/bots/showdown/guard.c"
 "$faceoff" entry --contest potm -o many "$root/bots/showdown/guard.c" "$root/bots/showdown/edges.c" 2>said ||
     fail "two bots: $(cat said)"
@@ -126,7 +126,7 @@ make potm guard "$root/bots/showdown/guard.c"
 mkdir one && "$faceoff" entry --contest potm -o one guard.c 2>said && cmp -s one/guard.c guard.c ||
     fail "one bot into a folder: $(cat said)"
 
-# refuses CODE WORDS ARGUMENTS..: for potm
+# refuses CODE WORDS ARGUMENTS..: checks the exit code and the message, for potm
 refuses() {
     code=0 expected=$1 words=$2
     shift 2
@@ -151,7 +151,7 @@ printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
 cmp -s many/guard.c guard.c || fail "many/guard.c was written over"
 
-# What cannot be done is said, and nothing is written.
+# If an entry cannot be made, there is a message, and nothing is written.
 printf '#include "nowhere.h"\nint main(void) { return 0; }\n' >bad.c
 if "$faceoff" entry --contest judge -o none.c bad.c 2>said; then fail "nowhere.h was found"; fi
 grep -q 'includes "nowhere.h"' said || fail "nowhere.h: $(cat said)"

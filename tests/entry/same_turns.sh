@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# What the engine is called, and its nodes in a turn: enough for each part of it to be needed.
+# The name of the engine and its nodes per turn: enough to use every part of it.
 of_contest() {
     opening='--opening {opening}' words='{opening}' turns=2 nodes=400
     case $1 in
@@ -20,7 +20,7 @@ of_contest() {
     esac
 }
 
-# The turns of all games, a line each.
+# Prints the turns of all games, one game per line.
 turns_of() {
     sed 's/.*"turns":\(\[[^]]*\]\).*/\1/' "$1"
 }

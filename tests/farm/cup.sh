@@ -1,6 +1,6 @@
 #!/bin/sh
-# A cup over a farm: entries compiled here, games played by machines of which one is killed, and the same result as on one
-# machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
+# A cup on a farm: entries are compiled here, machines play the games, one of them is killed, and the result is the same as on
+# one machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -15,7 +15,7 @@ my @words = split ' ', <STDIN>;
 print "north\n";
 END
 
-# result NAME: what is to be the same: the text, the JSON, and the records but for times and memory.
+# result NAME: prints everything that must be equal: the text, the JSON, and the records without times and memory.
 result() {
     "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$folder/$1.jsonl"
 }
@@ -27,7 +27,7 @@ play="--contest potm --seed 7 --games 4 --sandbox $level --bank-ms 0 --turn-ms 6
 result alone
 all=$(wc -l <"$folder/alone.jsonl")
 
-# cup_of NAME OPTIONS..: coordinates it.
+# cup_of NAME OPTIONS..: coordinates the cup.
 cup_of() {
     name=$1
     shift
@@ -42,7 +42,7 @@ same_cup() {
     done
 }
 
-# --- undisturbed ---
+# --- without losses ---
 
 start_redis
 worker one --stay
@@ -55,7 +55,7 @@ same_cup quiet
 played=$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/quiet.log")
 [ "$played" = "$all" ] || fail "the machines have played $played of $all games"
 
-# --- a machine is killed, then the coordinator, which goes on ---
+# --- a machine is killed, then the coordinator, which resumes ---
 
 cup_of killed
 await_games killed $((all / 4))
@@ -68,12 +68,12 @@ cup_of killed --resume
 join killed
 [ "$ended" = 0 ] || fail "killed: exit code $ended"
 result killed
-# The second one tells of what was stored before, so the text is the same too.
+# The second coordinator also reports games stored before, so the text is the same too.
 same_cup killed
 stop two TERM
 stop three TERM
 
-# --- nobody comes: nothing is told of how fast no games were ---
+# --- no machine joins: no speed is reported ---
 
 cup_of lonely
 until [ "$(redis exists 'fo:{cup}:coordinator')" = 1 ]; do sleep 0.05; done
@@ -81,7 +81,7 @@ stop lonely TERM
 [ "$ended" = 1 ] || fail "nobody comes: exit code $ended"
 grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'
 
-# --- what does not fit ---
+# --- options that do not fit together ---
 
 check 'jobs' 2 'faceoff work takes it, on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
 check 'a season' 2 'only the finals have games for a farm' "$faceoff" cup standings --season "$folder/season" --farm "$farm"

@@ -1,21 +1,21 @@
 #!/bin/sh
-# A farm with a real Redis, small: every format gives the table of one machine, nothing is played
-# twice, and another coordinator keeps what it has. Usage: farm.sh FACEOFF
+# A small farm with a real Redis: every format gives the same table as one machine, no game is played
+# twice, and another coordinator keeps its event. Usage: farm.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
 
-# --- an event that another coordinator holds, which lives: its name stays, and after a while we give up. It is in a container,
-# whose host name is ours too, and whose process numbers mean nothing here. ---
+# --- another live coordinator holds the event: its name stays, and this one gives up after a while. The other is in a container
+# with the same host name, whose process ids mean nothing here. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
 redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
 # shellcheck disable=SC2086
-coordinate taken $play --bot @random --bot low=@random --games 20 # ends beside what follows
+coordinate taken $play --bot @random --bot low=@random --games 20 # ends during the following tests
 
-# --- a Redis that is not there: a machine tells it at once, and again after a while ---
+# --- Redis is missing: a machine reports it at once, and again after a while ---
 
 start nobody timeout 60 "$faceoff" work "unix://$folder/none.sock"
 await 'none.sock: No such file or directory$' "$folder/nobody.log" nobody
@@ -24,7 +24,7 @@ stop nobody TERM
 [ "$ended" = 0 ] || fail "a machine that never found its Redis: exit code $ended"
 [ "$(grep -c still "$folder/nobody.log")" -le 2 ] || fail 'a machine without a Redis says so too often'
 
-# --- a machine that waits for an event which is named and not there yet leaves when it is asked to ---
+# --- a machine that waits for a named event stops on request ---
 
 redis sadd fo:events ghost >/dev/null
 worker lonely --event ghost
@@ -51,7 +51,7 @@ for format in $formats; do
     same "$format"
 done
 
-# --- any text is a name ---
+# --- a name may be any text ---
 
 echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":"@greedy"}]}' >"$folder/names.json"
 # shellcheck disable=SC2086
@@ -64,7 +64,7 @@ join names
 same names
 grep -q 'Ann Smith ' "$folder/names.out" || fail 'a name with a blank is not in the table'
 
-# --- a test stops where it stops on one machine; processes kept; four games a round ---
+# --- a sequential test stops at the same game as on one machine; kept processes; four games per set ---
 
 # shellcheck disable=SC2086
 {
@@ -78,7 +78,7 @@ coordinate judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --g
 join judge
 same judge
 
-# --- nothing is played twice when nothing is lost ---
+# --- without losses no game is played twice ---
 
 redis config resetstat >/dev/null
 # shellcheck disable=SC2086
@@ -91,7 +91,7 @@ games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
     fail 'undisturbed: the machines have played another number of games'
 
-# --- that other coordinator has kept its event ---
+# --- the other coordinator still has its event ---
 
 join taken
 [ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"

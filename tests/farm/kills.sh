@@ -1,7 +1,7 @@
 #!/bin/sh
-# Four machines, each in a network of its own, and a Redis. Each format is played twice: once machines, Redis and the
-# coordinator are killed in turn, and links are cut and come back; once machines leave and join every 2 s, and Redis is
-# emptied. Each time the table is the one of one machine. Usage: kills.sh FACEOFF [TURNS]
+# Four machines, each in a separate network, and a Redis. Each format is played twice: first, machines, Redis and the
+# coordinator are killed in turn, and connections are cut and restored; then machines leave and join every 2 s, and Redis is
+# emptied. The table must always be the same as on one machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
 . "$(dirname "$0")/setup.sh"
 turns=${2:-${FACEOFF_SLOW:+20}}
@@ -14,7 +14,7 @@ if [ "$(id -u)" != 0 ] || ! command -v ip >/dev/null || ! ip netns add "$head" 2
     exit 77
 fi
 
-# What finish of setup.sh does, and the networks: all that is in them is ours.
+# Does what finish in setup.sh does, and removes the networks with their processes.
 clean() {
     for file in "$folder"/*.pid; do
         [ -f "$file" ] && kill -9 "$(cat "$file")" 2>/dev/null
@@ -70,7 +70,7 @@ alive() {
     kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null
 }
 
-# A turn of kills: each machine, Redis, the coordinator; then a link is cut.
+# One round of kills: each machine, Redis, the coordinator; then a connection is cut.
 kills() {
     for machine in 1 2 3 4; do
         stop "machine$machine" KILL
@@ -92,7 +92,7 @@ kills() {
     sleep 0.5
 }
 
-# A turn in which each machine leaves, and comes back 2 s later; after two of them Redis is emptied.
+# One round in which each machine leaves and returns 2 s later; after two of them Redis is emptied.
 comings() {
     for machine in 1 2 3 4; do
         stop "machine$machine" TERM
@@ -103,7 +103,7 @@ comings() {
     done
 }
 
-# A third of a second a game, most of it asleep.
+# A third of a second per game, most of it asleep.
 cat >"$folder/slowly" <<'END'
 #!/bin/sh
 sleep 0.2
@@ -134,7 +134,7 @@ for event in ${FARM_FORMATS:-$formats}; do
     done
     # shellcheck disable=SC2086
     alone "$event" $options "$@"
-    # The words of a bot have blanks: a config file holds them.
+    # The words of a bot contain blanks, so they are in a config file.
     {
         printf '{"bots":['
         comma=

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A farm with a real Redis: what a person asks of an event under way; then Redis, the coordinator
-# and machines are lost in turn, and machines come and go. The table is the one of one machine.
+# A farm with a real Redis: first the commands for an event in progress; then Redis, the coordinator
+# and machines are lost in turn, and machines come and go. The table is the same as on one machine.
 # Usage: losses.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- rounds of a dead machine are played, though many older ones are alive with another ---
+# --- rounds of a dead machine are played, although another machine holds many older ones ---
 
 jobs='fo:{behind}:jobs'
 # shellcheck disable=SC2086
@@ -27,7 +27,7 @@ done
 # shellcheck disable=SC2046
 redis xclaim "$jobs" w dead 0 $(cat "$folder/lost") idle 60000 justid >/dev/null
 worker behind_one
-for _ in $(seq 100); do # they stay alive for so long, which is time enough
+for _ in $(seq 100); do # keeps them alive long enough
     kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null || break
     # shellcheck disable=SC2046
     redis xclaim "$jobs" w living 0 $(cat "$folder/alive") justid >/dev/null
@@ -40,7 +40,7 @@ join behind_one
 worker one --stay
 worker two --stay
 
-# --- a match that takes a while: status, pause, drain, stop, resume ---
+# --- a longer match: status, pause, drain, stop, resume ---
 
 long="$play --games 240 --format match --processes 4"
 printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # so that the event is still under way
@@ -59,7 +59,7 @@ check 'pause' 0 '^long: pause one$' "$faceoff" farm pause "$farm" one
 check 'a paused machine is told of' 0 'paused: by hand' "$faceoff" farm status "$farm"
 until "$faceoff" farm status "$farm" | grep -qE '^one +1 +2 +0 '; do sleep 0.1; done
 check 'resume' 0 '^long: resume all$' "$faceoff" farm resume "$farm"
-# A shell without job control has its background commands ignore SIGINT; nohup does so with SIGHUP.
+# Background commands of a shell without job control ignore SIGINT; nohup makes them ignore SIGHUP.
 kill -INT "$(cat "$folder/one.pid")" "$(cat "$folder/long.pid")"
 sleep 1
 check 'a machine goes on that ignores the signal' 0 '^one +1 +2 ' "$faceoff" farm status "$farm"
@@ -79,10 +79,10 @@ worker three
 await_games long 60
 rest long
 
-# --- Redis forgets everything, the coordinator is killed, then a machine, then Redis ---
+# --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
-await 'lost its memory' "$folder/long.log" long # and so does who was paused
+await 'lost its memory' "$folder/long.log" long # the pause is lost too
 await_games long 110
 stop long KILL
 : >"$folder/long.out"
@@ -117,7 +117,7 @@ for _ in $(seq 3); do
 done
 join comings
 same comings
-stop left TERM # or it waits for the next event, when it came just then
+stop left TERM # it may be waiting for the next event if it joined just now
 stop right TERM
 
 stop redis TERM

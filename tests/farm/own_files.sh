@@ -1,6 +1,6 @@
 #!/bin/sh
-# What a bot on a worker reads of what travelled with the bots: in a strict sandbox its own files, those of --farm-files,
-# and nothing of an opponent's. Usage: own_files.sh FACEOFF
+# Tests which sent files a bot on a worker can read: in a strict sandbox its own files and the files of --farm-files, but not
+# the files of an opponent. Usage: own_files.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 [ "$level" = strict ] || { echo 'SKIPPED: no strict sandbox here'; exit 77; }
@@ -9,7 +9,7 @@ mkdir -p "$folder/a" "$folder/b" "$folder/shared"
 echo 'own data of a' >"$folder/a/data"
 echo 'own data of b' >"$folder/b/data"
 echo 'shared by all' >"$folder/shared/book"
-# Says what it finds below the cache, wherever that is, and ends; the record of its game keeps that.
+# Prints what it finds in the cache and exits; the output is in the record of its game.
 cat >"$folder/a/spy.sh" <<END
 for found in $folder/cache/bots/* $folder/cache/bots/*/* $folder/cache/bots/*/*/* $folder/cache/bots/*/*/*/*; do
     [ -f "\$found" ] && read -r line <"\$found" && echo "SEEN \$line" >&2

@@ -1,12 +1,12 @@
 #!/bin/sh
-# A farm with a real Redis: what does not belong is refused, with the reason, and nothing is lost.
+# A farm with a real Redis: invalid input is refused with a reason, and nothing is lost.
 # Usage: refusals.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- what does not belong is refused, with the reason ---
+# --- invalid input is refused with a reason ---
 
 check 'a wrong address' 2 'the address must be redis://' "$faceoff" work head
 check 'TLS' 2 'ssh tunnel' "$faceoff" work rediss://head
@@ -19,7 +19,7 @@ redis config set requirepass secret >/dev/null
 check 'no token' 1 'does not let us in: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
-# --- an event as it should be; its machine keeps the files of the bots ---
+# --- a valid event; its machine keeps the files of the bots ---
 
 # shellcheck disable=SC2086
 coordinate first $play --bot @random --bot low=@random --games 2
@@ -28,7 +28,7 @@ join first
 [ "$ended" = 0 ] || fail "an event as it should be: exit code $ended"
 join zero
 
-# --- an event that another coordinator takes over: who had it ends, and leaves the name alone ---
+# --- another coordinator takes over an event: the first one ends and keeps the name ---
 
 # shellcheck disable=SC2086
 coordinate lost $play --bot @random --bot low=@random --games 20
@@ -41,7 +41,7 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:coordinator')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
-# --- a program that is gone: no machine could ever end its games ---
+# --- a missing program: no machine could finish its games ---
 
 cp /bin/true "$folder/leaver"
 # shellcheck disable=SC2086
@@ -55,7 +55,7 @@ for change in '' --allow-changed ''; do
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
-# --- nor has it a coordinator: machines play another event, and it can be taken away ---
+# --- an event without a coordinator: machines play another event, and it can be removed ---
 
 # shellcheck disable=SC2086
 coordinate later $play --bot @random --bot low=@random --games 2
@@ -68,7 +68,7 @@ check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
 
-# --- what is not a result is dropped, and told; it takes several in a row for rounds of the event until a machine is paused ---
+# --- invalid results are dropped and reported; several in a row for rounds of the event pause the machine ---
 
 # shellcheck disable=SC2086
 {
@@ -76,7 +76,7 @@ check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
     coordinate junk $play --bot @random --bot low=@random --games 200
 }
 until [ "$(redis xlen 'fo:{junk}:jobs')" -gt 0 ] 2>/dev/null; do sleep 0.05; done
-redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # a machine that plays nothing yet
+redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # a machine that has not played yet
 redis hset 'fo:{junk}:worker:long' machine "$(head -c 1000 /dev/zero | tr '\0' l)" slots 4 >/dev/null
 redis sadd 'fo:{junk}:workers' one long >/dev/null
 until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember 'fo:{junk}:workers' long)" = 0 ]; do
@@ -114,7 +114,7 @@ join junk
 join vm
 same junk
 
-# --- bots' files are there before the event is: a machine that waits for one finds all of it ---
+# --- the bots' files are published before the event, so that a waiting machine finds everything ---
 
 redis flushall >/dev/null
 redis config set slowlog-max-len 10000 >/dev/null
@@ -137,12 +137,12 @@ done
 check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
 grep -q 'not those that its SHA-256 names' "$folder/status" || fail 'the status does not say why a machine is out'
-worker five # which has the right files already
+worker five # which already has the right files
 join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
 
-# --- an event that says nothing of a sandbox, which no coordinator of ours leaves out: it wants none ---
+# --- an event without a sandbox level, which coordinators always write: it needs no sandbox ---
 
 all='3:cup
 18:{"contest":"potm"}
@@ -160,7 +160,7 @@ redis sadd fo:events bare >/dev/null
 check 'an event without a sandbox' 0 '^$' sh -c "'$faceoff' work '$farm' --event bare --sandbox off -j 1 --quiet; code=\$?; echo; exit \$code"
 redis srem fo:events bare >/dev/null
 
-# --- a bot that cannot start on a machine: its games are played elsewhere ---
+# --- a bot that cannot start on one machine: its games are played on another ---
 
 mkdir "$folder/bin"
 cat >"$folder/bin/fo-runtime" <<END
@@ -185,9 +185,9 @@ grep -qE '^ *[0-9]+ script .* 0 +0$' "$folder/runtime.out" || { fail 'missing ru
 join poor
 join rich
 
-# --- a machine that is too slow, or too fast, or wakes sleepers late: refused, until the event has nothing against it. Its speed is
-# compared with what the event says of the coordinator's, so that what it says decides, and not what else runs here. A turn of a
-# millisecond is one of which nobody is woken within 2 % ---
+# --- a machine that is too slow, too fast, or wakes threads late is refused until the event allows it. The event contains a made-up
+# speed of the coordinator, so that other load on this machine does not decide. With turns of a millisecond no machine wakes
+# within 2 % ---
 
 # shellcheck disable=SC2086
 {
@@ -199,7 +199,7 @@ join rich
 for event in unfair noisy; do
     until [ "$(redis hget "fo:{$event}:event" speed)" ]; do sleep 0.05; done
 done
-refused() { # NAME REASON: it says so, and the coordinator is told
+refused() { # NAME REASON: the machine reports the reason, and so does the coordinator
     check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
     check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
 }
@@ -218,7 +218,7 @@ same unfair
 "$faceoff" farm stop "$farm" --event noisy >/dev/null
 join noisy
 
-# --- a Redis that is full: nothing is lost, and it is said ---
+# --- a full Redis: nothing is lost, and it is reported ---
 
 worker six
 # shellcheck disable=SC2086
@@ -229,18 +229,18 @@ worker six
 await_games full 10
 rest full
 redis config set maxmemory 1 >/dev/null
-waiting=$(redis xlen 'fo:{full}:jobs') # none of these can be ended any more
+waiting=$(redis xlen 'fo:{full}:jobs') # no result of these can be stored
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
-if [ "$waiting" -gt 0 ]; then # else no result can meet a full Redis: no job comes any more
-    await 'OOM' "$folder/six.log" six # which keeps what it has played
+if [ "$waiting" -gt 0 ]; then # otherwise no job is left, and no result meets the full Redis
+    await 'OOM' "$folder/six.log" six # the machine keeps its results
 fi
 redis config set maxmemory 0 >/dev/null
 join full
 join six
 same full
 
-# --- a Redis that takes connections and does not answer ---
+# --- a Redis that accepts connections but does not answer ---
 
 kill -STOP "$(cat "$folder/redis.pid")"
 check 'a silent Redis' 1 ': no answer within 10 s$' "$faceoff" farm status "$farm"

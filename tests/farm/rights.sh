@@ -1,6 +1,6 @@
 #!/bin/sh
-# A farm with a real Redis whose users have the rights that docs/farm.md gives them, and no more: an event is played, looked at
-# and paused; with a wrong password, or fewer rights, it is said what is wrong. Usage: rights.sh FACEOFF SOURCES
+# A farm with a real Redis whose users have exactly the rights in docs/farm.md: an event is played, inspected and paused. With a
+# wrong password or fewer rights, the error says what is wrong. Usage: rights.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -8,7 +8,7 @@ sed -n '/^user /p' "$2/docs/farm.md" >"$folder/users"
 [ "$(wc -l <"$folder/users")" = 3 ] || fail 'docs/farm.md has other users than it had'
 echo 'user other on >other ~other:* +@all' >>"$folder/users"
 
-# A port that nobody has: Redis ends at once where it cannot have the one that is tried, before it opens its socket.
+# Finds a free port: Redis exits at once if it cannot use the port, before it opens its socket.
 port=$((20000 + $$ % 10000))
 until redis ping | grep -q NOAUTH; do
     if ! kill -0 "$(cat "$folder/redis.pid" 2>/dev/null)" 2>/dev/null; then
@@ -23,7 +23,7 @@ check 'a wrong token' 1 'does not let us in: WRONGPASS' "$faceoff" work "redis:/
 # shellcheck disable=SC2086
 check 'a wrong token of the coordinator' 1 'does not let us in: WRONGPASS' "$faceoff" tournament --farm "redis://:secret@$at" $play \
     --db "$folder/wrong.db" --bot @random --bot low=@random
-# Rights that are missing may come: it is said, and waited for.
+# Missing rights may be granted later: the program reports them and waits.
 farm=redis://other:other@$at
 # shellcheck disable=SC2086
 coordinate other $play --bot @random --bot low=@random
@@ -44,7 +44,7 @@ coordinate rights $play --bot @random --bot low=@random --games 200
 await_games rights 10
 rest rights
 check 'status' 0 'paused: by hand' "$faceoff" farm status "$farm"
-stop one TERM # leaves the list, and gives back what it holds
+stop one TERM # leaves the list and returns its jobs
 [ "$ended" = 0 ] || { fail "a worker with its rights: exit code $ended"; cat "$folder/one.log"; }
 check 'resume' 0 'resume all' "$faceoff" farm resume "$farm"
 farm=redis://work:secret@$at

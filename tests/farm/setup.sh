@@ -1,5 +1,5 @@
-# For tests of the farm with a real Redis, which read this file first: servers and machines that are
-# started, killed and looked at. All of it ends with the test.
+# Included by tests of the farm with a real Redis: functions that start, stop and watch servers and machines.
+# Everything ends with the test.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
@@ -9,7 +9,7 @@ fi
 LC_ALL=C
 export LC_ALL
 faceoff=$1
-# No clock decides anything here.
+# Long time limits, so that no clock decides.
 # shellcheck disable=SC2034
 play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 socket=$folder/redis.sock
@@ -29,7 +29,7 @@ fail() {
     echo "FAILED: $1"
 }
 
-# start NAME COMMAND..: in the background; what it says is in $folder/NAME.log.
+# start NAME COMMAND..: starts a command in the background, with its output in $folder/NAME.log.
 start() {
     name=$1
     shift
@@ -37,7 +37,7 @@ start() {
     echo $! >"$folder/$name.pid"
 }
 
-# stop NAME SIGNAL: ends it and waits for it; $ended has its exit code.
+# stop NAME SIGNAL: stops it and waits; $ended has its exit code.
 stop() {
     kill "-$2" "$(cat "$folder/$1.pid")" 2>/dev/null
     join "$1"
@@ -54,7 +54,7 @@ redis() {
     redis-cli -s "$socket" "$@" 2>/dev/null
 }
 
-# start_redis [OPTIONS..]: remembers all of it across kills.
+# start_redis [OPTIONS..]: starts a Redis that keeps its data when it is killed.
 start_redis() {
     mkdir -p "$folder/redis"
     start redis redis-server --port 0 --unixsocket "$socket" --dir "$folder/redis" --save '' --appendonly yes \
@@ -64,26 +64,26 @@ start_redis() {
     done
 }
 
-# coordinate EVENT OPTIONS..: coordinates; its table is in $folder/EVENT.out.
+# coordinate EVENT OPTIONS..: starts a coordinator, with its table in $folder/EVENT.out.
 coordinate() {
     event=$1
     shift
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
-# Where no strict sandbox can be had, the farm is tried without one; and with LEVEL=off, as a program with a sanitizer wants it,
-# which takes more memory than there is in a sandbox.
+# Without support for a strict sandbox the tests run without one. LEVEL=off turns it off for a program with a sanitizer, which
+# needs more memory than a sandbox allows.
 level=${LEVEL:-strict}
 "$faceoff" sandbox-check >/dev/null 2>&1 || level=off
 
-# worker NAME OPTIONS..
+# worker NAME OPTIONS..: starts a worker.
 worker() {
     name=$1
     shift
     start "$name" "$faceoff" work "$farm" --name "$name" --cache "$folder/cache" -j 2 --sandbox "$level" "$@"
 }
 
-# await PATTERN FILE NAME: until a line of it matches, or that one has ended, which is a failure.
+# await PATTERN FILE NAME: waits until a line of the file matches; fails if NAME ends before.
 await() {
     until grep -qE -e "$1" "$2" 2>/dev/null; do
         kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null || { fail "$3 has ended without: $1"; return; }
@@ -91,10 +91,10 @@ await() {
     done
 }
 
-# rest EVENT: nobody plays, so that what is done to it next meets an event under way.
+# rest EVENT: stops all machines, so that the next test finds the event in progress.
 rest() {
     until "$faceoff" farm pause "$farm" --event "$1" >/dev/null 2>&1; do
-        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not begun, or it is over
+        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not started, or it has ended
         sleep 0.1
     done
     until "$faceoff" farm status "$farm" --event "$1" | awk '$2 $3 $4 ~ /^[0-9]+$/ && $4 > 0 { busy = 1 } END { exit busy }'; do
@@ -102,7 +102,7 @@ rest() {
     done
 }
 
-# await_games EVENT N: until so many are stored.
+# await_games EVENT N: waits until N games are stored.
 await_games() {
     until [ "$("$faceoff" games --db "$folder/$1.db" 2>/dev/null | grep -c '^ *[0-9]')" -ge "$2" ]; do
         kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return 1
@@ -110,14 +110,14 @@ await_games() {
     done
 }
 
-# alone EVENT OPTIONS..: the same event on this machine alone, its table in $folder/EVENT.alone.
+# alone EVENT OPTIONS..: plays the same event without a farm, with its table in $folder/EVENT.alone.
 alone() {
     event=$1
     shift
     "$faceoff" tournament --db "$folder/$event.alone.db" --event "$event" --sandbox off "$@" >"$folder/$event.alone" 2>/dev/null
 }
 
-# same EVENT: its table is the one of one machine, and each game is stored once.
+# same EVENT: checks that both tables are equal, and that each game is stored once.
 same() {
     [ -s "$folder/$1.alone" ] || fail "$1: no table of one machine"
     if ! cmp -s "$folder/$1.alone" "$folder/$1.out"; then

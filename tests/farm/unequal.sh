@@ -1,13 +1,13 @@
 #!/bin/sh
-# Machines that differ: one that is much slower is refused, or gets more time where the event scales it; one on which bots are
-# late is paused. Usage: unequal.sh FACEOFF
+# Unequal machines: a much slower one is refused, or gets more time if the event scales time limits; one on which bots are late
+# is paused. Usage: unequal.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- a machine whose slots share a core: refused, or with more time where the event scales it. How slow that is depends on
-# what else runs here, so that it is asked of the figures themselves ---
+# --- a machine whose slots share a core: it is refused, or gets more time if the event scales time limits. How slow it is depends
+# on other load, so the test uses the measured figures ---
 
 cat >"$folder/tells" <<END
 #!/bin/sh
@@ -23,7 +23,7 @@ slow() { # SLOTS, all on one core
     taskset -c "$core" "$faceoff" work "$farm" --name slow --cache "$folder/cache" -j "$1" --sandbox off
 }
 # shellcheck disable=SC2086
-unequal() { # EVENT OPTIONS..: without --any-machine
+unequal() { # EVENT OPTIONS..: coordinates an event without --any-machine
     start "$1" "$faceoff" tournament --farm "$farm" --db "$folder/$1.db" --event "$@" $play --games 40 \
         --bot "a=$folder/tells {turn_ms} $bot" --bot "b=$bot"
 }
@@ -59,7 +59,7 @@ same scaled
 awk -v turn_ms="$(sort -u "$folder/clocks")" '$1 == "slow" { off = 60000 / turn_ms - $9 } END { exit !(turn_ms > 0 && off * off < 0.0001) }' \
     "$folder/status" || { fail 'the clock is not scaled by the speed that is told'; sort -u "$folder/clocks"; cat "$folder/status"; }
 
-# --- a machine on which bots are late: paused, and its games stay lost ---
+# --- a machine on which bots are late is paused, and its games stay lost ---
 
 mkdir "$folder/late" "$folder/soon"
 printf '#!/bin/sh\nexec sleep 60\n' >"$folder/late/fo-clockwork"

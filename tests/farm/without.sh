@@ -1,5 +1,5 @@
 #!/bin/sh
-# A faceoff that was built without hiredis says so wherever a farm is asked for, and does all else. Usage: without.sh FACEOFF
+# A faceoff built without hiredis reports that in every farm command, and does everything else. Usage: without.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A registry of src/ with one line more: `add_line.sh REGISTRY HEADER NAME` prints it.
-# The line is NAME in the list, and HEADER is what declares it.
+# Prints a registry of src/ with an additional line. Usage: add_line.sh REGISTRY HEADER NAME
+# NAME is added to the list, and HEADER declares it.
 set -eu
 awk -v header="$2" -v name="$3" '
     /^#include "/ && !included { print "#include \"" header "\""; included = 1 }

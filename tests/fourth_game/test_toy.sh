@@ -1,5 +1,5 @@
 #!/bin/sh
-# Everything that the program does, done with a game that it does not know of: see meson.build.
+# Runs every feature of the program with a game that was added to it; see meson.build.
 # Usage: test_toy.sh TOY HOSTILE
 set -u
 . "$(dirname "$0")/../check.sh"

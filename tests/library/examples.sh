@@ -1,8 +1,7 @@
 #!/bin/sh
-# Compiles and runs the examples of docs/library.md, the blocks that open with ```c or ```python. A
-# block of C without a main is put into one, behind the first block, which is what they include. Where a comment says that
-# something is printed ("prints X"), X must be one of the lines printed; ".." in it is any text. Each function of the
-# headers has its example.
+# Compiles and runs the examples of docs/library.md: the blocks that open with ```c or ```python. A C block without a main
+# function gets one, after the first block, which contains the includes. If a comment says "prints X", X must be one of the
+# printed lines; ".." in X matches any text. Each function of the headers must have an example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -20,7 +19,7 @@ awk -v folder="$folder" '
     file != "" { print > file }
 ' "$root/docs/library.md"
 
-# Prints what the block should have printed, and has not.
+# Prints the expected lines that the block did not print.
 unprinted() {
     sed -n 's|.*/\* prints \(.*\) \*/.*|\1|p' "$1" | while read -r line; do
         pattern=$(echo "$line" | sed 's/[][*^$\.]/\\&/g; s/\\\.\\\./.*/g')
@@ -36,7 +35,7 @@ fail() {
     sed 's/^/    /' "$folder/said"
 }
 
-for block in "$folder"/*.c; do # the first one
+for block in "$folder"/*.c; do # the first block
     mv "$block" "$folder/head" && break
 done
 for block in "$folder"/*.c; do

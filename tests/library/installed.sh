@@ -1,6 +1,6 @@
 #!/bin/sh
-# libfaceoff as it is installed: headers that compile alone, symbols that are those of the headers,
-# and bots built against it as a user builds them, shared and static, that play each contest.
+# Tests the installed libfaceoff: each header compiles alone, the symbols are those of the headers, and
+# bots that a user builds with the shared and the static library play each contest.
 # Usage: installed.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -33,7 +33,7 @@ PKG_CONFIG_SYSROOT_DIR=$folder/installed
 LD_LIBRARY_PATH=$library
 export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
 
-# Each header by itself.
+# Each header compiles by itself.
 for header in "$include"/faceoff/*.h; do
     run "$(basename "$header") in C" cc -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -x c "$header"
     if command -v c++ >/dev/null; then
@@ -43,7 +43,7 @@ for header in "$include"/faceoff/*.h; do
     fi
 done
 
-# The symbols of both libraries are the functions of the headers.
+# Both libraries export exactly the functions of the headers.
 sed '/^ *\/\?\*/d; /^#/d' "$include"/faceoff/*.h | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v typedef |
     grep -oE 'faceoff_[a-z_]+\(' | tr -d '(' | sort -u >"$folder/declared"
 nm -D --defined-only "$library/libfaceoff.so" | awk '{print $3}' | sort >"$folder/shared"
@@ -57,7 +57,7 @@ done
 version=$(pkg-config --modversion faceoff)
 [ "faceoff $version" = "$("$faceoff" --version)" ] || fail "the version of pkg-config is $version"
 
-# play NAME CONTEST COMMAND: a round against our random player, without a fault.
+# play NAME CONTEST COMMAND: plays a set against @random, without a fault.
 play() {
     run "$1 plays $2" "$faceoff" match --contest "$2" --bot "mine=$3" --bot @random --games 4 \
         --margin-ms 10000 --seed 3 $(case $2 in judge | codingame) echo --opening-turns 4 ;; esac)
@@ -75,11 +75,11 @@ for bot in soccer halma showdown; do
 done
 play_all 'a bot with the shared library'
 
-# The build folder serves as well as what is installed.
+# The build folder works like an installation.
 run 'build with the build folder' cc -o "$folder/soccer" "$root/bots/soccer-library.c" \
     $(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$build/meson-uninstalled" pkg-config --cflags --libs faceoff)
 
-# Names of the inside are free: a program may have its own.
+# A program may use the names of internal functions.
 cat >"$folder/names.c" <<'END'
 int games, engines, base, text_append, memory_new, position_new, bot_run, clock_now_ns;
 END

@@ -1,4 +1,4 @@
-"""The Python module: what goes through ctypes comes out as it was. Run by unittest."""
+"""Tests of the Python module. Run by unittest."""
 
 import json
 import subprocess
@@ -52,7 +52,7 @@ class Positions(unittest.TestCase):
                 faceoff.Position(*arguments)
 
     def test_no_seat(self):
-        """What a seat may not see is not shown to one that there is not."""
+        """An invalid seat does not see hidden information."""
         position = faceoff.Position("showdown")
         for seat in [-7, -1, 2, 9, 2**32]:
             for look in [position.draw, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
@@ -61,7 +61,7 @@ class Positions(unittest.TestCase):
         self.assertIn("A", position.draw())
 
     def test_wrong_types(self):
-        """What is of a wrong type is named, before C takes it for something else."""
+        """Arguments of a wrong type give an error before they reach C."""
         position, player = faceoff.Position("soccer"), faceoff.Player("soccer")
         bot = faceoff.Bot("judge", lambda position, ms: None)
         for call, problem in [
@@ -101,7 +101,7 @@ class Positions(unittest.TestCase):
                 call()
 
     def test_adjudicate(self):
-        """Random games, and the same with a turn left out, as the program judges them."""
+        """Compares verdicts on random games, complete and with a turn left out, with the program."""
         for game in faceoff.games():
             lists = []
             for seed in range(20):
@@ -173,7 +173,7 @@ class Bots(unittest.TestCase):
             bot.hear("yourmove")
 
     def test_no_turn(self):
-        """What is not a text is an error of Python's own, not of C."""
+        """A turn that is not a str raises a Python exception."""
         for turn, problem in [(0, "choose returned int, not a str or None"), ("7\0", "NUL"), (b"7", "returned bytes")]:
             bot = faceoff.Bot("proglad", lambda position, ms: turn)
             bot.hear("start 1")
@@ -181,7 +181,7 @@ class Bots(unittest.TestCase):
                 bot.hear("yourmove")
 
     def test_end(self):
-        """What choose raises ends the process, which says why and sends nothing."""
+        """An exception in choose ends the process with a traceback, and sends nothing."""
         for body, code, said in [
             ("return 0", 1, "TypeError: choose returned int, not a str or None"),
             ("return 1 // 0", 1, "ZeroDivisionError"),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The library used from four threads under valgrind: no error, nothing lost, and each thread has what one alone has.
+# Uses the library in four threads under valgrind: no error, no leak, and each thread gets the same results as one alone.
 # Usage: valgrind.sh TEST-LIBRARY-PLAYER
 set -eu
 command -v valgrind >/dev/null || { echo "SKIPPED: no valgrind here"; exit 77; }

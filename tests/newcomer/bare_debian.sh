@@ -1,14 +1,14 @@
 #!/bin/sh
-# The Debian package on a Debian with nothing else: installed by apt-get, manual pages and completion, a bot of the library in
-# each contest. As root, with debootstrap and a mirror; run by hand. Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
-# The Debian is made in FOLDER and left there; a FOLDER that has one is used again.
+# Tests the Debian package on a minimal Debian: installs it with apt-get, and tries manual pages, completion, and a bot with the
+# library in each contest. Run it by hand as root; it needs debootstrap and a mirror. Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
+# It makes the Debian system in FOLDER and leaves it there; an existing one is reused.
 set -eu
 LC_ALL=C
 export LC_ALL
 package=$1 root=$2 suite=${3:-bookworm}
 [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 cp "$package" "$root/root/"
-# A bare Debian drops manual pages: here they are looked at.
+# Minimal Debian images drop manual pages; this test needs them.
 rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
 mkdir -p "$root/proc" "$root/dev"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"

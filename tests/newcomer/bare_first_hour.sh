@@ -1,7 +1,7 @@
 #!/bin/sh
-# A newcomer's first hour on a Debian with nothing else: the sources, ./dev demo, then tests/newcomer/first_hour.sh; how long each took.
-# As root, with debootstrap and a mirror; run by hand. Usage: bare_first_hour.sh FOLDER [SUITE]
-# The Debian is made in FOLDER and left there; a FOLDER that has one is used again.
+# A newcomer's first hour on a minimal Debian: gets the sources, runs ./dev demo and tests/newcomer/first_hour.sh, and prints the time of each.
+# Run it by hand as root; it needs debootstrap and a mirror. Usage: bare_first_hour.sh FOLDER [SUITE]
+# It makes the Debian system in FOLDER and leaves it there; an existing one is reused.
 set -eu
 LC_ALL=C
 export LC_ALL

@@ -1,21 +1,20 @@
 #!/bin/sh
 # Runs the commands of README.md, HACKING.md and docs/, as a reader would type them.
 # Usage: test_docs.sh FACEOFF ROOT [engines|contests|others|FILE..]
-# `engines` are docs/engine-*.md, `contests` what is for who holds one or enters it, `others` all else; without a word it is
-# all of them.
+# `engines` selects docs/engine-*.md, `contests` the pages for organisers and bot authors, `others` the rest; without a word
+# it runs all of them.
 #
-# Commands stand in blocks that open with ```sh. Those of one file are run in their order, each block
-# by a shell of its own (sh -e) in one scratch folder, which has bots/ and build/faceoff as the
-# project has them; faceoff is first in PATH, with a clock that a busy machine keeps. A block fails when it ends with another exit code than
-# 0, or says that a bot lost by a fault. Its first line may be a comment that says otherwise:
+# Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e), in one scratch
+# folder with bots/ and build/faceoff as in the project. faceoff is first in PATH, with time limits for a busy machine. A block
+# fails if its exit code is not 0, or if its output says that a bot lost by a fault. Its first line may be one of these comments:
 #
-#   # not run by the tests: WHY   a reader's affair: it takes hours, or needs what a test does not have
-#   # ends with 1: WHY            it is to fail, by a fault that is meant or otherwise
+#   # not run by the tests: WHY   it takes hours, or needs something that a test does not have
+#   # ends with 1: WHY            it must fail, for example by an intended fault
 #
-# A block that opens with ```text shows what the commands before it print: they must say each of its lines, but a time
-# in ms may be another one.
+# A block that opens with ```text shows output of the commands before it: each of its lines must be printed, but times in ms
+# may differ.
 #
-# A command outside such a block (a line that begins with faceoff, build/ or ./dev) is a mistake.
+# A command outside such a block (a line that starts with faceoff, build/ or ./dev) is an error.
 set -u
 faceoff=$(realpath "$1")
 root=$(realpath "$2")
@@ -26,7 +25,7 @@ read_only=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# The faceoff that they run: a busy machine has a minute more for each turn.
+# A wrapper for faceoff that adds a minute per turn for a busy machine.
 mkdir "$folder/bin"
 cat >"$folder/bin/faceoff" <<END
 #!/bin/sh
@@ -60,7 +59,7 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# Writes each block to FOLDER/LINE.block, or LINE.text, LINE being where it stands; prints commands outside of them.
+# Writes each block to FOLDER/LINE.block or LINE.text, named after its line number; prints commands outside of blocks.
 take_blocks() {
     awk -v folder="$2" '
         /^```/ && !open {
@@ -77,7 +76,7 @@ take_blocks() {
     ' "$1"
 }
 
-# run_block FILE BLOCK: in the working folder.
+# run_block FILE BLOCK: runs a block in the working folder.
 run_block() {
     where=$(basename "$1"):$(basename "$2" .block | sed 's/^0*//')
     expected=0
@@ -102,7 +101,7 @@ run_block() {
     tail -n 20 "$2.said" | sed 's/^/    /'
 }
 
-# check_text FILE TEXT SAID: each line of TEXT, which is a block of FILE, is one of SAID.
+# check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is a line of SAID.
 check_text() {
     touch "$3" # it is not there if the commands were only read
     for one in "$2" "$3"; do

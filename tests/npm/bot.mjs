@@ -1,4 +1,4 @@
-/* A bot in JavaScript, of any contest. Usage: node bot.mjs CONTEST [WORDS..] */
+/* A bot in JavaScript for any contest. Usage: node bot.mjs CONTEST [WORDS..] */
 import { load, runBot } from "faceoff";
 
 const [contest, ...words] = process.argv.slice(2);

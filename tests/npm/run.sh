@@ -1,6 +1,6 @@
 #!/bin/sh
-# The npm package: made, packed and used in Node, against the native program. Usage: run.sh ROOT FOLDER FACEOFF
-# It is built in FOLDER. What is missing is said, and the test left out: 77.
+# Builds and packs the npm package in FOLDER, and compares it in Node with the native program. Usage: run.sh ROOT FOLDER FACEOFF
+# Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C
 export LC_ALL

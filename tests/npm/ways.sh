@@ -1,8 +1,7 @@
 #!/bin/sh
-# The packed npm package, installed by npm, in the ways its README names: Node, esbuild, Vite, a plain module script in
-# Chromium, TypeScript. Usage: ways.sh ROOT FOLDER FACEOFF
-# The package is built in FOLDER.
-# What is needed is fetched by `./dev test --all` alone (FACEOFF_FETCH=1); where it is missing, that is said: 77.
+# Installs the packed npm package with npm and uses it in all ways that its README names: Node, esbuild, Vite, a plain module
+# script in Chromium, TypeScript. Usage: ways.sh ROOT FOLDER FACEOFF
+# The package is built in FOLDER. Only `./dev test --all` (FACEOFF_FETCH=1) downloads the tools; without them it exits with 77.
 set -eu
 LC_ALL=C
 export LC_ALL

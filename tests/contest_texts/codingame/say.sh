@@ -1,4 +1,4 @@
-# Says what it was given, turn by turn: as player 0 the words of $1, as player 1 those of $2; then "?".
+# Says given turns: as player 0 the words of $1, as player 1 the words of $2; then "?".
 read -r me
 [ "$me" = 0 ] || shift
 for turn in $1; do

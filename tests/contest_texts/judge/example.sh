@@ -1,5 +1,5 @@
-# The communication of the text's example, word by word, and then on to a goal. Whoever is told DOWN
-# and moves first plays it upside down.
+# Plays the communication of the text's example word by word, then continues to a goal. A bot that gets
+# DOWN and moves first plays it upside down.
 while read -r word list; do
     case $word in
     INIT)

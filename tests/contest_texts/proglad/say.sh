@@ -1,5 +1,5 @@
-# Plays what it was given, moves with ";" between them: $1 as player 1, $2 as player 2. Then it goes
-# the last of them back and forth.
+# Plays given moves, separated by ";": $1 as player 1, $2 as player 2. Then it repeats the last move back
+# and forth.
 echo ready
 read -r word player
 [ "$player" = 1 ] && moves=$1 || moves=$2

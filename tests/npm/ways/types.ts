@@ -1,4 +1,4 @@
-/* What a program in TypeScript does: it is compiled strictly, and run in Node. */
+/* A TypeScript program that is compiled in strict mode and run in Node. */
 import { type Bot, type EngineInfo, FaceoffError, FaceoffWorker, load, runBot, type Position, type Report } from "faceoff";
 
 const faceoff = await load();
@@ -21,10 +21,10 @@ const bot: Bot = faceoff.bot("potm", (asked, ms) => (ms > 100 ? player.choose(as
 const kept: Uint8Array = bot.save();
 bot.load(kept);
 const said: string = bot.greet() + bot.hear("INIT A 1", { came: performance.now() });
-// @ts-expect-error: a turn is a text
+// @ts-expect-error: a turn must be a text
 faceoff.bot("judge", () => 7);
 const run: Promise<void> = bot.done && said !== "" ? Promise.resolve() : runBot(faceoff, "judge", () => "0");
 await run;
-// @ts-expect-error: a seat is 0 or 1
+// @ts-expect-error: a seat must be 0 or 1
 faceoff.position("soccer").observe(2);
 console.log(position.play(turn).turns.length, last.last, faceoff.adjudicate("soccer", position.turns).legal);

@@ -1,4 +1,4 @@
-/* What every way of use does with the package, and what it finds. */
+/* Uses the package and returns the results; shared by all ways of use. */
 
 function cancel(worker) {
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/* The package in a browser by a plain module script, esbuild and Vite, and from TypeScript.
+/* Uses the package in a browser by a plain module script, esbuild and Vite, and from TypeScript.
  * Usage: node --test ways.mjs beside node_modules, with FACEOFF_PROGRAM and CHROMIUM set. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ const program = process.env.FACEOFF_PROGRAM;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 after(() => browser.close());
 
-/* What the native program finds. */
+/* Returns the results of the native program. */
 const signatures = Object.fromEntries(["soccer", "halma", "showdown"].map((game) => [game,
     /^signature (\w+)$/m.exec(execFileSync(program, ["bench", game], { encoding: "utf8" }))[1]]));
 const verdict = JSON.parse(execFileSync(program, ["adjudicate", "soccer"],
@@ -34,7 +34,7 @@ function check(found, way) {
         `${found.cancelled.ms.toFixed(1)} ms, the next turn of 5 ms after ${found.againMs.toFixed(0)} ms`);
 }
 
-/* Serves a folder as a strict site does. */
+/* Serves a folder with the headers of a strict site. */
 async function serve(folder) {
     const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
     const policy = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:";
@@ -52,7 +52,7 @@ async function serve(folder) {
     return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/* What the page at this address finds. */
+/* Returns the results of the page at this address. */
 async function visit(address) {
     const page = await browser.newPage();
     const problems = [];
