@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Between 0 and 1, both excluded. */
+/* Returns a random number between 0 and 1, excluding both. */
 static double loose_draw(struct random *random)
 {
     return ((double)random_below(random, UINT64_C(1) << 32) + 0.5) / 4294967296.0;
@@ -20,5 +20,5 @@ double loose_worth(struct random *random, double value, double looseness)
     if (looseness <= 0) {
         return value;
     }
-    return value / looseness - log(-log(loose_draw(random))); /* Gumbel's trick */
+    return value / looseness - log(-log(loose_draw(random))); /* the Gumbel-max trick */
 }

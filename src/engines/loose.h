@@ -1,6 +1,5 @@
-/* Loose choice, for weaker levels: the better a turn, the likelier it is chosen, but the best is
- * not always chosen (softmax; looseness is its temperature). Never values anything: the engines
- * do. */
+/* Random choice for the weaker levels: the better a turn, the more likely it is chosen (softmax,
+ * with looseness as the temperature). The caller supplies the values of the turns. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
 
@@ -8,19 +7,20 @@
 
 #include <stddef.h>
 
-/* What a level looks at and how it chooses. */
+/* How a level searches and chooses. */
 struct level {
-    uint64_t nodes;   /* in a turn; 0: only its own turns at a glance, no answers */
+    uint64_t nodes;   /* nodes per turn; 0: value only the turns themselves, without replies */
     double looseness; /* in the unit of the values */
-    unsigned strict;  /* in this many of a hundred games it plays the best turn */
+    unsigned strict;  /* percentage of games in which it always plays the best turn */
 };
 
-/* A player's looseness in this game: he has better and worse days. 0 in strict games; else his
- * level's looseness, halved or doubled a random number of times, up to `doublings`, uniformly. */
+/* Returns a player's looseness for one game, so that it has better and worse days: 0 in the strict
+ * games of the level, otherwise level->looseness * 2^x with x uniform in -doublings..doublings. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
-/* Choose the turn for which this is largest: then each is chosen with a chance in proportion to
- * e^(value / looseness). If looseness is 0, it is the value itself. */
+/* Returns a randomised value of a turn. If the caller chooses the turn with the largest result,
+ * each turn is chosen with a probability in proportion to e^(value / looseness). If looseness is 0,
+ * returns `value`. */
 double loose_worth(struct random *random, double value, double looseness);
 
 #endif

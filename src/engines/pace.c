@@ -4,29 +4,33 @@
 
 #include <string.h>
 
-#define MARGIN_NS (2 * NS_PER_MS) /* and a tenth of the limit, */
+#define MARGIN_NS (2 * NS_PER_MS) /* constant part of the margin */
 #define MARGIN_PART 10
-#define MARGIN_LEAST_NS (7 * NS_PER_MS) /* from this, or half of the limit where that is less, */
-#define MARGIN_MOST_NS (80 * NS_PER_MS) /* up to this, while the machine is not late */
-#define COLD_PART 5                     /* the first turn leaves this part more unused, */
-#define COLD_MOST_NS (10 * NS_PER_MS)   /* up to this: nothing is in memory yet */
-#define FADE 128                        /* each pace_learn drops this part of the lateness */
-#define LONGEST_NS (10000 * 3600 * NS_PER_S) /* the longest time that a block may hold */
-#define SHARE_NS (250 * NS_PER_MS)           /* the time of a turn with a bank, or with no limit, */
-#define BANK_PART 200 /* but no larger part of the bank than this: twice the turns */
+#define MARGIN_LEAST_NS (7 * NS_PER_MS) /* least margin, except for limits below twice this */
+#define MARGIN_MOST_NS (80 * NS_PER_MS) /* largest margin without delays */
+/* the first turn leaves 1 / COLD_PART of its time unused, because caches are cold */
+#define COLD_PART 5
+/* largest time that the first turn leaves unused for that reason */
+#define COLD_MOST_NS (10 * NS_PER_MS)
+#define FADE 128                             /* each pace_learn reduces late_ns by 1 / FADE */
+#define LONGEST_NS (10000 * 3600 * NS_PER_S) /* longest time accepted from a saved block */
+/* longest thinking time per turn if there is a bank or no limit */
+#define SHARE_NS (250 * NS_PER_MS)
+#define BANK_PART 200 /* a turn uses at most 1 / BANK_PART of the remaining bank */
 
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
 {
     int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
     int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
     calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
-    int64_t busy_ns = calm_ns / 2 + 2 * late_ns; /* the referee may be as late as we are */
+    int64_t busy_ns = calm_ns / 2 + 2 * late_ns; /* the referee may be as late as this bot */
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns / 4 * 3;
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* A turn's share of the bank. What a process costs besides thinking comes out of the rest. */
+/* Returns a turn's share of the bank. The cost of a process besides thinking comes out of the
+ * remainder. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;
@@ -55,7 +59,7 @@ void pace_learn(struct pace *pace, int64_t late_ns)
     pace->late_ns = late_ns > pace->late_ns ? late_ns : pace->late_ns;
 }
 
-/* A mark, and what was learnt, in this machine's byte order. */
+/* What pace_save writes, in this machine's byte order. */
 struct pace_block {
     char mark[8];
     int64_t used_ns, late_ns;

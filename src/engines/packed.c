@@ -1,5 +1,5 @@
-/* The program's nets, kept as text until first use: for WebAssembly and for entries, which must be
- * short, and which use them from one thread. */
+/* Built-in networks that stay text until first use. WebAssembly and single-file entries use this
+ * file, because it is short; it is not thread-safe. */
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
 #include "net/text.h"

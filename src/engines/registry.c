@@ -1,4 +1,4 @@
-/* The engines of the program: one line each. */
+/* All engines of the program, one line each. */
 #include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"
@@ -84,10 +84,10 @@ const struct engine_option *engine_option(const struct engine *engine, const cha
     return NULL;
 }
 
-/* Appends "it knows --nodes, --ms". */
+/* Appends the engine's options, e.g. "its options: --nodes, --ms". */
 static void list_options(const struct engine *engine, struct text *text)
 {
-    text_puts(text, engine->options == NULL ? "it knows none" : "it knows");
+    text_puts(text, engine->options == NULL ? "it has none" : "its options:");
     for (const struct engine_option *option = engine->options;
          option != NULL && option->name != NULL; option++) {
         text_printf(text, "%s --%s", option == engine->options ? "" : ",", option->name);
@@ -101,7 +101,7 @@ bool engine_set(const struct engine *engine, uint64_t *values, const char *name,
     if (option == NULL) {
         struct text known = {0};
         list_options(engine, &known);
-        error_set(error, "@%s has no option --%.40s: %s", engine->name, name, text_string(&known));
+        error_set(error, "@%s has no option --%.40s; %s", engine->name, name, text_string(&known));
         text_free(&known);
         return false;
     }

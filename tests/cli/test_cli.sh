@@ -203,11 +203,11 @@ check 'what says that there is neither' 0 '^greedy ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
 check 'no such contest' 2 'no contest "chess"' "$faceoff" match --contest chess --bot @greedy --bot @random
-check 'an option that the engine does not know' 2 '@alphabeta has no option --nodes: it knows --ms' \
+check 'an option that the engine does not know' 2 '@alphabeta has no option --nodes; its options: --ms' \
     "$faceoff" match --contest proglad --bot '@alphabeta --nodes 10' --bot @random
-check 'an option that nobody knows' 2 '@engine has no option --frob: it knows --ms, --nodes' \
+check 'an option that nobody knows' 2 '@engine has no option --frob; its options: --ms, --nodes' \
     "$faceoff" tournament --contest judge --bot '@engine --frob' --bot @random --db "$folder/frob.db"
-check 'an option of a bot without any' 2 '@random has no option --ms: it knows none' \
+check 'an option of a bot without any' 2 '@random has no option --ms; it has none' \
     "$faceoff" match --contest judge --bot @engine --bot '@random --ms=3'
 check 'an option of a bot with a wrong value' 2 '--threads takes a whole number from 1 to 64, not "0"' \
     "$faceoff" match --contest judge --bot '@engine --threads 0' --bot @random

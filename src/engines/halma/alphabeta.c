@@ -1,9 +1,10 @@
-/* Alphabeta: iterative deepening with a transposition table, until the deadline.
+/* The player alphabeta: iterative deepening with a transposition table, until the deadline.
  *
- * It looks at the moves that gain most, at more of them near the root, and at none that loses much:
- * Halma has some 200 moves in the middle game, most of them aimless. worth.c values positions. The
- * last ply is not played: it counts the mover's largest gain, except late in the game, when places
- * run out. It ignores the seed: timing makes games differ. */
+ * Halma has about 200 moves in the middle game, most of them aimless. So a node searches only the
+ * moves that gain most, more of them near the root, and no move that loses much. worth.c values
+ * positions. The last ply is not played: the largest gain of the mover is added instead, except
+ * late in the game, when places at home run out. The seed is ignored; games differ because of
+ * timing. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -13,14 +14,15 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define DEPTH_DEFAULT 4          /* if there is no limit */
-#define CLOCK_INTERVAL 256       /* nodes between two looks at the clock: some 0.3 ms; */
-#define SERVER_CLOCK_INTERVAL 32 /* under the server's rules, where moves are slower to list */
+#define DEPTH_DEFAULT 4    /* search depth if there is no limit */
+#define CLOCK_INTERVAL 256 /* nodes between two readings of the clock, about 0.3 ms */
+/* the same under the server's rules, where listing moves is slower */
+#define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-#define LOSS_MAX (-40) /* ignores moves that lose more, unless there is no other */
+#define LOSS_MAX (-40) /* moves that lose more than this are ignored, unless all moves do */
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
 
@@ -35,8 +37,8 @@ struct slot {
 };
 
 struct candidate {
-    int order; /* the best first */
-    int gain;  /* how much the tolls of the mover fall */
+    int order; /* sort key, largest first */
+    int gain;  /* reduction of the mover's tolls */
     uint8_t from, to;
 };
 
@@ -51,11 +53,11 @@ struct alphabeta {
     struct slot *table;
     struct halma_board board;
     int tolls[SEATS];
-    uint64_t ms;    /* to think, as the option says; 0: not given */
-    int64_t end_ns; /* 0: no limit */
+    uint64_t ms;    /* thinking time per turn from the option; 0: not given */
+    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
     uint64_t nodes;
     bool stopped;
-    unsigned root_from, root_to; /* the best move so far */
+    unsigned root_from, root_to; /* best move so far */
 };
 
 static void *halma_alphabeta_open_player(uint64_t seed, const uint64_t *values)
@@ -91,7 +93,7 @@ static void unmake(struct alphabeta *self, const struct candidate *move)
     self->tolls[self->board.mover] += move->gain;
 }
 
-/* Puts a move among the best `width` of those seen, the best first. */
+/* Inserts a move into the list if it is among the best `width`, best first. */
 static void halma_alphabeta_consider(struct candidates *list, const struct candidate *move)
 {
     unsigned at = list->count;
@@ -109,7 +111,8 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
     list->best[at] = *move;
 }
 
-/* The moves to look at; `first` is the table's. Returns how many legal moves there are in all. */
+/* Lists the moves to search. `first` is the table's entry with the move to try first, or NULL.
+ * Returns the number of all legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {
@@ -136,7 +139,7 @@ static unsigned list_candidates(const struct alphabeta *self, const struct slot 
     return halma_moves_count(&moves);
 }
 
-/* The largest gain that a move of the mover brings; INT_MIN when there is no move. */
+/* Returns the largest gain of any move of the mover; INT_MIN if there is no move. */
 static int largest_gain(const struct alphabeta *self)
 {
     struct halma_moves moves;
@@ -173,7 +176,7 @@ static bool halma_alphabeta_out_of_time(struct alphabeta *self)
     return self->stopped;
 }
 
-/* The value of a game that is over; false while it is not. */
+/* Stores the value of a finished game for the mover. Returns false if the game is not over. */
 static bool halma_alphabeta_value_of_end(const struct alphabeta *self, int ply, int *value)
 {
     int scores[SEATS];
@@ -190,7 +193,7 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Values of won games depend on the way there, so it does not store them. */
+/* Stores a result in the table, except values of decided games, which depend on the path. */
 static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
                                         enum bound bound, const struct candidate *move)
 {
@@ -220,7 +223,8 @@ static unsigned width_at(int ply)
 
 static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
 
-/* Searches one move; all but the first with a null window, which only tells if it is better. */
+/* Searches one move. All moves except the first get a null window, which only shows whether the
+ * move is better. */
 static int halma_alphabeta_search_move(struct alphabeta *self, const struct candidate *move,
                                        int depth, int ply, int alpha, int beta, bool first)
 {
@@ -298,9 +302,9 @@ static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, in
     return halma_alphabeta_search_moves(self, met ? &known : NULL, depth, ply, alpha, beta);
 }
 
-/* --- the whole --- */
+/* --- iterative deepening --- */
 
-/* Leaves the best move found in root_from and root_to. */
+/* Searches ever deeper and leaves the best move in root_from and root_to. */
 static void deepen(struct alphabeta *self, const struct halma_state *state, int depth_max)
 {
     struct candidates list = {.width = 1};

@@ -1,4 +1,5 @@
-/* Positions of a game of the greedy player against itself, with some random moves at its start. */
+/* Benchmark positions come from games of the greedy player against itself, with some random moves
+ * at the start. */
 #include "engines/halma/bench.h"
 
 #include "base/clock.h"
@@ -9,8 +10,8 @@
 
 #define GAMES 4
 #define RANDOM_PLIES 6
-#define EVERY 24 /* plies between two positions; */
-#define LAST 96  /* and the last of them */
+#define EVERY 24 /* plies between two benchmark positions */
+#define LAST 96  /* ply of the last benchmark position */
 #define NODES 10000
 #define WIDTH 100
 
@@ -35,7 +36,7 @@ static void bench_search(struct halma_bench *bench, const struct halma_board *bo
     halma_search_close(search);
 }
 
-/* Plans as if the opponent were not there. */
+/* Plans for the mover as if the opponent had no pieces. */
 static void bench_plan(struct halma_bench *bench, const struct halma_board *board)
 {
     struct race *race = race_open(WIDTH);

@@ -1,5 +1,6 @@
-/* A fixed amount of search and planning in fixed positions of Halma: for speed, and for a signature
- * of the results. Only search_ns and plan_ns depend on the machine and the clock. */
+/* Benchmark of the Halma engine: a fixed amount of search and of planning in fixed positions. It
+ * measures speed and gives a signature of the results. Only search_ns and plan_ns depend on the
+ * machine and the clock. */
 #ifndef ENGINES_HALMA_BENCH_H
 #define ENGINES_HALMA_BENCH_H
 
@@ -8,16 +9,16 @@
 #include <stdint.h>
 
 struct halma_bench {
-    uint64_t signature; /* of moves, values, depths and counts */
-    uint64_t nodes;     /* of the search */
-    uint64_t depths;    /* summed over the positions */
-    uint64_t armies;    /* that the planner looked at */
+    uint64_t signature; /* hash of moves, values, depths and counts */
+    uint64_t nodes;     /* nodes of the search */
+    uint64_t depths;    /* sum of the search depths over all positions */
+    uint64_t armies;    /* armies that the planner examined */
     int64_t search_ns, plan_ns;
 };
 
 void halma_bench_run(struct halma_bench *bench);
 
-/* The same as lines. */
+/* Runs the benchmark and appends the results as lines of `name value`. */
 void halma_bench_print(struct text *lines);
 
 #endif

@@ -1,5 +1,5 @@
-/* The strongest player: search.c until the deadline; race.c for the last moves, and for passing an
- * opponent whose moves it can foresee. */
+/* The strongest player. It uses search.c until the deadline, race.c for the last moves and for
+ * passing an opponent whose moves it can predict, and home.c for a proven shortest way. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -13,54 +13,60 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_NODES 20000 /* if there is no limit */
+#define DEFAULT_NODES 20000 /* nodes per turn if there is no limit */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-#define HOME_AWAY 6   /* looks for the shortest way for at most this many men */
-#define RACE_MOVES 6  /* longer plans are not trusted, */
-#define LONG_MOVES 60 /* unless the opponent's answers are foreseen */
+#define HOME_AWAY 6   /* most pieces away for which a proven shortest way is sought */
+#define RACE_MOVES 6  /* longest plan to trust if the opponent's moves are not predicted */
+#define LONG_MOVES 60 /* longest plan against predicted moves */
 #define RACE_NOISE 24
-#define LEAD_FROM 400     /* lead in hundredths of a move to leave a foreseen opponent, */
-#define LEAD_UNTIL 200    /* down to here; */
-#define LEAD_FAR 1000     /* leaves any opponent behind from this lead on */
-#define FORESEEN 70       /* foreseen: on average his moves lose at most this many tolls, */
-#define FORESEEN_MOVES 10 /* averaged over this many moves; */
-#define FORESEEN_FROM 6   /* after this many */
-#define LOOSE_MOVES 12    /* a level chooses from this many */
-#define FORM 1.5          /* of a level: see loose_form */
+/* lead from which to pass a predictable opponent, in hundredths of a move */
+#define LEAD_FROM 400
+#define LEAD_UNTIL 200 /* lead down to which to keep passing that opponent */
+#define LEAD_FAR 1000  /* lead from which to pass any opponent */
+/* an opponent is predictable if its moves fall short of the predicted gain by at most this many
+ * tolls on average */
+#define FORESEEN 70
+#define FORESEEN_MOVES 10 /* number of recent moves in that average */
+#define FORESEEN_FROM 6   /* moves to see before that average counts */
+#define LOOSE_MOVES 12    /* number of moves among which a level chooses */
+#define FORM 1.5          /* doublings for loose_form */
 
-enum { MS, NODES, LEVEL }; /* of the options */
+enum { MS, NODES, LEVEL }; /* indices of the options */
 
-/* How well the planner foresees the opponent, whom it expects to make the move that gains most. */
+/* How well the planner predicts the opponent, which it expects to make the move that gains most. */
 struct rival {
-    struct halma_board left; /* after our last move */
-    unsigned seen;           /* moves of his in a row */
-    int loss;                /* how much less he gained than he could, on average, in tolls */
+    struct halma_board left; /* board after our last move */
+    unsigned seen;           /* consecutive moves of the opponent seen */
+    int loss;                /* average shortfall of the opponent's gain from the largest possible
+                              * gain, in tolls */
 };
 
 struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    struct race_plan plan; /* length 0: none */
+    struct race_plan plan; /* current plan; length 0: none */
     struct rival rival;
     bool ahead;
-    uint64_t ms, turn_nodes;   /* as the options say; 0: not given */
-    uint64_t nodes;            /* of this turn; 0: no limit */
-    int value;                 /* of its last position, for the mover, in hundredths of a move */
+    uint64_t ms, turn_nodes;   /* values of the options; 0: not given */
+    uint64_t nodes;            /* limit for this turn; 0: no limit */
+    int value;                 /* value of the last position for the mover, in hundredths of a
+                                * move */
     bool asked;                /* the options set nodes or time */
     const struct level *level; /* NULL: full strength */
-    double looseness;          /* of a level in this game */
-    struct random random;      /* for a level */
+    double looseness;          /* looseness of the level in this game */
+    struct random random;      /* random numbers of a level */
 };
 
-/* In hundredths of a move; see docs/levels.md. */
+/* Looseness is in hundredths of a move; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
 };
 
-/* In Elo; see docs/levels.md. The strength of the last level depends on the clock. */
+/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
+ * clock. */
 static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
 static void *halma_engine_open_player(uint64_t seed, const uint64_t *values)
@@ -93,8 +99,9 @@ static void halma_engine_close_player(void *self)
     }
 }
 
-/* The next move of a way home within the limits. False: there is none that is sure enough. Spends a
- * quarter of the time or nodes on finding a way; if it finds one, the rest on a shorter one. */
+/* Finds the next move of a plan that brings the army home. Returns false if no plan is certain
+ * enough. Spends a quarter of the time or nodes on finding a plan, and the rest on shortening
+ * it. */
 static bool follow_plan(struct player *player, const struct halma_board *board, int64_t end_ns,
                         struct race_limits *limits, struct halma_move *move)
 {
@@ -125,8 +132,8 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     return true;
 }
 
-/* A proven shortest way home, once the armies have passed each other: nothing else matters then.
- * Takes half of the time for both ways. */
+/* Finds a proven shortest way home once the armies have passed each other, when only the number of
+ * moves matters. Uses half of the time for the ways of both sides. */
 static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                      struct halma_move *move)
 {
@@ -152,7 +159,7 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* The way home once both armies are on their way: against the opponent's own plan. */
+/* Plans the way home when few pieces are left to bring home, against the opponent's own plan. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
 {
@@ -170,7 +177,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
     }
-    if (race_away(board, !seat) <= RACE_MOVES / 2) { /* else it would take all the time */
+    if (race_away(board, !seat) <= RACE_MOVES / 2) { /* a longer plan would use up the time */
         race_run(player->race, board, !seat, &limits, &theirs);
     }
     limits.other = &theirs;
@@ -185,8 +192,8 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     return true;
 }
 
-/* The way home through an opponent who is behind and whose moves are foreseen; or who is so far
- * behind that it does not matter if they are not: then it plans the way anew. */
+/* Plans the way home past an opponent that is behind and predictable, or so far behind that a wrong
+ * prediction does not matter because the way can be planned again. */
 static bool leave_behind(struct player *player, const struct halma_board *board, int64_t end_ns,
                          struct halma_move *move)
 {
@@ -203,7 +210,7 @@ static bool leave_behind(struct player *player, const struct halma_board *board,
     return true;
 }
 
-/* Compares the opponent's move with the foreseen one. */
+/* Compares the opponent's move with the predicted one. */
 static void halma_engine_watch(struct player *player, const struct halma_board *board)
 {
     struct rival *rival = &player->rival;
@@ -214,7 +221,7 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     if (board->plies != foreseen.plies + 1 || foreseen.mover != !seat ||
         memcmp(board->men[seat], foreseen.men[seat], sizeof board->men[seat]) != 0 ||
         !race_answer(player->race, &foreseen, &from, &to)) {
-        rival->seen = 0; /* another game, or moves taken back */
+        rival->seen = 0; /* another game, or moves were taken back */
         return;
     }
     halma_board_make(&foreseen, from, to);
@@ -223,7 +230,7 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     rival->loss += (loss - rival->loss) / count;
 }
 
-/* Chooses by the network alone. */
+/* Chooses by the network alone, without search. */
 static void choose_at_a_glance(struct player *player, const struct halma_board *board,
                                struct halma_move *move)
 {
@@ -245,7 +252,8 @@ static void choose_at_a_glance(struct player *player, const struct halma_board *
     free(values);
 }
 
-/* Chooses one of the best moves, by a search as deep as the limits allow. */
+/* Chooses one of the best moves at random, weighted by values from a search as deep as the limits
+ * allow. */
 static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
                                         const struct halma_limits *limits, struct halma_move *move)
 {
@@ -319,7 +327,9 @@ void halma_engine_set_dials(void *self, const int dials[HALMA_DIALS])
 /* --- analysis --- */
 
 #define PLAN_WIDTH 1000
-#define CHANCE_MOVES 2.8 /* this lead multiplies the odds by e: lab/measure/fit_chances.c */
+/* a lead of this many moves multiplies the odds of winning by e; fitted by
+ * lab/measure/fit_chances.c */
+#define CHANCE_MOVES 2.8
 
 static double halma_engine_chance(double estimate)
 {
@@ -335,7 +345,7 @@ static struct engine_value halma_engine_value_of(int value)
                                                                          : -plies};
 }
 
-/* How many moves an army needs while the other stands still. */
+/* Appends how many moves an army needs if the opponent stands still. */
 static void tell_way_home(const struct halma_board *board, int seat,
                           const struct engine_limits *limits, struct text *text)
 {
@@ -356,7 +366,7 @@ static void tell_way_home(const struct halma_board *board, int seat,
     race_close(race);
 }
 
-/* A report of a search, and the memory for it. */
+/* A report of the search with its memory. */
 struct findings {
     struct engine_report report;
     struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
@@ -395,7 +405,7 @@ static bool halma_engine_tell(struct findings *findings, const struct halma_boar
     return reporter(data, report);
 }
 
-/* Searches for half of the time, and plans both ways home in the other half. */
+/* Searches for half of the time, and plans the ways home of both sides in the other half. */
 static void halma_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
                                  engine_reporter *reporter, void *data)
 {
@@ -411,7 +421,7 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
     unsigned most = limits->best < 1                   ? 1
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
-    bool wanted = true; /* the reporter wants more */
+    bool wanted = true; /* the reporter has not asked to stop */
     halma_board_set(&board, state);
     halma_search_begin(player->search, &board, &half, &choices);
     report.value = choices.of[0].value;

@@ -10,25 +10,25 @@
 
 #define FAILED_SIZE (1u << 16) /* a power of two */
 #define CLOCK_INTERVAL 256
-#define APART 3 /* rows between the last men of both sides, along the diagonal */
+#define APART 3 /* least distance between the rearmost pieces of the two sides, in diagonals */
 
 struct home {
-    uint64_t failed[FAILED_SIZE]; /* hashes of positions with moves left that led to nothing */
+    uint64_t failed[FAILED_SIZE]; /* hashes of failed searches: position and moves left */
     uint64_t salt;
     uint64_t nodes;
-    uint8_t steps[SEATS][HALMA_CELLS]; /* from each cell to the nearest place at home */
-    /* of one call: */
+    uint8_t steps[SEATS][HALMA_CELLS]; /* steps from each cell to the nearest cell at home */
+    /* fields of one call of home_find: */
     const struct home_limits *limits;
     struct halma_board board;
     int seat;
     uint64_t nodes_end;
     bool stopped;
-    struct race_plan plan; /* the moves made */
+    struct race_plan plan; /* the moves made so far */
 };
 
-/* --- the bound --- */
+/* --- the lower bound --- */
 
-/* By seat and class: the places at home. */
+/* Number of cells at home, by seat and parity class. */
 static const int places[SEATS][HALMA_CLASSES] = {{3, 5, 5, 6}, {6, 5, 5, 3}};
 
 static unsigned steps_home(int seat, unsigned code)
@@ -45,7 +45,7 @@ static unsigned steps_home(int seat, unsigned code)
     return (unsigned)least;
 }
 
-/* Whether another man stands within so many steps of the cell. */
+/* Returns whether another piece stands within `steps` steps of the cell. */
 static bool has_company(const struct halma_board *board, unsigned code, int steps)
 {
     int x = halma_x(code) + 1;
@@ -62,9 +62,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* How many extra moves, his own or others', a man who stands alone costs before his last one. A
- * move brings a man at most one step nearer to another: even a jump ends beside the man it went
- * over. A move home is no such move, and helps him only near home. */
+/* Returns how many extra moves, of this or other pieces, an isolated piece costs before its last
+ * move. A move brings a piece at most one step nearer to another, since even a jump ends beside the
+ * piece that was jumped. A move that brings another piece home is not extra, and helps only near
+ * home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -84,8 +85,9 @@ unsigned home_changes(const struct halma_board *board, int seat)
     return changes;
 }
 
-/* A lower bound: each man who is away makes a move. A class with too many men loses some by steps,
- * and a step brings a man home only from beside it. */
+/* Returns a lower bound on the moves needed: each piece that is away moves once. A class with too
+ * many pieces must lose some by steps, and a step brings a piece home only from an adjacent
+ * cell. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;
@@ -115,7 +117,7 @@ static bool halma_home_is_over(struct home *home)
     return home->stopped;
 }
 
-/* Makes a move of the army; the other passes. */
+/* Makes a move of the army; the opponent passes. */
 static void halma_home_make(struct halma_board *board, unsigned from, unsigned to)
 {
     halma_board_make(board, from, to);
@@ -127,7 +129,7 @@ static bool halma_home_is_home(int seat, unsigned code)
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
-/* Whether the army comes home in `left` moves; if so, they are appended to the plan. */
+/* Returns whether the army can get home in `left` moves. If so, appends the moves to the plan. */
 static bool halma_home_search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);
@@ -143,12 +145,12 @@ static bool halma_home_search(struct home *home, unsigned left)
     unsigned here = bound_of(home, &before, home->seat);
     unsigned away = race_away(&before, home->seat);
     halma_board_moves(&home->board, &moves);
-    for (int pass = 0; pass < 2; pass++) { /* first the moves that waste nothing */
+    for (int pass = 0; pass < 2; pass++) { /* try moves that waste nothing first */
         for (unsigned man = 0; man < moves.men; man++) {
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + halma_home_is_home(home->seat, moves.from[man]) >=
                     left + halma_home_is_home(home->seat, moves.to[i])) {
-                    continue; /* too many men are away after it */
+                    continue; /* the move would leave too many pieces away */
                 }
                 halma_home_make(&home->board, moves.from[man], moves.to[i]);
                 unsigned bound = bound_of(home, &home->board, home->seat);
@@ -196,12 +198,12 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
     return HOME_TOO_LONG;
 }
 
-/* --- the rest --- */
+/* --- interface --- */
 
 bool home_is_apart(const struct halma_board *board)
 {
-    int last = 2 * HALMA_SIZE; /* of seat 0, along the diagonal; */
-    int last_other = 0;        /* of seat 1, who comes the other way */
+    int last = 2 * HALMA_SIZE; /* rearmost piece of seat 0, by its diagonal */
+    int last_other = 0;        /* rearmost piece of seat 1, which goes the other way */
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         uint64_t bit = UINT64_C(1) << (code & 63);
         int along = halma_x(code) + halma_y(code);

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The input of a man of `owner` on a cell, as `seat` sees it. */
+/* Returns the index of the input for a piece of `owner` on a cell, as `seat` sees it. */
 static inline unsigned input_of(int seat, int owner, unsigned code)
 {
     return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
 }
 
-/* The loops over all sums: the compiler turns them into the vectors that the machine has. */
+/* Loops over all sums. The compiler vectorizes them, with AVX2 in the functions marked
+ * WITH_AVX2. */
 
 static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_sums *sums, int mover,
                                     unsigned from, unsigned to)
@@ -93,7 +94,7 @@ static WITH_AVX2 int weigh_after_avx2(const struct halma_net *net, const struct 
     return weigh_after(net, sums, seat, from, to);
 }
 
-/* Holds for any weights, so no net is unsound. */
+/* The bound holds for any weights, so no network can overflow an int. */
 _Static_assert((int64_t)HALMA_NET_WIDTH *NET_CUT * -INT16_MIN <= INT32_MAX, "sums fit an int");
 
 const struct net_shape halma_net_shape = {

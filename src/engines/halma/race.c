@@ -14,10 +14,10 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
-    uint64_t others[HALMA_CLASSES]; /* the opponent's men, if he answers */
+    uint64_t others[HALMA_CLASSES]; /* the opponent's pieces, if the opponent answers */
     uint64_t hash;
     int32_t cost;
-    uint32_t away; /* men that are not home */
+    uint32_t away; /* number of pieces that are not home */
 };
 
 /* A move from an army of one layer to an army of the next. */
@@ -28,7 +28,7 @@ struct step {
     uint8_t from, to;
 };
 
-/* What is kept of each layer to find the way back. */
+/* What each layer keeps to reconstruct a plan. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -37,29 +37,31 @@ struct trace {
 struct race {
     unsigned width_max;
     struct army *armies[2];
-    struct step *steps; /* room for 2 * width_max */
-    uint64_t *seen;     /* a hash set of the steps' hashes; 0 is a free place */
+    struct step *steps; /* 2 * width_max elements */
+    uint64_t *seen;     /* hash set of the steps' hashes; 0 marks a free place */
     size_t seen_size;
     struct trace *traces[RACE_MOVES_MAX];
-    uint32_t counts[COST_MAX + 1]; /* steps of each cost */
+    uint32_t counts[COST_MAX + 1]; /* number of steps of each cost */
     int32_t toll[HALMA_CELLS];
     uint64_t keys[HALMA_CELLS];
     uint64_t nodes, nodes_before;
-    /* of one run: */
-    struct halma_board board; /* seat 0 is the army, seat 1 stands still */
-    uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's men by layer */
+    /* fields of one run: */
+    struct halma_board board; /* seat 0 is the army that moves; seat 1 is the opponent */
+    uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces by layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
-    size_t step_count; /* in the list, at any cost; */
-    size_t good_count; /* those of a cost up to `most`; only they still count */
+    size_t step_count; /* number of steps in the list, at any cost */
+    size_t good_count; /* number of those steps that cost `most` or less; the others no longer
+                        * count */
     int most;
     bool stopped;
-    bool cut; /* some armies were left out */
+    bool cut; /* some armies were dropped from the beam */
 };
 
-/* What a man costs on each cell (x, y) with x <= y, row by row; symmetric about the diagonal. Made
- * from the distance along the diagonal, its square and six times the distance aside; then tuned by
- * trial and error on late positions, to bring armies home soonest with narrow beams. */
+/* Cost of a piece on each cell (x, y) with x <= y, row by row; symmetric about the diagonal. The
+ * starting values were the distance along the diagonal, its square and six times the distance from
+ * the diagonal. They were then tuned by trial and error on late positions, so that narrow beams
+ * bring armies home soonest. */
 static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     1384, 1318, 1212, 1210, 1082, 959, 1098, 1008, 930, 888, 1042, 996, 944, 884, 840, 992, 944,
     917,  881,  806,  758,  952,  908, 884,  845,  759, 710, 648,  924, 881, 844, 779, 724, 631,
@@ -71,7 +73,7 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* For each step that a man needs to leave his zone, so that no man is forgotten there. */
+/* Cost of each step that a piece needs to leave its own zone, so that no piece stays there. */
 #define ZONE_TOLL 80
 
 static int halma_race_toll_of(int x, int y)
@@ -81,7 +83,7 @@ static int halma_race_toll_of(int x, int y)
     return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * halma_steps_out(x, y);
 }
 
-/* A power of two, four places or more for each army. */
+/* Returns a power of two, at least four places per army. */
 static size_t seen_size_of(unsigned width)
 {
     size_t size = 1024;
@@ -129,7 +131,7 @@ uint64_t race_nodes(const struct race *race)
 
 /* --- the opponent --- */
 
-/* A cell as the seat sees it, or back: seat 1 goes the other way. */
+/* Converts a cell to the view of a seat, or back; seat 1 sees the board rotated. */
 static unsigned as_seen(int seat, unsigned code)
 {
     return seat == 0 ? code : code ^ 255;
@@ -146,8 +148,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* Of equal moves it takes the lowest codes as the mover sees the board: so a turned board gives the
- * same move. */
+/* Between equal moves it chooses the lowest codes as the mover sees the board, so that a rotated
+ * board gives the same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -175,7 +177,7 @@ bool race_answer(const struct race *race, const struct halma_board *board, unsig
 
 /* --- armies --- */
 
-/* The bits of a byte, spread to every second bit. */
+/* Spreads the bits of a byte to every second bit. */
 static uint16_t halma_race_spread(unsigned byte)
 {
     byte = (byte | byte << 4) & 0x0f0f;
@@ -193,7 +195,7 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-/* The rows of the opponent's men and the edges. */
+/* Sets rows of the opponent's pieces and of the edges. */
 static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
     set_rows(others, still);
@@ -214,7 +216,7 @@ static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
     }
 }
 
-/* Sets the board of an army that is to move. False: the opponent's army was home before. */
+/* Sets the board for an army that is to move. Returns false if the opponent got home first. */
 static bool set_army(struct race *race, struct army *army, unsigned layer)
 {
     if (!race->limits->answers) {
@@ -235,10 +237,11 @@ static bool set_army(struct race *race, struct army *army, unsigned layer)
     return race_away(&race->board, 1) > 0;
 }
 
-/* The places of each class at home. An army starts with 6, 5, 5 and 3 men; jumps keep the class. */
+/* Number of cells at home by parity class. An army starts with 6, 5, 5 and 3 pieces in the classes,
+ * and jumps keep the class. */
 static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
 
-/* The men that must step into another class. */
+/* Returns the number of pieces that must step into another class. */
 static int mismatch(const uint64_t men[HALMA_CLASSES])
 {
     int sum = 0;
@@ -258,7 +261,8 @@ static uint64_t reverse_bits(uint64_t word)
     return reversed;
 }
 
-/* The men of a seat as the other seat sees them: a cell's code becomes its complement. */
+/* Rotates the pieces of a seat to the other seat's view: the code of a cell becomes its
+ * complement. */
 static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CLASSES])
 {
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -266,7 +270,7 @@ static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CL
     }
 }
 
-/* Sets the opponent's men, layer by layer. */
+/* Sets the opponent's pieces for each layer. */
 static void set_others(struct race *race, int seat)
 {
     const struct race_plan *plan = race->limits->other;
@@ -315,9 +319,9 @@ static void set_start(struct race *race, const struct halma_board *board, int se
     }
 }
 
-/* --- one layer --- */
+/* --- one layer of the beam --- */
 
-/* Adds a hash. False: it is there already. */
+/* Adds a hash to the set. Returns false if it was there already. */
 static bool seen_add(struct race *race, uint64_t hash)
 {
     size_t at = hash & (race->seen_size - 1);
@@ -330,11 +334,11 @@ static bool seen_add(struct race *race, uint64_t hash)
     return true;
 }
 
-/* Drops the steps that no longer count; frees half of the list, at least. */
+/* Drops the steps that no longer count, which frees at least a quarter of the list. */
 static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
-    if (race->good_count > 3 * width / 2) { /* too many have the same cost */
+    if (race->good_count > 3 * width / 2) { /* too many steps have the same cost */
         assert(race->most > 0);
         race->good_count -= race->counts[race->most];
         race->most--;
@@ -432,8 +436,8 @@ static bool halma_race_is_over(const struct race *race)
            (limits->nodes != 0 && race->nodes - race->nodes_before >= limits->nodes);
 }
 
-/* Makes the armies of the next layer; returns how many there are. *home: one that is home, if any
- * is. */
+/* Makes the armies of the next layer and returns their number. Sets *home to the index of an army
+ * that is home, if there is one. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
     struct army *armies = race->armies[layer & 1];
@@ -503,7 +507,7 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
     return false;
 }
 
-/* A lower bound: each man who is away moves at least once. */
+/* This is a lower bound of the moves: each piece that is away moves at least once. */
 unsigned race_away(const struct halma_board *board, int seat)
 {
     unsigned count = 0;
@@ -546,8 +550,8 @@ static bool halma_race_is_blocker(const struct halma_board *board, int seat)
     return any;
 }
 
-/* Makes the opponent's move after move i of a plan. False: he cannot, or his answer brings him
- * home. */
+/* Makes the opponent's move after move i of a plan. Returns false if the move is illegal, or if the
+ * answer brings the opponent home. */
 static bool make_other(const struct race *race, const struct race_limits *limits,
                        struct halma_board *board, unsigned i)
 {
@@ -569,7 +573,8 @@ bool race_holds(const struct race *race, const struct race_plan *plan,
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {
         later.mover = (int8_t)seat;
-        bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM; /* after the answer */
+        /* whether blockers would count after the opponent's answer */
+        bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM;
         if (!make_if_legal(&later, plan, i) || (late && halma_race_is_blocker(&later, seat))) {
             return false;
         }

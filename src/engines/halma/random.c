@@ -1,4 +1,4 @@
-/* Random moves: see games/halma/random_turn.c for how they are drawn. */
+/* The player random; see games/halma/random_turn.c for how moves are drawn. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"

@@ -1,5 +1,5 @@
-/* Principal-variation search. A node with one ply left lists the moves that gain most, and values
- * the positions after them from the network's sums, without making the moves. */
+/* Principal variation search. A node with one ply left lists the moves that gain most, and values
+ * the resulting positions from the network's sums without making the moves. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -10,27 +10,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLOCK_INTERVAL 128       /* nodes between two looks at the clock: some 0.2 ms; */
-#define SERVER_CLOCK_INTERVAL 16 /* under the server's rules, where moves are slower to list */
+#define CLOCK_INTERVAL 128 /* nodes between two readings of the clock, about 0.2 ms */
+/* the same under the server's rules, where listing moves is slower */
+#define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
 #define WIDTH_MAX HALMA_CHOICES_MAX /* moves searched at the root */
-#define LATE_PLIES 100              /* from here on men in their own zone cost more, ply by ply, */
-#define ZONE_COST 5                 /* by this for each step that they need to get out */
+/* ply after which pieces in their own zone cost more with each ply */
+#define LATE_PLIES 100
+/* that cost, per ply after LATE_PLIES and per step needed to leave the zone */
+#define ZONE_COST 5
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024
-#define CLEAR_BY 60  /* the best move is clear if it leads by this, in hundredths of a move, */
-#define CLEAR_LESS 2 /* in a search this many plies less deep, */
-#define CLEAR_FROM 6 /* from this depth on */
-#define CLEAR_PART 4 /* and after this part of the time */
+#define CLEAR_BY 60 /* lead of a clearly best move, in hundredths of a move */
+/* plies by which the search that tests for a clearly best move is shallower */
+#define CLEAR_LESS 2
+#define CLEAR_FROM 6 /* least depth at which to test for a clearly best move */
+#define CLEAR_PART                                                                                 \
+    4 /* 1 / CLEAR_PART of the time must pass before a test for a clearly best move */
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct slot {
-    uint32_t key; /* the upper half of the hash */
+    uint32_t key; /* upper half of the hash, mixed with the ply */
     int32_t value;
     uint8_t from, to;
     int8_t depth;
@@ -45,16 +50,16 @@ struct candidate {
 struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
-    int16_t toll[SEATS][HALMA_CELLS];    /* as each seat sees them */
-    struct halma_sums sums[PLY_MAX + 2]; /* by ply from the root */
+    int16_t toll[SEATS][HALMA_CELLS];    /* tolls of both seats */
+    struct halma_sums sums[PLY_MAX + 2]; /* sums by ply from the root */
     struct slot *table;
-    uint8_t out[SEATS][HALMA_CELLS]; /* see steps_out */
+    uint8_t out[SEATS][HALMA_CELLS]; /* steps to leave the own zone; see steps_out */
     struct halma_board board;
-    uint64_t path[PLY_MAX + 2]; /* the hashes on the way from the root */
+    uint64_t path[PLY_MAX + 2]; /* hashes of the positions from the root to here */
     struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
-    int64_t begin_ns; /* of the turn */
+    int64_t begin_ns; /* when the search of this turn began */
     uint64_t nodes, next_look;
     uint8_t age;
     bool stopped;
@@ -87,8 +92,8 @@ static struct slot *halma_search_bucket_of(const struct halma_search *search)
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
-/* Late values hold for only one ply, since men in their own zones cost more and more until the game
- * ends. */
+/* Returns the table key of the position. It includes the ply, because pieces in their own zones
+ * cost more with each late ply, so a value holds for only one ply. */
 static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
@@ -107,7 +112,7 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Values of decided games depend on the way there, so it does not store them. */
+/* Stores a result in the table, except values of decided games, which depend on the path. */
 static void halma_search_table_store(struct halma_search *search, int depth, int value,
                                      enum bound bound, struct halma_move move)
 {
@@ -143,7 +148,7 @@ static bool halma_search_table_answers(const struct slot *slot, int depth, int a
 
 /* --- values --- */
 
-/* The value of a game that is over; false while it is not. */
+/* Stores the value of a finished game for the mover. Returns false if the game is not over. */
 static bool halma_search_value_of_end(const struct halma_search *search, int ply, int *value)
 {
     int scores[SEATS];
@@ -155,7 +160,8 @@ static bool halma_search_value_of_end(const struct halma_search *search, int ply
     return true;
 }
 
-/* The fewest steps that take a man of the seat out of his own zone; 0 if he is outside. */
+/* Returns the fewest steps that take a piece of the seat out of its own zone; 0 if it is
+ * outside. */
 static int steps_out(int seat, unsigned code)
 {
     int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
@@ -163,7 +169,7 @@ static int steps_out(int seat, unsigned code)
     return halma_steps_out(from_x, from_y);
 }
 
-/* The steps that a seat's men still need, in all, to be no blockers. */
+/* Returns the steps that a seat's pieces need in total to leave their own zone. */
 static int count_zone(const struct halma_search *search, int seat)
 {
     int count = 0;
@@ -176,7 +182,8 @@ static int count_zone(const struct halma_search *search, int seat)
     return count;
 }
 
-/* What each of these steps costs: more and more as move 100 comes near. */
+/* Returns the cost of each such step. It grows as move 100 approaches, after which blockers
+ * lose. */
 static int zone_cost(const struct halma_board *board)
 {
     return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
@@ -189,7 +196,7 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Whether only one man of the mover is not home, so that a move may win. */
+/* Returns whether at most one piece of the mover is not home, so that a move may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;
@@ -202,7 +209,7 @@ static bool is_one_away(const struct halma_board *board)
     return !more;
 }
 
-/* For the mover. */
+/* Returns the static value for the mover. */
 static int halma_search_evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
@@ -221,7 +228,7 @@ static void halma_search_make(struct halma_search *search, int ply, unsigned fro
     __builtin_prefetch(halma_search_bucket_of(search));
 }
 
-/* Puts a move among the best `width` of those seen, the best first. */
+/* Inserts a move into the list if it is among the best `width`, best first. */
 static inline void halma_search_consider(struct candidate *list, unsigned *count, unsigned width,
                                          struct candidate move)
 {
@@ -240,13 +247,13 @@ static inline void halma_search_consider(struct candidate *list, unsigned *count
     list[at] = move;
 }
 
-/* The most promising moves by their gains alone, best first; returns how many. */
+/* Lists the most promising moves by their gains alone, best first, and returns their number. */
 static unsigned list_gains(const struct halma_search *search, unsigned width,
                            struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
-    int worst = INT_MIN; /* of a full list */
+    int worst = INT_MIN; /* order of the last move in a full list */
     const int16_t *toll = search->toll[search->board.mover];
     halma_board_moves(&search->board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
@@ -269,14 +276,15 @@ static bool is_move(struct halma_move move, unsigned from, unsigned to)
     return move.from == from && move.to == to;
 }
 
-/* The most promising moves, best first; returns how many. */
+/* Lists the most promising moves by gain, history and killers, best first, and returns their
+ * number. */
 static unsigned halma_search_list_moves(const struct halma_search *search, int ply,
                                         struct halma_move known, unsigned width,
                                         struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
-    int worst = INT_MIN; /* of a full list */
+    int worst = INT_MIN; /* order of the last move in a full list */
     int seat = search->board.mover;
     const int16_t *toll = search->toll[seat];
     const struct halma_move *killers = search->killers[ply];
@@ -326,7 +334,7 @@ static void reward(struct halma_search *search, int ply, int depth, const struct
 
 static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
 
-/* The best value that one move brings, by the network alone. */
+/* Returns the best value that one move brings, by the network alone. */
 static int search_last(struct halma_search *search, int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
@@ -430,7 +438,8 @@ static int halma_search_moves(struct halma_search *search, struct halma_move kno
     return best;
 }
 
-/* Whether the position was met before on the way here: the moves since were wasted. */
+/* Returns whether the position occurred before on the path from the root, so that the moves since
+ * were wasted. */
 static bool is_repeated(const struct halma_search *search, int ply)
 {
     for (int before = ply - 4; before >= 0; before -= 2) {
@@ -479,7 +488,7 @@ static int search_node(struct halma_search *search, int depth, int ply, int alph
     return halma_search_moves(search, known, depth, ply, alpha, beta);
 }
 
-/* --- the whole --- */
+/* --- iterative deepening --- */
 
 static void set_net(struct halma_search *search, const struct halma_net *net)
 {
@@ -526,7 +535,7 @@ void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_D
     memcpy(search->dials, dials, sizeof search->dials);
 }
 
-/* Follows the table from the root. */
+/* Fills in the expected line by following the table from the root. */
 static void trace_line(struct halma_search *search, struct halma_report *report)
 {
     struct halma_move move = report->best;
@@ -572,7 +581,8 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     }
 }
 
-/* Whether every other move at the root is worse by CLEAR_BY than the best, worth `value`. */
+/* Returns whether every other move at the root is worse than the best, worth `value`, by more than
+ * CLEAR_BY. */
 static bool is_clear(struct halma_search *search, int depth, int value)
 {
     struct candidate list[WIDTH_MAX];
@@ -593,7 +603,7 @@ static bool is_clear(struct halma_search *search, int depth, int value)
     return !search->stopped;
 }
 
-/* Whether the rest of the time would gain nothing. */
+/* Returns whether the search may end early because one move is clearly best. */
 static bool halma_search_may_end(struct halma_search *search, int depth, int value)
 {
     const struct halma_limits *limits = search->limits;

@@ -1,7 +1,7 @@
-/* The search of the Halma engine: principal variation search with iterative deepening.
- * Never reads text or chooses how long to think: engine.c does.
+/* The search of the Halma engine: principal variation search with iterative deepening. engine.c
+ * decides how long to think.
  *
- * It keeps what it learnt (its table of positions, which moves were good) from turn to turn. */
+ * The transposition table and the history of good moves are kept from turn to turn. */
 #ifndef ENGINES_HALMA_SEARCH_H
 #define ENGINES_HALMA_SEARCH_H
 
@@ -13,10 +13,10 @@
 #define SEARCH_LINE_MAX 16
 
 struct halma_limits {
-    int64_t end_ns; /* on the monotonic clock; 0: none */
-    bool early;     /* ends earlier if one move is far better than the others */
-    uint64_t nodes; /* 0: no limit */
-    int depth;      /* 0: SEARCH_DEPTH_MAX */
+    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    bool early;     /* may end before the limits if one move is far better than the others */
+    uint64_t nodes; /* most nodes to search; 0: no limit */
+    int depth;      /* largest depth in plies; 0: SEARCH_DEPTH_MAX */
 };
 
 struct halma_move {
@@ -25,10 +25,10 @@ struct halma_move {
 
 struct halma_report {
     struct halma_move best;
-    int value; /* for the mover, in hundredths of a move; HALMA_WIN less the plies to a win */
-    int depth; /* of the last search that was finished */
+    int value; /* value for the mover in hundredths of a move; HALMA_WIN - n: a win in n plies */
+    int depth; /* depth of the last finished search */
     uint64_t nodes;
-    bool clear; /* the search ended early */
+    bool clear; /* one move was far better than the others, so the search ended early */
     unsigned line_length;
     struct halma_move line[SEARCH_LINE_MAX];
 };
@@ -36,41 +36,43 @@ struct halma_report {
 struct halma_search;
 
 struct halma_search *halma_search_open(void);
-void halma_search_close(struct halma_search *search); /* takes NULL */
+void halma_search_close(struct halma_search *search); /* accepts NULL */
 
-/* Values positions by this network from now on; it must outlive the search. For training. */
+/* Makes the search value positions by this network, which must outlive the search. For training. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
-/* For lab/measure/spsa.c; a new search uses halma_dials. */
+/* Sets the search parameters, for lab/measure/spsa.c. A new search uses the values in
+ * halma_dials. */
 void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 
-/* The value for the mover without search. */
+/* Returns the value of the position for the mover, without search. */
 int halma_search_lead(struct halma_search *search, const struct halma_board *board);
 
-/* Moves with values of their own, the best first. */
+/* Moves with their values, the best first. */
 struct halma_choices {
     unsigned count;
     struct halma_choice {
         struct halma_move move;
-        int value; /* as in the report */
+        int value; /* value in the units of struct halma_report */
     } of[HALMA_CHOICES_MAX];
 };
 
-/* Values all listed moves of the mover by the network alone, in the order of the list. */
+/* Values all listed moves of the mover by the network alone; values[i] belongs to moves->to[i]. */
 void halma_search_glance(struct halma_search *search, const struct halma_board *board,
                          const struct halma_moves *moves, int *values);
 
-/* Begins an analysis: values the moves of the mover, who must have one, by the network alone.
- * *limits must live until the last halma_search_deepen. */
+/* Begins an analysis: lists the moves of the mover, valued by the network alone. The mover must
+ * have a move. *limits must stay valid until the last call of halma_search_deepen. */
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
-/* Searches them all `depth` plies deep. Only the first `most` are sure to have exact values; the
- * others are no better. False: the limits ended it, and the choices are as they were. */
+/* Searches all choices `depth` plies deep and sorts them. Only the best `most` are sure to have
+ * exact values; the others are not better than those. Returns false, with *choices unchanged, if
+ * the limits ended the search. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 
-/* Searches for the mover, who must have a legal move. */
+/* Searches for the best move of the mover, who must have a legal move. */
 void halma_search_run(struct halma_search *search, const struct halma_board *board,
                       const struct halma_limits *limits, struct halma_report *report);
 

@@ -2,13 +2,16 @@
 
 #include <stdlib.h>
 
-#define LATE_MEN 5   /* detours count when at most this many men are away */
-#define STEPS_MAX 6  /* a man farther off than this has not chosen his place */
-#define STEP_TOLL 24 /* a little more than a step along an edge saves otherwise */
+#define LATE_MEN 5 /* detours count if at most this many pieces are away */
+/* steps are clipped to this: a piece farther away has no particular place to go to yet */
+#define STEPS_MAX 6
+/* toll per step to the camp; slightly above what a step along an edge gains otherwise */
+#define STEP_TOLL 24
 
-/* Distance is counted along the diagonal from camp to camp, where a diagonal step is worth two. The
- * square makes the last men cost most: stragglers have nobody behind them, find no ladder to jump
- * on, and are blockers after 100 moves. Men beside the diagonal find fewer men to jump over. */
+/* Distance is counted along the diagonal from camp to camp; a diagonal step is worth two. The
+ * squared term makes the last pieces cost most, because stragglers have nobody behind them, find no
+ * ladder to jump on, and become blockers after 100 moves. Pieces away from the diagonal find fewer
+ * pieces to jump over. */
 static int halma_worth_toll_of(int right, int down)
 {
     int far = right + down;
@@ -23,7 +26,7 @@ static int steps_between(unsigned a, unsigned b)
     return x > y ? x : y;
 }
 
-/* Steps to the nearest cell of a set, at most STEPS_MAX. */
+/* Returns the steps to the nearest cell of a set, at most STEPS_MAX. */
 static int steps_to(unsigned from, const uint64_t set[HALMA_CLASSES])
 {
     int nearest = STEPS_MAX;

@@ -1,26 +1,29 @@
-/* How far the men of a seat are from home, in points: all that greedy and alphabeta know. A toll is
- * what a man costs on a cell (a piece-square table). Never looks ahead, and knows nothing of
- * jumps. */
+/* A simple evaluation for greedy and alphabeta: how far a seat's pieces are from home, in points.
+ * The toll of a piece depends only on its cell (a piece-square table). There is no lookahead, and
+ * jumps are ignored. */
 #ifndef ENGINES_HALMA_WORTH_H
 #define ENGINES_HALMA_WORTH_H
 
 #include "games/halma/board.h"
 
 struct worth {
-    int16_t toll[SEATS][HALMA_CELLS];  /* of a man on each cell; 0 in the far corner */
-    uint8_t steps[SEATS][HALMA_CELLS]; /* to the nearest cell of the far camp, no more than 6 */
+    int16_t toll[SEATS][HALMA_CELLS];  /* cost of a piece on each cell; 0 in the far corner */
+    uint8_t steps[SEATS][HALMA_CELLS]; /* steps from each cell to the nearest cell of the far camp,
+                                        * clipped to 6 */
 };
 
 void worth_init(struct worth *worth);
 
-/* The sum of the tolls of a seat's men, 0 to 28000. */
+/* Returns the sum of the tolls of a seat's pieces, 0 to 28000. */
 int worth_tolls(const struct worth *worth, const struct halma_board *board, int seat);
 
-/* True if so few men are away from home that it matters which places are free. */
+/* Returns whether so few pieces are away from home that it matters which places at home are
+ * free. */
 bool worth_is_late(const struct halma_board *board, int seat);
 
-/* How much farther the men away from home must walk than their tolls say, because the nearest
- * places are taken; 0 before it is late. A seat's cost is this plus its tolls. */
+/* Returns how much the tolls underestimate the way of the pieces that are away, because the nearest
+ * places at home are taken; 0 unless worth_is_late. The total cost of a seat is this plus its
+ * tolls. */
 int worth_detours(const struct worth *worth, const struct halma_board *board, int seat);
 
 #endif
