@@ -348,7 +348,7 @@ static const struct engine_option options[] = {ENGINE_OPTION_MS, {.name = NULL}}
 const struct engine halma_alphabeta = {
     .name = "alphabeta",
     .game = "halma",
-    .about = "looks ahead, brings its men home together",
+    .about = "alpha-beta search with a simple evaluation",
     .options = options,
     .open = halma_alphabeta_open_player,
     .close = halma_alphabeta_close_player,

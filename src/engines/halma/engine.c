@@ -358,9 +358,10 @@ static void tell_way_home(const struct halma_board *board, int seat,
                               .end_ns = limits->end_ns};
     race_improve(race, board, seat, &how, &plan);
     if (plan.length == 0) {
-        text_printf(text, "seat %d has no way home while the other stands still\n", seat + 1);
+        text_printf(text, "seat %d: found no way home, even if the opponent stands still\n",
+                    seat + 1);
     } else {
-        text_printf(text, "seat %d is home in %u moves while the other stands still\n", seat + 1,
+        text_printf(text, "seat %d gets home in %u moves if the opponent stands still\n", seat + 1,
                     plan.length);
     }
     race_close(race);
@@ -447,7 +448,7 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
 
 static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
-    ENGINE_OPTION_NODES("positions looked at in a turn"),
+    ENGINE_OPTION_NODES("positions searched per turn"),
     ENGINE_OPTION_LEVEL,
     {.name = NULL},
 };
@@ -455,7 +456,7 @@ static const struct engine_option options[] = {
 const struct engine halma_engine = {
     .name = "engine",
     .game = "halma",
-    .about = "looks ahead with a network, races home by plan",
+    .about = "searches with a neural network, and plans the race home",
     .options = options,
     .open = halma_engine_open_player,
     .close = halma_engine_close_player,

@@ -60,7 +60,7 @@ static void halma_greedy_choose(void *self, const void *state, int64_t deadline_
 const struct engine halma_greedy = {
     .name = "greedy",
     .game = "halma",
-    .about = "brings its own men home by the largest steps",
+    .about = "moves its own pieces home by the largest steps",
     .open = halma_greedy_open_player,
     .close = free,
     .choose = halma_greedy_choose,

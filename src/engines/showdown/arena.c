@@ -61,8 +61,8 @@ void wall_put(uint32_t walls[ROWS], struct spot spot, bool built)
     walls[spot.row] = built ? walls[spot.row] | bit : walls[spot.row] & ~bit;
 }
 
-/* Steele and Vigna, "Computationally easy, spectrally good multipliers", 2021: a 64-bit LCG; the
- * upper half is used. */
+/* A 64-bit linear congruential generator, of which the upper half is used. See Steele and Vigna,
+ * "Computationally easy, spectrally good multipliers", 2021. */
 unsigned dice_roll(uint64_t *dice, unsigned bound)
 {
     *dice = *dice * UINT64_C(0xd1342543de82ef95) + 1;
@@ -137,7 +137,7 @@ static enum said play_zap(struct arena *arena, struct side *me, const struct sid
     }
     struct spot at = spot_step(me->at, to);
     int rows = at.row - me->at.row, columns = at.column - me->at.column;
-    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows), /* at most 25 squares */
+    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows), /* up to 25 squares */
                               at.column = (int8_t)(at.column + columns)) {
         wall_put(me->known, at, false);
         if (wall_at(arena->walls, at)) {

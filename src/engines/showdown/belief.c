@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The opponent's turns until we are asked again. False: the game ends before. */
+/* Plays the opponent's turns up to our next turn. Returns false if the game ends before that. */
 static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
 {
     while (arena->mover == !seat) {
@@ -50,7 +50,7 @@ void belief_lose(struct belief *belief, struct spot at)
     }
 }
 
-/* Moves the opponent to a square near by: not one of ours, nor in line with us. */
+/* Moves the opponent to a nearby square that is not in our row or column. */
 static void shift_opponent(struct belief *belief, struct arena *particle)
 {
     struct spot *he = &particle->sides[!belief->seat].at;
@@ -62,7 +62,7 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     *he = to;
 }
 
-/* Before our zap: leaves on the ray only what the answer tells of. */
+/* Before our ZAP: clears the ray and puts on it only what the answer reports. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
                       enum said said)
 {
@@ -91,7 +91,7 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
 {
     struct side *he = &particle->sides[!belief->seat];
     bool met = said == SAID_HELLO || said == SAID_OOPS;
-    /* Only a forged file says that we zapped our own square. */
+    /* only a forged block can claim that we shot at our own square */
     bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
                !spot_same(deed.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
@@ -108,11 +108,11 @@ static void force(struct belief *belief, struct arena *particle, struct deed dee
     }
 }
 
-/* Our turn in a particle. False: it gets another answer there. */
+/* Plays our turn in a particle. Returns false if it gets a different answer there. */
 static bool play_ours(const struct belief *belief, struct arena *particle, struct deed deed,
                       enum said said, struct spot spot)
 {
-    if (said == SAID_ERROR) { /* the turn was lost on its way */
+    if (said == SAID_ERROR) { /* the turn was lost on the way to the referee */
         deed = (struct deed){.verb = VERB_HELP};
         said = SAID_LOC;
     }
@@ -120,8 +120,8 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (said != SAID_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that is no good by a copy of a good one; one copy in three gets a new
- * style. False: none is good. */
+/* Replaces each particle that is not good by a copy of a good one; one copy in three gets a new
+ * style. Returns false if no particle is good. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -143,7 +143,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Goes on with a particle whose game is over, since the real game is not. */
+/* Continues a particle whose game is over, because the real game is not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -157,7 +157,7 @@ static void revive(struct belief *belief, struct arena *particle)
     particle->mover = (int8_t)belief->seat;
 }
 
-/* The opponent's turns up to our next one. */
+/* Plays the opponent's turns up to our next one in all particles. */
 static void pass_time(struct belief *belief)
 {
     bool good[PARTICLES];
@@ -232,16 +232,19 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-enum { STRIDE = PARTICLES / 256 }; /* 256 particles are enough for the outlook */
+enum { STRIDE = PARTICLES / 256 }; /* the outlook uses 256 of the particles */
 
 struct forecast {
-    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* the opponent, by our turns to come */
-    uint16_t way[ROWS * COLUMNS];               /* squares that he steps on */
+    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* number of playouts with the opponent on each
+                                                 * square, for each of our coming turns */
+    uint16_t way[ROWS * COLUMNS];               /* number of times the opponent stepped on each
+                                                 * square */
     uint16_t going[OUTLOOK_TURNS],
-        arriving[OUTLOOK_TURNS]; /* the game goes on; his next step wins */
+        arriving[OUTLOOK_TURNS]; /* number of playouts that are still going on, and of those in
+                                  * which the opponent's next step wins */
 };
 
-/* Plays the particles on while we stand still, and counts. */
+/* Plays the particles forward while we stand still, and counts. */
 static void look_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;
@@ -266,7 +269,8 @@ static void look_ahead(const struct belief *belief, struct forecast *forecast)
     }
 }
 
-/* The chance, from every square, that a ray in this direction meets him. */
+/* Computes for every square the chance, in 255ths, that a ray in this direction meets the
+ * opponent. */
 static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
                      uint8_t chance[ROWS * COLUMNS])
 {

@@ -1,5 +1,6 @@
-/* Whole games of the engine against itself, with a fixed number of games played out per turn: for
- * speed, and for a signature of the results. Only took_ns depends on the machine and the clock. */
+/* Benchmark of the Showdown engine: whole games against itself, with a fixed number of playouts per
+ * turn. It measures speed and gives a signature of the results. Only took_ns depends on the machine
+ * and the clock. */
 #ifndef ENGINES_SHOWDOWN_BENCH_H
 #define ENGINES_SHOWDOWN_BENCH_H
 
@@ -8,15 +9,15 @@
 #include <stdint.h>
 
 struct showdown_bench {
-    uint64_t signature; /* of the turns, and of the points of all candidates */
+    uint64_t signature; /* hash of the turns and of the points of all candidates */
     uint64_t turns;
-    uint64_t nodes; /* games played out */
+    uint64_t nodes; /* playouts */
     int64_t took_ns;
 };
 
 void showdown_bench_run(struct showdown_bench *bench);
 
-/* The same as lines. */
+/* Runs the benchmark and appends the results as lines of `name value`. */
 void showdown_bench_print(struct text *lines);
 
 #endif

@@ -1,17 +1,24 @@
 #include "engines/showdown/choice.h"
 
-#define SHOT 90  /* we shoot from this chance of a hit on, in 255ths */
-#define FIRST 38 /* the same if we hold whom we hit, so that the first hit is worth more */
-#define WALL 100 /* we build on our home from this chance on that he steps there next */
+#define SHOT 90 /* least chance of a hit for which we shoot, in 255ths */
+/* the same for the first hit when we hunt, which is worth more because it traps the opponent */
+#define FIRST 38
+/* chance, in 255ths, of the opponent's next step going to our home, from which we build a wall
+ * there */
+#define WALL 100
 #define NEVER 256
-#define LATE 3     /* with this many turns to spare, or fewer, we only run */
-#define SHIELD 127 /* we build beside our next square from this chance on that he sees it */
-#define SAFER 10   /* from one who looks we change rows if that is safer by this, in 255ths */
+#define LATE 3 /* with this many spare turns or fewer we only run */
+/* chance, in 255ths, of being in line with the opponent, from which we build a wall beside our next
+ * square */
+#define SHIELD 127
+/* we change rows if that is safer by this much, in 255ths, against an opponent that uses RADAR */
+#define SAFER 10
 
 struct style choice_style(unsigned ideas)
 {
     struct style style = {.lane = 12, .hold = 3};
-    style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0; /* the race builds */
+    /* while hunting, the race builds the walls */
+    style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0;
     style.shy = ideas & IDEA_PATIENCE ? 3 : 0;
     style.radar = ideas & IDEA_PATIENCE ? 10 : 0;
     return style;
@@ -24,7 +31,7 @@ void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook 
     outlook->wall_from = ideas & IDEA_WALLS ? WALL : NEVER;
 }
 
-/* Whether most particles have a wall on that square. */
+/* Returns whether at least half of the particles have a wall on that square. */
 static bool walled(const struct belief *belief, struct spot at)
 {
     int count = 0;
@@ -34,8 +41,8 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
-/* Builds a wall beside our next square instead of the step, if one who looks is likely to be in
- * line with it. */
+/* Replaces the step by a wall beside our next square if the opponent, which uses RADAR, is likely
+ * to be in line with that square. */
 static void shield(const struct outlook *outlook, struct spot me, struct deed *deed)
 {
     struct spot to = deed->to;
@@ -64,7 +71,7 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* An opponent whom we held is no guard, and is nowhere near our last column. */
+        /* an opponent that we have trapped is not a guard, and is not near our last column */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
@@ -95,7 +102,7 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         return deed;
     }
     if (walled(belief, deed.to)) {
-        deed.verb = VERB_ZAP; /* to run into it would cost a turn more */
+        deed.verb = VERB_ZAP; /* running into the wall would cost another turn */
     } else if (needed > 1 && lock_looks(belief)) {
         shield(&outlook, me->at, &deed);
     }

@@ -1,5 +1,5 @@
-/* The choice of a turn, by rules: a lock, the hunt, or else a run to the goal that shoots and
- * builds by the outlook. Never looks at more than the belief; the same seed and belief give the
+/* Chooses a turn by rules: shoot a trapped opponent again, hunt, or run to the goal and shoot and
+ * build walls as the outlook suggests. It uses only the belief. The same seed and belief give the
  * same turn. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
@@ -9,26 +9,28 @@
 #include "engines/showdown/race.h"
 #include "engines/showdown/siege.h"
 
-/* Ideas that can be left out, to see what each is worth. */
+/* Parts of the strategy that can be switched off, to measure their worth. A comment says what
+ * happens without the part. */
 enum idea {
-    IDEA_BELIEF = 1,   /* without: learns only from RADAR and meetings */
-    IDEA_WALLS = 2,    /* without: builds only in a lock */
-    IDEA_PATIENCE = 4, /* without: never waits before a guarded goal */
-    IDEA_RELEASE = 8,  /* without: a lock is kept to the end */
-    IDEA_HUNT = 16, /* without: runs to the goal from the first turn on, and leaves a lock for it */
-    IDEA_RACE = 32, /* without: builds no wall on his way */
-    IDEA_SIEGE = 64, /* without: waits for a guard to go */
-    IDEA_DUEL = 128, /* without: only looks where he may step into line */
+    IDEA_BELIEF = 1,   /* without it: learns only from RADAR and from meeting the opponent */
+    IDEA_WALLS = 2,    /* without it: builds walls only while the opponent is trapped */
+    IDEA_PATIENCE = 4, /* without it: never waits before a guarded goal */
+    IDEA_RELEASE = 8,  /* without it: keeps shooting a trapped opponent to the end */
+    IDEA_HUNT = 16,    /* without it: runs to the goal from the first turn, and releases a trapped
+                        * opponent to do so */
+    IDEA_RACE = 32,    /* without it: builds no walls on the opponent's way */
+    IDEA_SIEGE = 64,   /* without it: waits for a guard to leave */
+    IDEA_DUEL = 128,   /* without it: uses only RADAR when the opponent may step into line */
     IDEA_ALL = 255,
 };
 
-/* How we run. */
+/* Returns the style in which we run to the goal. */
 struct style choice_style(unsigned ideas);
 
-/* The outlook with what a shot and a wall must be worth to us. */
+/* Computes the outlook and sets the chances from which a shot or a wall is worth a turn. */
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
-/* The dice go on from call to call. */
+/* Returns the turn to play, and advances the dice. */
 struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
 
 #endif

@@ -2,14 +2,16 @@
 
 #include <stdlib.h>
 
-#define FRESH 4    /* turns in which a look tells where he may step */
-#define LIKELY 75  /* per cent of the particles in which he is in a line of ours, or beside it */
-#define PAUSES 4   /* who made a step in all turns but fewer than these just runs */
-#define PATIENCE 6 /* looks that find him on the same square before we step in all the same */
+#define FRESH 4 /* turns for which a sighting tells where the opponent may step */
+/* percentage of particles that must have the opponent in or next to one of our lines */
+#define LIKELY 75
+#define PAUSES 4   /* an opponent with fewer turns without a step than this just runs */
+#define PATIENCE 6 /* sightings on the same square after which we step into line anyway */
 
-/* Steps into line with him, if he was seen one step from there. Who just made a step looks next.
- * Who has long stood may shoot there, so that comes late. Who made a step in nearly every turn
- * comes into our line by himself. */
+/* Steps into line with the opponent if it was seen one step away from there. An opponent that has
+ * just made a step will probably use RADAR next. One that has stood for long may shoot at that
+ * square, so we step in only after PATIENCE sightings. One that made a step on nearly every turn
+ * will come into our line without our help. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct deed *deed)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

@@ -1,4 +1,4 @@
-/* The engine as a player: by rules at full strength; some levels search. */
+/* The engine as a player: full strength plays by rules; some levels search. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -15,34 +15,36 @@
 
 #define MS_MAX 3600000
 #define GAMES_MAX INT_MAX
-#define GAMES_A_MS 100 /* fewer than are played out in one, so that no round is cut short */
+/* playouts granted per ms; more than a machine plays, so that the time limit ends the search */
+#define GAMES_A_MS 100
 
-enum { NODES, MS, LEVEL }; /* of the options */
+enum { NODES, MS, LEVEL }; /* indices of the options */
 
 struct player {
     struct mind mind;
-    struct search search;        /* of the last turn */
-    struct search_limits limits; /* games: 0 where the rules alone play */
-    uint64_t ms;                 /* to think, as the option says; 0: not given */
-    bool counted;                /* limits.games is fixed, not made from the time */
-    double looseness;            /* of a level in this game; 0: none */
+    struct search search;        /* the search of the last turn */
+    struct search_limits limits; /* limits.games is 0 if the rules alone play */
+    uint64_t ms;                 /* thinking time per turn from the option; 0: not given */
+    bool counted;                /* limits.games is fixed, not derived from the time */
+    double looseness;            /* looseness of the level in this game; 0: none */
 };
 
 #define POINTS_BEST 30
 #define POINTS_STEP 11
 
-/* In points; see docs/levels.md. */
+/* Looseness is in points; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
     {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-#define FORM 0.75 /* of a level: see loose_form */
+#define FORM 0.75 /* doublings for loose_form */
 
-/* In Elo; see docs/levels.md. What the last is worth depends on the clock. */
+/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
+ * clock. */
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
-/* A game's turns all have the same seed, so they get the same level and form. */
+/* Sets the level. All turns of a game have the same seed, so they get the same looseness. */
 static void showdown_engine_set_level(struct player *player, const uint64_t *values, uint64_t seed)
 {
     const struct level *level = &levels[values[LEVEL] - 1];
@@ -50,7 +52,7 @@ static void showdown_engine_set_level(struct player *player, const uint64_t *val
     struct random random;
     random_seed(&random, seed);
     player->looseness = loose_form(&random, level, FORM);
-    if (player->looseness > 0) { /* a hunter who now and then steps into a line is hit */
+    if (player->looseness > 0) { /* a hunter that sometimes steps into a line gets hit */
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
     }
     player->counted = values[NODES] != 0 || values[MS] == 0;
@@ -83,7 +85,7 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* Lists the compared turns, each with its best way to go on, the best first. */
+/* Lists the compared turns, each with its best style to continue in, best first. */
 static size_t list_deeds(const struct search *search, struct candidate deeds[CANDIDATES_MAX])
 {
     size_t count = 0;
@@ -105,17 +107,18 @@ static size_t list_deeds(const struct search *search, struct candidate deeds[CAN
     return count;
 }
 
-/* Draws the best turn, a step or a look, by points as a beginner counts them. */
+/* Draws between the best turn, the four steps and RADAR, by points that a beginner would assign. */
 static struct deed draw_deed(const struct player *player, struct deed best)
 {
     const struct mind *mind = &player->mind;
-    struct random random; /* anew each turn, which may run in a new process */
+    struct random random; /* seeded from the turn's number, because each turn may run in a new
+                           * process */
     random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
     struct deed deed = best;
     double most = loose_worth(&random, POINTS_BEST, player->looseness);
-    for (int way = 0; way <= 4; way++) { /* four steps, then the look */
+    for (int way = 0; way <= 4; way++) { /* four steps, then RADAR */
         struct deed other = {.verb = VERB_RADAR};
         double points = 0;
         if (way < 4) {
@@ -212,7 +215,7 @@ static bool showdown_engine_load(void *self, const void *block, size_t size)
 /* --- analysis --- */
 
 /* Draws where the opponent is believed to be: 1 to 9 for tenths (! for certain), a to i for 1 to 9
- * hundredths, + for less. Also # for a wall that is likelier than not, and @ for ourselves. */
+ * hundredths, + for less. # marks a wall that is more likely than not, and @ this player. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
@@ -233,24 +236,24 @@ static void print_belief(const struct belief *belief, struct text *text)
             text_putc(text, column < COLUMNS - 1 ? ' ' : '\n');
         }
     }
-    text_puts(
-        text,
-        "@ this player, # a wall; the other: ! certain, 1-9 tenths, a-i hundredths, + less\n");
+    text_puts(text,
+              "@ this player, # a wall; opponent: ! certain, 1-9 tenths, a-i hundredths, + less\n");
     text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
 }
 
-/* What one look at a position brought. */
+/* Result of one analysis of a position. */
 struct look {
     struct mind mind;
     struct search search;
-    struct candidate deeds[CANDIDATES_MAX]; /* the one to play, then the best of the others */
+    struct candidate deeds[CANDIDATES_MAX]; /* the turn to play, then the others from best to
+                                             * worst */
     size_t count;
     int games;
     char turn[MIND_LINE_MAX];
-    bool ruled; /* the first is not the best by games played out */
+    bool ruled; /* the turn to play does not have the best playouts */
 };
 
-/* Moves the turn to play to the front. False: no other did better, or there is none to play. */
+/* Moves the turn to play to the front. Returns true if another turn did better in the playouts. */
 static bool put_first(struct look *look)
 {
     const struct deed played = look->mind.turns[look->mind.count - 1].deed;
@@ -286,12 +289,12 @@ static void showdown_engine_look(struct look *look, const struct mind *mind,
     }
 }
 
-/* Why this turn is played, although another one did better in the games played out. */
+/* Returns why this turn is played although another did better in the playouts. */
 static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
-    return self->said == SAID_HIT ? "the rule for a lock decides: the last shot was a hit"
-                                  : "the rules of the hunt and of the run decide";
+    return self->said == SAID_HIT ? "the rule for a lock decides, because the last shot was a hit"
+                                  : "the rules for hunting and running decide";
 }
 
 static bool showdown_engine_report(const struct look *look, size_t best_count, bool last,
@@ -330,8 +333,8 @@ static bool showdown_engine_report(const struct look *look, size_t best_count, b
     return more;
 }
 
-/* Looks at full strength: once, if a number of games is given. Else again and again with twice the
- * games, as long as the next look should end in time. */
+/* Analyzes at full strength. If a number of playouts is given, analyzes once with it. Otherwise
+ * repeats the analysis with twice the playouts while the next one should end in time. */
 static void showdown_engine_analyze(void *self, const void *state,
                                     const struct engine_limits *limits, engine_reporter *reporter,
                                     void *data)
@@ -357,9 +360,9 @@ static void showdown_engine_analyze(void *self, const void *state,
     free(found);
 }
 
-#define CHANCE_POINTS                                                                              \
-    1400 /* this many points multiply the odds by e: lab/measure/fit_chances.c                     \
-          */
+/* a lead of this many points multiplies the odds of winning by e; fitted by
+ * lab/measure/fit_chances.c */
+#define CHANCE_POINTS 1400
 
 static double showdown_engine_chance(double estimate)
 {
@@ -367,7 +370,7 @@ static double showdown_engine_chance(double estimate)
 }
 
 static const struct engine_option options[] = {
-    ENGINE_OPTION_NODES("games that a level plays out in a turn"),
+    ENGINE_OPTION_NODES("playouts per turn of a level"),
     ENGINE_OPTION_MS,
     ENGINE_OPTION_LEVEL,
     {.name = NULL},
@@ -376,7 +379,7 @@ static const struct engine_option options[] = {
 const struct engine showdown_engine = {
     .name = "engine",
     .game = "showdown",
-    .about = "keeps a belief of the whole game: hunts, holds, and runs by rules",
+    .about = "tracks what may be true of the game, and plays by rules on it",
     .options = options,
     .open = showdown_engine_open_player,
     .close = free,

@@ -2,11 +2,18 @@
 
 #include <stdlib.h>
 
-#define SPARE 6        /* the hunt ends when this many turns are to spare on the way to the goal */
-#define STILL_AHEAD 40 /* per cent of the particles in which he is not behind us yet */
-#define WAIT_FROM 13   /* squares to the goal: from here on it waits for him */
-#define ROWS_FIRST 2   /* first 1 or 2 rows away from the edge, along which shots at our home go */
-#define RISK 11        /* if a step has this chance (in 255ths) that he is in line, it looks */
+/* the hunt ends when only this many spare turns are left on the way to the goal */
+#define SPARE 6
+/* the hunt ends when fewer than this percentage of particles have the opponent still ahead of us */
+#define STILL_AHEAD 40
+/* distance to the goal, in squares, from which the hunt waits for the opponent */
+#define WAIT_FROM 13
+/* the hunt first steps away from the edge, along which shots at our home go: by 0 or 1 rows, drawn
+ * per game */
+#define ROWS_FIRST 2
+/* chance of being in line with the opponent, in 255ths, from which the hunt uses RADAR instead of a
+ * step */
+#define RISK 11
 
 int hunt_time(const struct belief *belief)
 {
@@ -17,7 +24,8 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Whether there is time, and he has not passed us both in rows and in columns. */
+/* Returns whether there is time for the hunt and the opponent has not passed us in both rows and
+ * columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
@@ -38,8 +46,9 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
     return sum;
 }
 
-/* Whether we may be in line with him in the turn after a step to that square, wherever we then go.
- * Who looks only then has given him a shot. */
+/* Returns whether, after a step to that square, we may be in line with the opponent on the turn
+ * after it, wherever we then go. Using RADAR only then would be too late, since the opponent could
+ * already shoot. */
 static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
 {
     int least = hunt_risk(outlook, 1, at);
@@ -72,7 +81,7 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
             break;
         }
         if (deed->verb == VERB_RADAR) {
-            *deed = (struct deed){VERB_ZAP, to}; /* unless there is a way round the wall */
+            *deed = (struct deed){VERB_ZAP, to}; /* unless the other way is free */
         }
     }
     return true;

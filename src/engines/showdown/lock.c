@@ -2,18 +2,25 @@
 
 #include <stdlib.h>
 
-#define TIME 3   /* turns to spare on the way to the goal when we leave him */
-#define SAFE 6   /* more of them, if he needs so many turns that there is no risk */
-#define MARGIN 3 /* he must need this many turns more: he may have walls, and sleeps no more */
-#define LACKS 10 /* turns that walls can make up for at most */
-#define CLOSE 3  /* and walls in the race, after we leave him; see close_enough */
-#define OFTEN 2  /* after more turns without a step than this, he has walls or looks */
-#define STOOD 4  /* after more turns without a step than this, he looks and would shoot us */
-#define HELD 30  /* such a one is left only after more hits: before, his own may win the game */
-#define SURE 4   /* in one of this many particles he may be home sooner */
+#define TIME 3 /* spare turns on the way to the goal with which we leave the opponent */
+#define SAFE 6 /* extra spare turns if the opponent needs so long that there is no risk */
+/* the opponent must need this many turns more than we do, because it may have walls and is no
+ * longer trapped */
+#define MARGIN 3
+#define LACKS 10 /* most turns that walls can make up for */
+#define CLOSE 3  /* most turns that walls in the race can make up for; see close_enough */
+/* an opponent with more turns without a step than this has built walls or uses RADAR */
+#define OFTEN 2
+/* an opponent with more turns without a step than this uses RADAR and would shoot us */
+#define STOOD 4
+/* hits after which we may leave an opponent that uses RADAR; before that, its own hits may win it
+ * the game */
+#define HELD 30
+#define SURE 4 /* in 1 / SURE of the particles the opponent may be home sooner */
 
-/* The fewest turns in which he can be home. Counts only walls built in this lock, since he may have
- * shot others unseen. At most 4 * (ROWS + COLUMNS). */
+/* Returns the fewest turns in which the opponent can be home. Counts only walls built since our
+ * first hit, because the opponent may have shot others away unseen. The result is at most 4 * (ROWS
+ * + COLUMNS). */
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
@@ -36,7 +43,7 @@ static int way_home(const struct belief *belief, const struct arena *particle)
     return cost[columns];
 }
 
-/* The turns that he surely needs. */
+/* Returns the number of turns that the opponent almost certainly needs. */
 static int sure_way_home(const struct belief *belief)
 {
     int counts[4 * (ROWS + COLUMNS)] = {0}, turns = 0;
@@ -49,7 +56,8 @@ static int sure_way_home(const struct belief *belief)
     return turns;
 }
 
-/* The turns in which he was awake but made no step of his way, except those in which we built. */
+/* Returns the number of turns on which the opponent could act but made no step towards its goal,
+ * except those on which we built a wall. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -62,7 +70,8 @@ bool lock_looks(const struct belief *belief)
     return stood(belief) > STOOD;
 }
 
-/* The next wall. False: he could walk round it, or it would stand between us. */
+/* Finds the next wall. Returns false if the opponent could walk around it, or it would stand
+ * between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
     struct spot he = belief_likeliest(belief, NULL), home = spot_home(belief->seat);
@@ -79,10 +88,10 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Whether walls in the race can make up for what he lacks. They make up for one turn more if we
- * move second, and if he made a step in every turn, so that he has no wall that could stop us; for
- * one less if he may have some. Who looks would shoot us, so he must have no time to be home at
- * all. */
+/* Returns whether walls in the race can make up for `lacks` turns. They make up for one turn more
+ * if we move second, and one more if the opponent made a step on every turn, because then it has no
+ * wall that could stop us. They make up for one less if it may have walls. An opponent that uses
+ * RADAR would shoot us, so it must not have time to get home at all. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

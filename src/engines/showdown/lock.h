@@ -1,19 +1,23 @@
-/* What to do with an opponent whom we have hit. Each further hit keeps him where he is and brings 7
- * points; the goal brings some 1200. So we hold him until we have just enough time to reach the
- * goal. Then we leave him if we will be first, or so nearly first that walls in the race can make
- * up for it. We leave a player who looks only if he has too few turns for his goal. Otherwise we
- * hold him to the end. If we would not be first, we build walls before we leave. Each wall costs us
- * a turn in which he is free: he runs into the one that shuts his way out of our line, and while he
- * shoots it away we build the next on his way home. Never looks at more than the belief. */
+/* What to do with an opponent that we have hit. Each further hit keeps the opponent trapped and
+ * brings 7 points; the goal brings about 1200. So we keep shooting until we have just enough time
+ * to reach the goal. Then we leave if we will get there first, or if walls on the opponent's way
+ * can make up the difference. Otherwise we keep shooting to the end. From an opponent that uses
+ * RADAR we leave only if it has too few turns to reach its goal.
+ *
+ * If we would not get there first, we build walls before we leave. Each wall costs us a turn, in
+ * which the opponent is free. It runs into the wall that blocks its way out of our line, and while
+ * it shoots that wall away we build the next one on its way home. The module uses only the
+ * belief. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H
 
 #include "engines/showdown/hunt.h"
 
-/* Whether he, whom we hit, made no step in so many turns that he must be a player who looks. */
+/* Returns whether the opponent that we have hit spent so many turns without a step that it must use
+ * RADAR. */
 bool lock_looks(const struct belief *belief);
 
-/* The turn after a hit. False: it is time to leave. */
+/* Chooses the turn after a hit. Returns false if it is time to leave the opponent. */
 bool lock_turn(const struct belief *belief, struct deed *deed);
 
 #endif

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #define VERSION 1
-/* Bytes of the block: */
+/* Layout of the block, in bytes: */
 #define HEAD 16 /* "SD", version, seat, lost, start, count, seed */
-#define TURN 6  /* of each turn: verb, its square, answer, its square */
-#define TAIL 4  /* the checksum of all before */
+#define TURN 6  /* each turn: verb, its square, answer, its square */
+#define TAIL 4  /* checksum of all bytes before it */
 
 void mind_init(struct mind *mind, uint64_t seed)
 {
@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Begins in the middle of a game of which we only know where we are. Our seat is the one whose home
- * is nearer. */
+/* Begins in the middle of a game of which only our square is known. Our seat is assumed to be the
+ * one whose home is nearer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -45,7 +45,7 @@ static void learn(struct mind *mind, const struct mind_turn *turn)
 static const char *const words[SAID_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
                                               "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
 
-/* Anything strange is an ERROR. */
+/* Reads an answer of the referee. Any other text counts as ERROR. */
 static enum said line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;
@@ -67,7 +67,7 @@ static enum said line_read(const char *line, struct spot *spot)
     return SAID_ERROR;
 }
 
-/* Whether a turn can get this answer; any other counts as an ERROR. */
+/* Returns whether a turn can get this answer; any other answer counts as ERROR. */
 static bool fits(struct deed deed, enum said said)
 {
     static const uint16_t answers[VERB_COUNT] = {
@@ -80,7 +80,7 @@ static bool fits(struct deed deed, enum said said)
     return (answers[deed.verb] >> said & 1) != 0;
 }
 
-/* Takes the line in. False: we do not know where we are. */
+/* Processes a line of the referee. Returns false if our square is not known. */
 static bool hear(struct mind *mind, const char *line)
 {
     struct spot spot;
@@ -169,7 +169,7 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     return size + TAIL;
 }
 
-/* Reads one turn of the block. False: there is no such turn. */
+/* Reads one turn of the block. Returns false if it is not a valid turn. */
 static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
 {
     turn->deed.verb = bytes[0];

@@ -1,6 +1,6 @@
-/* The plain players of Showdown, opponents to start against. Both know where they stand and nothing
- * more. Random: any turn, as showdown_game.random_turn draws them. Greedy: runs to the goal by a
- * random staircase, and shoots at what it ran into. */
+/* The simple Showdown players, opponents for beginners. They know only where they stand. `random`
+ * plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal along a random
+ * staircase, and shoots at whatever it runs into. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/showdown/players.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct plain {
-    char mark[8]; /* of our blocks */
+    char mark[8]; /* identifies saved blocks */
     struct random random;
     int seat;
     struct showdown_square at;
@@ -122,7 +122,7 @@ static bool showdown_plain_load(void *self, const void *block, size_t size)
         return false;
     }
     memcpy(&loaded, block, size);
-    const uint64_t *random = loaded.random.state; /* all 0 would stay so */
+    const uint64_t *random = loaded.random.state; /* a state of zeros would produce only zeros */
     if (memcmp(loaded.mark, mark, sizeof mark) != 0 || (unsigned)loaded.seat > 1 ||
         (random[0] | random[1] | random[2] | random[3]) == 0 || !showdown_on_board(loaded.at) ||
         (unsigned)loaded.last.verb > SHOWDOWN_GARBAGE) {
@@ -148,7 +148,7 @@ const struct engine showdown_random = {
 const struct engine showdown_greedy = {
     .name = "greedy",
     .game = "showdown",
-    .about = "runs to the goal, and shoots at what it ran into",
+    .about = "runs to the goal, and shoots at whatever it runs into",
     .open = showdown_plain_open_player,
     .close = free,
     .choose = choose_greedy,

@@ -1,4 +1,4 @@
-/* The players of Showdown. Never look at a game beyond what its mover may know. */
+/* The Showdown players. They use nothing that the mover could not know. */
 #ifndef ENGINES_SHOWDOWN_PLAYERS_H
 #define ENGINES_SHOWDOWN_PLAYERS_H
 
@@ -8,7 +8,7 @@
 extern const struct engine showdown_random;
 extern const struct engine showdown_greedy;
 
-/* The mind of mind.h; nodes are games played out in a turn. */
+/* The agent of mind.h. Its nodes are playouts per turn. */
 extern const struct engine showdown_engine;
 
 #endif

@@ -1,7 +1,9 @@
 #include "engines/showdown/race.h"
 
-#define BEATEN 20 /* we build from this chance on, in 256ths, that he is home before us, */
-#define COMES 150 /* and on a square that he passes with this chance or more */
+/* least chance, in 256ths, of the opponent getting home before us, from which we build */
+#define BEATEN 20
+/* least chance, in 256ths, of the opponent stepping on the square of the wall */
+#define COMES 150
 
 bool race_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
 {

@@ -3,16 +3,17 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Points by which a turn, other than a step or a sure shot, must be better: the belief is surer of
- * itself than it should be. */
+/* Points by which a turn other than a step or a sure shot must be better than the usual turn,
+ * because the belief is more confident than it should be. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* and a step other than the usual turn */
+#define DOUBT_STEP 20 /* the same for a step other than the usual turn */
 
 #define ROUNDS 3
 #define ERRORS 3
 #define PLANS 2
 
-/* The ways to go on: plan 0 runs, plan 1 guards home. Both without the ideas that are left out. */
+/* Returns the style in which to continue: plan 0 runs, plan 1 guards our home. Both leave out the
+ * ideas that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -28,7 +29,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && deed_same((struct deed){(uint8_t)verb, to}, search->usual)) {
-        return; /* the usual turn is among the first candidates already */
+        return; /* the usual turn is already among the first candidates */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -39,7 +40,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     }
 }
 
-/* Adds walls on our home and on the two squares beside it that he may come from. */
+/* Adds walls on our home and on the two squares next to it from which the opponent may come. */
 static void add_walls(struct search *search, const struct belief *belief,
                       const struct search_limits *limits)
 {
@@ -60,7 +61,7 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* By how many points a candidate must be better than the usual turn. */
+/* Returns the number of points by which a candidate must be better than the usual turn. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -107,7 +108,8 @@ static void add_candidates(struct search *search, const struct belief *belief,
     }
 }
 
-/* Plays one game out. The same number is the same particle and dice for every candidate. */
+/* Plays one game to the end. The same number gives the same particle and dice for every
+ * candidate. */
 static int play_out(const struct search *search, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {
@@ -124,7 +126,7 @@ static int play_out(const struct search *search, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
-/* Wall-clock time: processor time would count what other threads do. */
+/* Returns wall-clock time in ms. Processor time would include other threads. */
 static int64_t now_ms(void)
 {
     struct timespec now = {0};
@@ -132,7 +134,7 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Plays games `from` up to `to` for the first `count` candidates. False: time is up. */
+/* Plays games `from` to `to` - 1 for the first `count` candidates. Returns false if time is up. */
 static bool play_round(struct search *search, const struct belief *belief, int count, int from,
                        int to, uint64_t seed, int64_t end_ms)
 {
@@ -164,7 +166,8 @@ static int64_t square_root(int64_t number)
     return root;
 }
 
-/* A candidate's mean gain per game, in 16ths, less this many standard errors. */
+/* Returns a candidate's mean gain per game, in 16ths of a point, minus this many standard
+ * errors. */
 static int64_t worth(const struct candidate *candidate, int errors)
 {
     int64_t mean = 16 * candidate->gain / candidate->games;
@@ -179,8 +182,8 @@ static int better_first(const void *a, const void *b)
     return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Sorts the candidates after the first, and keeps the best plan of each deed; returns how many. The
- * better plan of the usual turn becomes the first candidate. */
+/* Sorts the candidates after the first and keeps the best plan of each turn. The better plan of the
+ * usual turn becomes the first candidate. Returns the number kept. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -208,8 +211,8 @@ static int keep_best(struct search *search, int count, int most)
     return kept;
 }
 
-/* A third of the games goes to all candidates, a third to the best plan of the best turns, a third
- * to the last three. The usual turn is always among them. */
+/* Compares the candidates in three rounds of equal cost: all candidates, the best plan of the best
+ * six turns, and the last three. The usual turn is always among them. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
 {
@@ -234,7 +237,7 @@ static void compare(struct search *search, const struct belief *belief,
     search->alive = count;
 }
 
-/* The best candidate that is surely better than the usual one; else the usual one. */
+/* Returns the best candidate that is surely better than the usual turn, or the usual turn. */
 static struct deed choose(const struct search *search)
 {
     int best = 0;

@@ -1,40 +1,42 @@
-/* Plays candidates (a first turn and a way to go on) to the end of the game in particles of the
- * belief, and chooses the best by points (ours less the other's), if it is clearly better than the
- * usual turn. For levels and for analysis: it ignores what we would learn on the way, so it does
- * harm when the hunt or a lock decides. Never looks at more than the belief; the same seed and
- * belief give the same turn. */
+/* Compares candidates (a first turn and a style to continue in) by playing them to the end of the
+ * game in particles of the belief. It chooses the candidate with the most points (ours minus the
+ * opponent's) if that is clearly better than the usual turn. Levels and analysis use it. Full
+ * strength does not, because a playout ignores what we would learn on the way, so it does harm
+ * during a hunt or while a player is trapped. It uses only the belief. The same seed and belief
+ * give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
 #include "engines/showdown/choice.h"
 
-#define SEARCH_GAMES 700 /* played out in a turn, by default */
+#define SEARCH_GAMES 700 /* default number of playouts per turn */
 #define CANDIDATES_MAX 64
 
-/* A first turn and the style to go on with. */
+/* A first turn and the style in which to continue. */
 struct candidate {
     struct deed deed;
     struct style style;
-    int64_t sum; /* of leads over the games played */
+    int64_t sum; /* sum of our leads over all playouts */
     int games;
-    int64_t gain, gain_squares; /* over the usual turn, game by game, less the doubt */
+    int64_t gain, gain_squares; /* sums, over all playouts, of the gain and its square; the gain is
+                                 * our lead minus the lead of the usual turn minus `doubt` */
     int number, doubt;
 };
 
 struct search_limits {
-    int games;      /* played out in a turn */
-    int ms;         /* at most, in case the games take longer; 0: no limit */
-    unsigned ideas; /* enum idea */
+    int games;      /* playouts per turn */
+    int ms;         /* time limit in ms, in case the playouts take longer; 0: no limit */
+    unsigned ideas; /* combination of enum idea */
 };
 
 struct search {
     struct candidate candidates[CANDIDATES_MAX];
-    int count, alive; /* candidates; those left at the end, the usual turn first */
+    int count, alive; /* number of candidates; number left at the end, the usual turn first */
     struct outlook outlook;
-    struct deed usual; /* what the rules do */
+    struct deed usual; /* turn that the rules choose */
 };
 
-/* Compares candidates with the usual turn by playing games out; returns the turn to play. */
+/* Compares candidates with the usual turn by playouts, and returns the turn to play. */
 struct deed search_make(struct search *search, const struct belief *belief, struct deed usual,
                         const struct search_limits *limits, uint64_t seed);
 

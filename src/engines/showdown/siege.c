@@ -1,9 +1,9 @@
 #include "engines/showdown/siege.h"
 
-#define CERTAIN 90  /* per cent of the particles that have the guard on his square */
-#define NEAR_HOME 3 /* a guard is this near his home at most, */
-#define WAITED 12   /* and made no step in this many turns */
-#define WORTH 4     /* turns to spare on the way to the goal for which the step is worth while */
+#define CERTAIN 90  /* percentage of particles that must have the guard on its square */
+#define NEAR_HOME 3 /* largest distance of a guard from its home */
+#define WAITED 12   /* least number of turns in which it made no step */
+#define WORTH 4     /* spare turns on the way to the goal for which the step is worthwhile */
 
 bool siege_turn(const struct belief *belief, struct deed *deed)
 {
@@ -14,7 +14,8 @@ bool siege_turn(const struct belief *belief, struct deed *deed)
     if (100 * share < CERTAIN * PARTICLES || his > NEAR_HOME || me->taken - his < WAITED) {
         return false;
     }
-    int lead = 11 * (ROWS + COLUMNS - 2 - needed - his); /* points for the way, ours less his */
+    /* points for the way, ours minus the guard's */
+    int lead = 11 * (ROWS + COLUMNS - 2 - needed - his);
     if (deed->verb != VERB_RADAR || me->said != SAID_AT || 7 * left >= lead ||
         left <= needed + WORTH) {
         return true;

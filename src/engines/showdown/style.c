@@ -8,7 +8,7 @@ static unsigned between(uint64_t *dice, unsigned least, unsigned most)
     return least + dice_roll(dice, most - least + 1);
 }
 
-/* A dial that is 0 in `zeros` of 16 strangers, else from `least` to `most`. */
+/* Draws a parameter that is 0 for `zeros` of 16 players, and otherwise `least` to `most`. */
 static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned most)
 {
     return (uint8_t)(dice_roll(dice, 16) < zeros ? 0 : between(dice, least, most));
@@ -42,7 +42,7 @@ static bool in_line(struct spot a, struct spot b)
     return (a.row == b.row) != (a.column == b.column);
 }
 
-/* A step; or a shot, if a wall or the opponent is known to stand there. */
+/* Returns a step, or a shot if a wall or the opponent is known to stand there. */
 static struct deed go(const struct side *me, struct spot to)
 {
     bool met = me->seen_on == me->taken && me->taken > 0 && spot_same(me->seen, to);
@@ -61,15 +61,15 @@ static struct spot step_across(struct spot at, struct spot target)
     return at;
 }
 
-/* Where the opponent was last seen, if that is near the goal and not long ago. */
+/* Returns whether the opponent was seen recently, and near the goal. */
 static bool guarded(const struct side *me, struct spot goal)
 {
     return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
 }
 
-/* Goes towards the goal by squares that no guard sees: it keeps out of the goal's last rows and
- * columns until it needs both, and there it looks. It stays out of line with a guard that it has
- * seen. */
+/* Goes towards the goal along squares that no guard can shoot at. It stays out of the goal's last
+ * rows and columns until it needs both, and uses RADAR there. It stays out of line with a guard
+ * that it has seen. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
 {
     struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
@@ -98,7 +98,7 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     return true;
 }
 
-/* Goes towards the target, by the style's lane; round a known wall if that costs nothing. */
+/* Goes towards the target as style->lane says, and around a known wall if that costs nothing. */
 static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = step_along(me->at, target), across = step_across(me->at, target);
@@ -119,7 +119,7 @@ static struct deed run(const struct side *me, struct spot target, uint64_t *dice
     return go(me, to);
 }
 
-/* The style's next wall. False: there is none to build now. */
+/* Chooses the style's next wall at home. Returns false if no wall is due now. */
 static bool close_home(const struct side *me, int seat, struct deed *deed)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
@@ -145,7 +145,7 @@ static struct deed random_shot(const struct side *me, uint64_t *dice)
     }
 }
 
-/* Stays at the post, and looks and shoots. */
+/* Stays at the guard post, uses RADAR and shoots. */
 static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *deed)
 {
     const struct style *style = &me->style;
@@ -167,8 +167,8 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *
     return true;
 }
 
-/* Holds an opponent whom it has hit, until there is just enough time to reach the goal. A clever
- * player lets go only if the opponent cannot be home first. */
+/* Returns whether to shoot a trapped opponent again: until there is just enough time to reach the
+ * goal. A clever player lets go only if the opponent cannot be home first. */
 static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];
@@ -179,7 +179,7 @@ static bool keeps_lock(const struct arena *arena, int seat, bool clever)
                                    (clever && (left < needed || (his <= needed && his <= left))));
 }
 
-/* The best shot by the outlook; false when none is good enough. */
+/* Chooses the best shot by the outlook. Returns false if no shot is good enough. */
 static bool outlook_shot(const struct outlook *outlook, const struct side *me, struct deed *deed)
 {
     int ahead = me->taken - outlook->since;
@@ -197,7 +197,8 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me, s
     return best >= outlook->shot_from;
 }
 
-/* Builds a wall on our home just before he steps there. Each wall before has cost him two turns. */
+/* Builds a wall on our home just before the opponent steps there. Each earlier wall has delayed the
+ * opponent by two turns. */
 static bool outlook_wall(const struct outlook *outlook, const struct side *me, int seat,
                          struct deed *deed)
 {
@@ -207,7 +208,7 @@ static bool outlook_wall(const struct outlook *outlook, const struct side *me, i
            spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, deed->to);
 }
 
-/* What the style does before it considers going anywhere. */
+/* Chooses the style's reaction to what just happened, before it considers going anywhere. */
 static bool react(const struct arena *arena, const struct outlook *outlook, uint64_t *dice,
                   struct deed *deed)
 {

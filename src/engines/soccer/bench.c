@@ -1,14 +1,14 @@
-/* Three openings, four games in the middle and three near their end. */
+/* The benchmark positions: three openings, four middle games and three end games. */
 #include "engines/soccer/bench.h"
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
 
-#define EVALUATIONS 20000 /* a position */
+#define EVALUATIONS 20000 /* evaluations per position */
 #define NODES_MAX 200000
 
-/* Random turns from the start: how many, and their seed. */
+/* Each position results from random turns from the start: their number and their seed. */
 static const struct {
     unsigned turns;
     uint64_t seed;
@@ -16,7 +16,7 @@ static const struct {
     {0, 1}, {2, 1}, {4, 2}, {8, 3}, {11, 4}, {14, 8}, {18, 6}, {21, 7}, {25, 10}, {28, 13},
 };
 
-/* Goes on with the next seed when a game ends too soon. */
+/* Plays random turns from the start. Tries the next seed if the game ends too soon. */
 static void set_position(struct soccer_state *state, unsigned turns, uint64_t seed)
 {
     do {

@@ -1,5 +1,6 @@
-/* A fixed search of fixed positions: one number that changes when the engine plays differently.
- * Never a measure of strength, and the same on every machine. */
+/* Benchmark of the soccer engine: a fixed search of fixed positions. It gives a signature that
+ * changes if the engine plays differently, and the speed. It does not measure strength. Everything
+ * except took_ns is the same on every machine. */
 #ifndef ENGINES_SOCCER_BENCH_H
 #define ENGINES_SOCCER_BENCH_H
 
@@ -10,13 +11,13 @@
 struct soccer_bench {
     uint64_t evaluations;
     uint64_t expansions;
-    uint64_t signature; /* of the turns chosen, their values, and the counts */
+    uint64_t signature; /* hash of the chosen turns, their values, and the counts */
     int64_t took_ns;
 };
 
 void soccer_bench_run(struct soccer_bench *bench);
 
-/* The same as lines. */
+/* Runs the benchmark and appends the results as lines of `name value`. */
 void soccer_bench_print(struct text *lines);
 
 #endif

@@ -1,4 +1,4 @@
-/* Compares turns by value and doubt, by what is left to prove, and by trust. */
+/* Compares turns by value and uncertainty, by what is left to prove, and by trust. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -6,11 +6,11 @@
 
 #include <stdlib.h>
 
-#define MEAN_PART 90       /* per cent, see blend */
-#define CURIOSITY 12500000 /* the square of what doubt adds to a value; see choose_walk */
-#define UNSEEN 3000        /* what it adds for a turn that was never taken, */
-#define UNSEEN_ROOT 6000   /* and at the root */
-#define NEGLECT 500        /* what neglect takes from the turn to play; see choose_trust */
+#define MEAN_PART 90       /* weight of the mean in blend, in percent */
+#define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
+#define UNSEEN 3000        /* exploration bonus of a turn that was never taken */
+#define UNSEEN_ROOT 6000   /* the same at the root */
+#define NEGLECT 500        /* weight of the penalty for rarely searched turns; see choose_trust */
 
 static uint32_t soccer_choose_square_root(uint32_t value)
 {
@@ -23,7 +23,7 @@ static uint32_t soccer_choose_square_root(uint32_t value)
     return root;
 }
 
-/* 16 log2 n, the fraction linear; n > 0. */
+/* Returns 16 * log2(n), linearly interpolated between powers of two; n > 0. */
 static uint32_t log_of(uint32_t n)
 {
     uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
@@ -38,7 +38,7 @@ void choose_roots_make(struct choose_roots *roots)
     }
 }
 
-/* 65536 / sqrt(n), within a hundredth; n > 0. */
+/* Returns 65536 / sqrt(n), within one percent; n > 0. */
 static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
 {
     unsigned shift = 0;
@@ -48,9 +48,9 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* The value of the position after a turn for comparing turns, for the side that moves there.
- * Estimates are noisy, so most of it is the mean of all values below, the rest the best line's
- * value. */
+/* Returns the value by which turns are compared: of the position after the turn, for the side that
+ * moves there. Estimates are noisy, so it is mostly the mean of all values below, and the rest is
+ * the value of the best line. */
 static int blend(const struct tree_turn *turn)
 {
     int value = turn->worth.value;
@@ -66,16 +66,17 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
-/* The root, number 0, is never busy. */
+/* Returns whether the position after a turn is busy. Number 0 is the root, which is never busy, so
+ * unvisited turns give false. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;
 }
 
-/* The best turn by value plus doubt, which is sqrt(ln(visits of the position) / visits by the turn)
- * times a constant (UCB1, Auer and others, 2002). A turn that was never taken gets less than that,
- * so that few are looked at before they are needed. Steps that are not back count as visits (Liu
- * and others, 2020). With `pass` it skips turns to busy positions. */
+/* Returns the best turn by value plus uncertainty, which is a constant times sqrt(ln(visits of the
+ * position) / visits of the turn) (UCB1, Auer and others, 2002). A turn that was never taken gets
+ * less than that, so that few turns are searched before they are needed. Steps that are not back
+ * count as visits (Liu and others, 2020). If `pass` is true, skips turns to busy positions. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
@@ -99,7 +100,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks only for the best turn whether its position is busy: that costs more than to compare. */
+/* First tries without checking for busy positions, because the check costs more than a
+ * comparison. */
 struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position)
 {
@@ -113,7 +115,8 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     uint32_t least = UINT32_MAX, count = tree_front(position);
     for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        uint32_t disproof = turn->worth.disproof + turn->flying; /* other threads look elsewhere */
+        /* so that other steps choose other turns */
+        uint32_t disproof = turn->worth.disproof + turn->flying;
         if (disproof < least && !turn->worth.settled && !is_busy(tree, turn)) {
             least = disproof;
             best = turn;
@@ -122,7 +125,7 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     return best;
 }
 
-/* The value, less a penalty for neglect: a turn that was looked at only rarely is not trusted. */
+/* The value, minus a penalty for a turn that was rarely searched. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn)
 {

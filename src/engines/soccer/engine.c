@@ -1,4 +1,4 @@
-/* The strongest player: search.c until the deadline. */
+/* The strongest player: runs search.c until the deadline. */
 #include "base/crew.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -12,32 +12,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURNS_MAX 3000000u  /* 504 MiB; used only as far as needed */
-#define DEFAULT_NODES 20000 /* if there is no limit */
+#define TURNS_MAX 3000000u  /* 504 MiB of address space; unused memory is not touched */
+#define DEFAULT_NODES 20000 /* evaluations per turn if there is no limit */
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* a level chooses from this many turns */
+#define LOOSE_TURNS 40 /* number of turns among which a level chooses */
 
-enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* of the options */
+enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* indices of the options */
 
 struct player {
     struct search *search;
     uint64_t ms, turn_nodes;
     unsigned depth;
-    double looseness;      /* 0: none */
-    struct glance *glance; /* NULL: it searches */
+    double looseness;      /* 0: always plays the best turn */
+    struct glance *glance; /* NULL: the player searches */
     struct random random;
 };
 
-/* In per cent; see docs/levels.md. */
+/* Looseness is in percent; see docs/levels.md. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
-/* In Elo; see docs/levels.md. The strength of the last level depends on the clock. */
+/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
+ * clock. */
 static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
-/* Limits that were asked for besides the level stay as they are. */
+/* Sets the level. Limits given as options take precedence over the limits of the level. */
 static void soccer_engine_set_level(struct player *player, const struct level *level, uint64_t seed)
 {
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
@@ -51,7 +52,8 @@ static void *soccer_engine_open_with(uint64_t seed, const uint64_t *values, cons
 {
     struct player *player = memory_new(sizeof *player);
     uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
-    unsigned threads = (unsigned)values[THREADS], cores = crew_cores(); /* more only wait */
+    /* more threads than cores would only wait */
+    unsigned threads = (unsigned)values[THREADS], cores = crew_cores();
     player->search = search_open(room, seed, net);
     search_use_threads(player->search, threads < cores ? threads : cores);
     player->ms = values[MS];
@@ -90,7 +92,7 @@ static double per_cent(int value)
                                          : 100.0 * value / VALUE_ESTIMATE_MAX;
 }
 
-/* Chooses one of the search's turns, by trust. */
+/* Chooses one of the search's turns at random, weighted by trust. */
 static void soccer_engine_choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
@@ -145,13 +147,14 @@ static struct engine_value soccer_engine_value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
-/* The net's own chance: it was taught to estimate who wins. Only a proof is certain. */
+/* The network was trained to estimate who wins, so the estimate gives the chance directly. Only a
+ * proof is certain. */
 static double soccer_engine_chance(double estimate)
 {
     return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
 
-/* A report of a search, and the memory for it. */
+/* A report of the search with its memory. */
 struct findings {
     struct engine_report report;
     struct search_choice *found;
@@ -160,8 +163,9 @@ struct findings {
     const char *line_turns[LINE_MAX_TURNS];
 };
 
-/* The value is that of the turn to play, unless there is a proof, or only that turn is proven to
- * lose. Another turn may have a higher one: it is trusted less (choose_trust). */
+/* Reports the search. The value reported is the value of the turn to play, unless the position is
+ * proven, or that turn is proven to lose. Another turn may have a higher value if it was searched
+ * less (choose_trust). */
 static bool soccer_engine_tell(struct findings *findings, const struct search *search, size_t most,
                                engine_reporter *reporter, void *data)
 {
@@ -187,7 +191,7 @@ static bool soccer_engine_tell(struct findings *findings, const struct search *s
     return reporter(data, report);
 }
 
-/* Searches in slices, each as long as all before it, up to SLICE_MAX. */
+/* Searches in slices. Each slice is as long as all slices before it together, up to SLICE_MAX. */
 static void soccer_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
                                   engine_reporter *reporter, void *data)
 {
@@ -221,23 +225,23 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     free(findings.best);
 }
 
-/* The net and the fast board know only one size. */
+/* The network and the fast board support only one size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
 static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
-    ENGINE_OPTION_NODES("positions valued in a turn"),
-    {"depth", 1, 1000, 0, "turns to look ahead"},
-    {"threads", 1, THREADS_MAX, 1, "to search with, on as many cores at most"},
+    ENGINE_OPTION_NODES("positions evaluated per turn"),
+    {"depth", 1, 1000, 0, "search depth in turns"},
+    {"threads", 1, THREADS_MAX, 1, "search threads, limited to the number of cores"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "MiB for what it remembers (504)"},
+    {"memory", 1, 32768, 0, "memory of the search in MiB (504)"},
     {.name = NULL},
 };
 
 const struct engine soccer_engine = {
     .name = "engine",
     .game = "soccer",
-    .about = "searches whole turns, best line first, and proves what it can",
+    .about = "best-first search over whole turns, with a neural network and proofs",
     .variants = variants,
     .options = options,
     .open = soccer_engine_open_player,
@@ -253,7 +257,7 @@ const struct engine soccer_engine = {
 const struct engine soccer_handmade = {
     .name = "handmade",
     .game = "soccer",
-    .about = "the same with a hand-written evaluation in place of the net",
+    .about = "as engine, with a hand-written evaluation instead of the network",
     .variants = variants,
     .options = options,
     .open = open_handmade,

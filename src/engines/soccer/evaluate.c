@@ -1,21 +1,27 @@
-/* A sum of small tables, squeezed into the range of estimates. */
+/* The evaluation is a sum of small tables, squeezed into the range of estimates. */
 #include "engines/soccer/evaluate.h"
 
 #include "engines/soccer/evaluate_weights.h"
 
-#define SQUEEZE 400 /* the sum that gives half of the largest estimate */
+#define SQUEEZE 400 /* sum that gives half of the largest estimate */
 
-/* Where the table of each feature begins. */
+/* Index of the first weight of each feature's table. */
 enum {
-    TABLE_DISTANCES = 0,                    /* turns to the mover's goal, and to the other's */
-    TABLE_SAFE = TABLE_DISTANCES + 10 * 10, /* fresh dots in reach that leave no goal open */
-    TABLE_UNSAFE = TABLE_SAFE + 10,         /* fresh dots in reach that may */
-    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* about the same as SAFE for the answer */
+    TABLE_DISTANCES = 0,                    /* turns from the ball to the mover's goal and to the
+                                             * opponent's */
+    TABLE_SAFE = TABLE_DISTANCES + 10 * 10, /* fresh dots in reach from which the opponent cannot
+                                             * score */
+    TABLE_UNSAFE = TABLE_SAFE + 10,         /* fresh dots in reach from which the opponent may
+                                             * score */
+    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* approximate number of such safe dots for the
+                                             * opponent's reply */
     TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover could score */
-    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* the same for the other side */
-    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from one goal line, columns off the middle */
-    TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* fresh dots left, in eights, and odd or even */
-    TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal, less to the other's */
+    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* fresh dots from which the opponent could score */
+    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from one goal line, columns from the middle */
+    TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* number of fresh dots left divided by 8, and its
+                                             * parity */
+    TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal minus lines to the
+                                             * opponent's */
     TABLE_ALL = TABLE_LINES + 21,
 };
 

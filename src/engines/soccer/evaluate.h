@@ -1,18 +1,18 @@
-/* What a position is worth to the side to move, by hand-written features.
- * Never looks ahead by drawing lines, and says won only for a goal within this turn. */
+/* A hand-written evaluation: what a position is worth to the side to move. It does not search; it
+ * reports a win only for a goal within the current turn. */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
 #include "engines/soccer/reach.h"
 
-/* Values of positions, for their mover. A proven win is VALUE_WIN less the turns to the end, a
- * proven loss the negative of that; an estimate lies within VALUE_ESTIMATE_MAX of 0. */
+/* Values of positions, for their mover. A proven win in n turns is VALUE_WIN - n, a proven loss in
+ * n turns is n - VALUE_WIN. Estimates lie within VALUE_ESTIMATE_MAX of 0. */
 #define VALUE_WIN 32000
 #define VALUE_PROVEN 31000
-#define VALUE_HOPELESS 25000 /* all listed turns lose, but there may be others */
+#define VALUE_HOPELESS 25000 /* all listed turns lose, but the list may be incomplete */
 #define VALUE_ESTIMATE_MAX 20000
 
-/* A value one turn further from the end of the game, for the other side. */
+/* Returns the value of a position one turn earlier, for the side that plays that turn. */
 static inline int value_before(int value)
 {
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
@@ -30,11 +30,12 @@ struct evaluate_terms {
 void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
                     struct evaluate_terms *terms);
 
-/* VALUE_WIN - 1 when the mover can score within this turn (exact), else an estimate. Whole numbers
- * alone: the same on every machine. The game must not be over. */
+/* Returns VALUE_WIN - 1 if the mover can score within this turn (which is exact), and an estimate
+ * otherwise. The arithmetic is on integers, so the result is the same on every machine. The game
+ * must not be over. */
 int evaluate(const struct reach *reach);
 
-/* A sum brought into the range of estimates; `squeeze` is the sum that is worth half of it. */
+/* Maps a sum to the range of estimates. A sum of `squeeze` becomes half of the largest estimate. */
 static inline int evaluate_squeeze(int64_t sum, int64_t squeeze)
 {
     return (int)(VALUE_ESTIMATE_MAX * sum / ((sum < 0 ? -sum : sum) + squeeze));

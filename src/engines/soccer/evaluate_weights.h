@@ -1,6 +1,6 @@
-/* The weights of evaluate.c, table after table: logistic regression on games of the engine against
- * itself, a position's target is 4 parts the search's value and 6 parts the game's result. Never
- * edited by hand. */
+/* The weights of evaluate.c, table after table. They come from logistic regression on games of the
+ * engine against itself. A position's target was 40 % the search's value and 60 % the game's
+ * result. Do not edit them by hand. */
 /* clang-format off */
 static const int16_t evaluate_weights[EVALUATE_WEIGHTS] = {
 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

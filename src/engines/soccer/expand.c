@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIST_NODES 4096  /* positions in mid-turn listed at an inner node: 0.3 ms with values */
-#define ROOT_NODES 32768 /* and at the root */
+/* mid-turn positions to list at an inner node, about 0.3 ms with values */
+#define LIST_NODES 4096
+#define ROOT_NODES 32768 /* mid-turn positions to list at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
-#define CLOCK_INTERVAL 32 /* values between two looks at the clock: some 30 us */
+#define CLOCK_INTERVAL 32 /* values between two readings of the clock, about 30 us */
 #define PROOF_VALUE 500   /* this much of an estimate counts as one more position to prove */
 
 bool expand_time_is_up(struct expander *expander)
@@ -57,15 +58,16 @@ void expand_close(struct expander *expander)
 
 /* --- values --- */
 
-/* Goes from turn to turn of a position, keeping the lines that they share. */
+/* Moves from one turn of a position to another, keeping the lines they share. */
 struct walk {
     struct expander *expander;
-    struct reach reach;   /* the position within a turn, with the same mover as before it */
-    struct net_sums sums; /* as seen by the side to move after the turn */
-    size_t length;        /* of the turn begun */
+    struct reach reach;   /* the position within a turn; the mover and the ball are as before the
+                           * turn */
+    struct net_sums sums; /* first-layer sums as seen by the side to move after the turn */
+    size_t length;        /* number of lines drawn of the current turn */
     char turn[SOCCER_LINES_MAX + 1];
-    uint8_t dots[SOCCER_LINES_MAX + 1]; /* where each of its lines starts, and where the last
-                                         * ends */
+    uint8_t dots[SOCCER_LINES_MAX + 1]; /* dots on which the lines start, and the dot on which the
+                                         * last line ends */
 };
 
 static void begin_walk(struct walk *walk, struct expander *expander, const struct board *board)
@@ -116,7 +118,7 @@ static void walk_to(struct walk *walk, const char *turn, size_t length)
     walk->length = length;
 }
 
-/* The value of the walk's position as the end of a turn, for the side to move next. */
+/* Returns the value of the current position as the end of a turn, for the side to move next. */
 static int value_here(struct walk *walk)
 {
     const struct net *net = walk->expander->net;
@@ -143,7 +145,7 @@ static int value_here(struct walk *walk)
     return value;
 }
 
-/* The value of a turn that ends on a fresh dot, for the side that plays it. */
+/* Returns the value of a turn that ends on a fresh dot, for the side that plays it. */
 static int value_turn(struct walk *walk, const char *turn, size_t length, uint64_t hash)
 {
     struct expander *expander = walk->expander;
@@ -158,13 +160,14 @@ static int value_turn(struct walk *walk, const char *turn, size_t length, uint64
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* A guess at how much is left to prove of a claim that the estimate contradicts by this much. */
+/* Estimates the work left to prove a claim that the estimated value contradicts by `against`. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
-/* The worth of a position with that value, for its mover; or of a turn that waits. */
+/* Returns the initial worth of a position with that value, for its mover; TREE_WAITS gives the
+ * worth of a waiting turn. */
 static struct tree_worth worth_of(int value)
 {
     int guess = value == TREE_WAITS ? 0 : value;
@@ -180,9 +183,9 @@ static struct tree_worth worth_of(int value)
                                                   : guess_proof(guess)};
 }
 
-/* Values the waiting turns among `begin` to `end` that end on the same dot as turn `number`. It
- * goes from the last to the first, so that as long as one waits, the one after the valued turn does
- * (see expand_waits). False: time ran out. */
+/* Values the waiting turns between `begin` and `end` that end on the same dot as turn `number`.
+ * Goes from the last turn to the first, so that while one waits, the turn after the last valued one
+ * waits too (see expand_waits). Returns false if time ran out. */
 static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = walk->expander->tree;
@@ -250,17 +253,17 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 
 /* --- turns --- */
 
-/* An expansion under way. */
+/* State of one expansion. */
 struct expansion {
     struct walk walk;
-    uint32_t turn_begin; /* memory to give back if time runs out */
+    uint32_t turn_begin; /* counts to restore if time runs out */
     uint32_t digit_begin;
-    bool lost; /* a turn was left out because it loses at once: this one, */
+    bool lost; /* a turn that loses at once was left out; the best such turn is kept in lost_turn */
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* `value` is that of the position after the turn, for the side that moves then. */
+/* Makes a turn. `value` is the value of the position after it, for the side to move there. */
 static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, uint64_t hash,
                                                 int value)
 {
@@ -268,7 +271,7 @@ static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, ui
         .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
-/* False: no memory left. */
+/* Appends a turn to the tree. Returns false if memory ran out. */
 static bool soccer_expand_add_turn(struct expansion *expansion, const struct tree_turn *turn,
                                    const char *text)
 {
@@ -287,11 +290,12 @@ static bool soccer_expand_add_turn(struct expansion *expansion, const struct tre
     return true;
 }
 
-/* Adds a turn with its value, unless it loses at once. */
+/* Adds a turn with its value, unless it loses at once. Returns false if memory ran out. */
 static bool soccer_expand_consider(struct expansion *expansion, const char *text, size_t length,
                                    unsigned ball, enum board_end end, uint64_t hash)
 {
-    int value = -VALUE_WIN; /* for the side that plays it: blocked, or its own goal */
+    int value = -VALUE_WIN; /* value for the side that plays the turn: a blocked ball or an own
+                             * goal */
     if (end == BOARD_FRESH) {
         value = value_turn(&expansion->walk, text, length, hash);
     }
@@ -307,7 +311,7 @@ static bool soccer_expand_consider(struct expansion *expansion, const char *text
     return true;
 }
 
-/* After an incomplete list: adds the shortest turn to each dot where no listed turn ends. */
+/* After an incomplete list, adds the shortest turn to each dot on which no listed turn ends. */
 static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->walk.expander->list;
@@ -331,7 +335,7 @@ static bool consider_short_turns(struct expansion *expansion, const struct board
     return true;
 }
 
-/* Orders the results by the dot where they end, the longest turn to each dot first. */
+/* Sorts the results by the dot on which they end, the longest turn to each dot first. */
 static void order_results(struct expander *expander)
 {
     const struct board_results *list = &expander->list;
@@ -362,8 +366,8 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Adds the results. Of those to the same dot, the first that does not lose at once gets its value;
- * the others after it wait, if may_wait. */
+/* Adds the results. Of the turns to the same dot, the first one that does not lose at once gets its
+ * value. The later ones wait if may_wait is true. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->walk.expander;
@@ -395,7 +399,7 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
     return true;
 }
 
-/* Values the turns to the dot that is best so far. */
+/* Values the waiting turns to the dot with the best value so far. */
 static bool value_best(struct expansion *expansion)
 {
     const struct tree *tree = expansion->walk.expander->tree;

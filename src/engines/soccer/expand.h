@@ -1,9 +1,8 @@
-/* Gives a position of the tree its turns, and gives the turns their values.
- * Never chooses among them; choose.c does.
+/* Lists the turns of a position of the tree, and values them. choose.c chooses among them.
  *
- * A value costs a microsecond, and few turns are worth it. So of the turns that end on the same
- * dot, only the longest is valued at first: it leaves the other side the fewest lines. On the best
- * dot all turns are valued. The others wait. */
+ * A value costs about a microsecond, and few turns are worth that. So among the turns that end on
+ * the same dot, only the longest is valued at first, because it leaves the opponent the fewest
+ * lines. On the best dot all turns are valued. The other turns wait without a value. */
 #ifndef ENGINES_SOCCER_EXPAND_H
 #define ENGINES_SOCCER_EXPAND_H
 
@@ -12,45 +11,47 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-#define EXPAND_NOISE 15 /* a value differs by up to this with the seed; 2^n - 1 */
+#define EXPAND_NOISE 15 /* largest seed-dependent addition to a value; 2^n - 1 */
 
 struct expander {
     struct tree *tree;
-    struct known *known;   /* estimates, and proven values */
-    const struct net *net; /* NULL: the hand-written evaluation */
-    struct reach pitch;    /* no line drawn */
+    struct known *known;   /* cached estimates and proven values */
+    const struct net *net; /* NULL: use the hand-written evaluation */
+    struct reach pitch;    /* the pitch without any line drawn */
     struct board_results list;
-    uint32_t *order;      /* of the results of a list */
-    uint64_t seed;        /* of the noise of values */
-    int64_t end_ns;       /* by clock_now_ns; 0: no limit */
+    uint32_t *order;      /* order in which the results of a list are considered */
+    uint64_t seed;        /* seed of the small additions to values */
+    int64_t end_ns;       /* end time by clock_now_ns; 0: no limit */
     bool expired;         /* time or memory ran out */
-    uint64_t evaluations; /* values computed so far, */
-    uint64_t expansions;  /* and turns listed */
+    uint64_t evaluations; /* number of values computed */
+    uint64_t expansions;  /* number of positions whose turns were listed */
 };
 
-/* expand_close frees what was opened. The tree, the known values and the net must outlive it. */
+/* Initializes an expander; expand_close frees what it allocated. The tree, the known values and the
+ * network must outlive the expander. */
 void expand_open(struct expander *expander, struct tree *tree, struct known *known,
                  const struct net *net);
 void expand_close(struct expander *expander);
 
-/* Sets `expired`, and returns it. */
+/* Checks the clock, and sets and returns `expired`. */
 bool expand_time_is_up(struct expander *expander);
 
-/* Gives a position its turns; the root of the tree gets more of them, all with values. Leaves out a
- * turn that loses at once (the other side can score, or the game is lost), unless there is no
- * other. False: time or memory ran out, and nothing changed. */
+/* Lists the turns of a position. The root of the tree gets a longer list, with a value for every
+ * turn. A turn that loses at once (the opponent can score, or the game is lost) is left out, unless
+ * there is no other. Returns false if time or memory ran out; nothing has changed then. */
 bool expand_position(struct expander *expander, struct tree_position *position,
                      const struct board *board);
 
-/* Some turn of the mover, good or bad: digits and a NUL. Ignores the clock. */
+/* Writes some legal turn of the mover, good or bad: digits and a NUL. Ignores the clock. */
 void expand_any_turn(struct expander *expander, const struct board *board,
                      char turn[SOCCER_LINES_MAX + 1]);
 
-/* Whether a turn of the position waits, or the next one, if that ends on the same dot. */
+/* Returns whether a turn of the position waits for a value, or the next turn in the list does and
+ * ends on the same dot. */
 bool expand_waits(const struct tree *tree, const struct tree_position *position, uint32_t turn);
 
-/* Values the waiting turns: those that end on the same dot as `turn`; or all of them. False: time
- * ran out, and some may still wait. */
+/* Values waiting turns: expand_dot those that end on the same dot as `turn`, expand_all every
+ * waiting turn. Both return false if time ran out; some turns may still wait then. */
 bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
                 const struct board *board);
 bool expand_all(struct expander *expander, const struct tree_position *position,

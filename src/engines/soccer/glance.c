@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4096 /* positions in mid-turn: turns beyond these are not seen */
+#define NODES_MAX 4096 /* mid-turn positions to list; turns beyond these are not seen */
 
 struct glance {
     struct board_results list;
@@ -38,7 +38,7 @@ void glance_close(struct glance *glance)
     }
 }
 
-/* In per cent, for the side that makes the turn. */
+/* Returns the value of a turn in percent, for the side that plays it. */
 static double soccer_glance_value_of(const struct board *before, const char *turn)
 {
     struct board board = *before;

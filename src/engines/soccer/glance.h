@@ -1,5 +1,5 @@
-/* A beginner's look at paper soccer: values each of its own turns by the position after it. Of the
- * answers it sees only goals. Never searches. */
+/* A beginner's choice in paper soccer: it values each of its own turns by the position after it. Of
+ * the opponent's answers it sees only goals. It does not search. */
 #ifndef ENGINES_SOCCER_GLANCE_H
 #define ENGINES_SOCCER_GLANCE_H
 
@@ -9,10 +9,10 @@
 struct glance;
 
 struct glance *glance_open(void);
-void glance_close(struct glance *glance); /* takes NULL */
+void glance_close(struct glance *glance); /* accepts NULL */
 
-/* Chooses a turn of a position that is not over: loosely, by the hand-written values, in per cent
- * from -100 (a loss) to 100. */
+/* Chooses a turn of a position that is not over: at random, weighted by the hand-written values in
+ * percent from -100 (a loss) to 100. See loose_worth for `looseness`. */
 void glance_choose(struct glance *glance, const struct board *board, struct random *random,
                    double looseness, char turn[SOCCER_LINES_MAX + 1]);
 

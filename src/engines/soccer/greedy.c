@@ -1,12 +1,13 @@
-/* Greedy: looks at every result of its turns, and at nothing after the opponent's answer.
+/* The player greedy: considers every result of its turns, and of the opponent's replies only goals.
  *
- * It scores when it can: exact, however many turns there are. Else it prefers results after which
- * the opponent cannot score at once, then the others, then its own defeat (blocked, own goal);
- * among them the one nearest to its goal: fewest turns, then fewest lines, whoever plays them;
- * among those one at random. Beyond NODES_MAX positions in mid-turn, or when half its time is up,
- * it stops listing and adds the shortest turn to every dot where a turn can end; a safe turn that
- * is not among these is missed. With a seed its play is the same everywhere as long as no deadline
- * cuts in. */
+ * It scores whenever it can; this is exact, however many turns there are. Otherwise it prefers
+ * results after which the opponent cannot score at once, then the other results, then its own
+ * defeat (blocked, own goal). Within a group it prefers the result nearest to its goal, in turns
+ * and then in lines, whoever plays them. It chooses at random between equal ones.
+ *
+ * After NODES_MAX mid-turn positions, or half of its time, it stops listing and adds the shortest
+ * turn to every dot on which a turn can end. A safe turn that is not among these is missed. The
+ * same seed gives the same turns, unless a deadline interferes. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -17,12 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 32768 /* some 2 ms of listing */
+#define NODES_MAX 32768 /* about 2 ms of listing */
 #define RESULTS_MAX (2 * NODES_MAX)
 #define SLOTS_MAX (8 * NODES_MAX)
-#define CLOCK_INTERVAL 64 /* results looked at between two looks at the clock: some 0.1 ms */
+#define CLOCK_INTERVAL 64 /* results considered between two readings of the clock, about 0.1 ms */
 
-/* A worth is a rank, then the turns, then the lines to the goal: the less, the better. */
+/* A worth consists of a rank, the turns to the goal, and the lines to the goal; smaller is
+ * better. */
 #define RANK_SAFE 0x00000
 #define RANK_OPEN 0x10000 /* the opponent can score */
 #define RANK_LOST 0x20000
@@ -31,16 +33,16 @@ struct greedy {
     struct random random;
     struct board_results list;
     uint32_t order[RESULTS_MAX];
-    int64_t listing_end_ns; /* 0: no limit */
+    int64_t listing_end_ns; /* end of listing on the monotonic clock; 0: no limit */
     int64_t looking_end_ns;
 };
 
-/* One decision. */
+/* State of one decision. */
 struct decision {
     struct board board;
     int seat;
-    uint32_t nearest[BOARD_DOTS]; /* a lower bound of the worth of results that end on each dot */
-    uint32_t worth;               /* of the best turn so far */
+    uint32_t nearest[BOARD_DOTS]; /* lower bound of the worth of results that end on each dot */
+    uint32_t worth;               /* worth of the best turn so far */
     char turn[BOARD_LINES_MAX + 1];
 };
 
@@ -91,7 +93,7 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* How far every dot is from the goal that `seat` attacks, as part of a worth. */
+/* Computes the distance of every dot from the goal that `seat` attacks, as part of a worth. */
 static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];
@@ -103,7 +105,7 @@ static void soccer_greedy_measure(const struct board *board, int seat, uint32_t 
     }
 }
 
-/* Keeps the turn when it is better than the best so far. */
+/* Keeps the turn if it is better than the best so far. */
 static void soccer_greedy_consider(struct decision *decision, const char *turn)
 {
     struct board *board = &decision->board;
@@ -122,8 +124,8 @@ static void soccer_greedy_consider(struct decision *decision, const char *turn)
     }
 }
 
-/* Shuffles the results, then sorts them by the bound of the dot where they end. Lines drawn make
- * ways longer, never shorter, so what the ball's dot has before the turn bounds what it has after
+/* Shuffles the results, then sorts them by the bound of the dot on which they end. Drawing lines
+ * never shortens a way, so a dot's distance before the turn is a lower bound of its distance after
  * it. */
 static void sort_results(struct greedy *greedy, const struct decision *decision)
 {
@@ -173,7 +175,7 @@ static void soccer_greedy_look(struct greedy *greedy, struct decision *decision)
     }
 }
 
-/* The shortest turn to every dot: a hundred turns at most, whatever the position. */
+/* Considers the shortest turn to every dot: about a hundred turns in any position. */
 static void look_at_short_turns(struct decision *decision)
 {
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
@@ -208,7 +210,7 @@ static void soccer_greedy_choose(void *self, const void *state, int64_t deadline
 const struct engine soccer_greedy = {
     .name = "greedy",
     .game = "soccer",
-    .about = "scores when it can, leaves no goal, goes the shortest way",
+    .about = "scores if it can, leaves no goal open, takes the shortest way",
     .open = soccer_greedy_open_player,
     .close = soccer_greedy_close_player,
     .choose = soccer_greedy_choose,

@@ -1,23 +1,26 @@
-/* What the net is told of a position: which of a few thousand inputs are on, as numbers.
- * Never weighs them; net.h does. Everything is turned so that the mover attacks north. */
+/* The inputs of the network: lists which of a few thousand inputs are on in a position, as numbers.
+ * All inputs are seen from the mover's side, as if it attacked north. net.h weighs them. */
 #ifndef ENGINES_SOCCER_INPUTS_H
 #define ENGINES_SOCCER_INPUTS_H
 
 #include "engines/soccer/evaluate.h"
 
-/* Where each kind of input begins. */
+/* Number of the first input of each kind. */
 enum {
-    INPUT_LINES = 0,                           /* drawn in play: by its end and direction */
-    INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* where the ball is */
-    INPUT_TURNS = INPUT_BALL + BOARD_DOTS,     /* each dot: turns from the ball, fresh or not */
-    INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS, /* fresh dots: turns from each goal, if few */
-    INPUT_TERMS = INPUT_ZONES + SEATS * REACH_ZONES * BOARD_DOTS, /* those of evaluate.h */
+    INPUT_LINES = 0,                           /* lines drawn in play, by dot and direction */
+    INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* the dot of the ball */
+    INPUT_TURNS = INPUT_BALL + BOARD_DOTS,     /* each dot: turns from the ball, and whether it is
+                                                * fresh */
+    INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS, /* fresh dots within a few turns of each goal */
+    INPUT_TERMS = INPUT_ZONES + SEATS * REACH_ZONES * BOARD_DOTS, /* the features of evaluate.h */
     INPUTS = INPUT_TERMS + EVALUATE_WEIGHTS,
 };
 
-#define INPUTS_MAX 512 /* that are on at once, without lines: at most 117 + 2 * 99 + 10 */
+/* bound on the number of inputs that are on at once, without lines; the real maximum is 117 + 2 *
+ * 99 + 10 */
+#define INPUTS_MAX 512
 
-/* The input of a line, as a seat sees it. */
+/* Returns the input of a line as a seat sees it. */
 static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 {
     if (d < 2 || d > 5) {
@@ -34,11 +37,11 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
     return INPUT_LINES + 4 * dot + d - 2;
 }
 
-/* Writes all inputs that are on, except lines; returns how many. */
+/* Writes the numbers of all inputs that are on, except lines. Returns how many there are. */
 size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
                    uint16_t list[INPUTS_MAX]);
 
-/* The input with the same meaning in the mirror image, where east and west are exchanged. */
+/* Returns the input with the same meaning on the mirrored pitch, with east and west exchanged. */
 unsigned inputs_mirror(unsigned input);
 
 #endif

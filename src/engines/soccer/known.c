@@ -27,7 +27,7 @@ void known_free(struct known *known)
 
 void known_forget(struct known *known)
 {
-    known->stamp++; /* 2^32 games are more than one process plays */
+    known->stamp++; /* 2^32 games are more than a process plays */
 }
 
 static struct known_slot *soccer_known_slot_of(const struct known *known, uint64_t hash)

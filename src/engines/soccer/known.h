@@ -1,9 +1,9 @@
-/* Values of positions by their hash, whatever turns led there: a transposition table.
- * Never certain to hold what was put in: a later position may take its place. But a proven value
- * gives way only to another proven value.
+/* A transposition table: values of positions by their hash, whatever turns led to them. A later
+ * position may overwrite an entry, so a stored value may be gone. A proven value is overwritten
+ * only by another proven value.
  *
- * Several threads find and put at once, without a lock: a slot's key is its hash and its data
- * exclusive-ored, so a slot of which two threads wrote half each is never found (Hyatt and Mann,
+ * Several threads may find and put at once without a lock. A slot's key is the hash XORed with the
+ * data, so a slot of which two threads wrote one half each is never found (Hyatt and Mann,
  * 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
@@ -12,8 +12,9 @@
 #include <stdint.h>
 
 struct known_slot {
-    uint64_t key;  /* the hash, exclusive-ored with the data */
-    uint64_t data; /* the stamp (a slot with another stamp is free) and the value, 32 bits each */
+    uint64_t key;  /* hash XOR data */
+    uint64_t data; /* upper 32 bits: stamp (a slot with a different stamp is free); lower 32 bits:
+                    * value */
 };
 
 struct known {
@@ -22,20 +23,20 @@ struct known {
     uint32_t stamp;
 };
 
-/* Room for about `count` positions. You may call known_free twice. */
+/* Allocates room for about `count` positions. known_free may be called twice. */
 void known_open(struct known *known, uint32_t count);
 void known_free(struct known *known);
 
-/* Drops everything. */
+/* Drops all values. */
 void known_forget(struct known *known);
 
-/* Begins to fetch the memory that a find of that hash, a little later, will read. */
+/* Prefetches the memory that a find of that hash will read a little later. */
 static inline void known_expect(const struct known *known, uint64_t hash)
 {
     __builtin_prefetch(&known->slots[hash & (known->slot_count - 1)]);
 }
 
-/* False: nothing is known. */
+/* Looks up a value. Returns false if none is stored. */
 bool known_find(const struct known *known, uint64_t hash, int *value);
 
 void known_put(struct known *known, uint64_t hash, int value);

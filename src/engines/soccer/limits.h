@@ -1,4 +1,4 @@
-/* What ends a search of the soccer engine. Never a clock of its own. */
+/* What ends a search of the soccer engine. The caller computes end_ns. */
 #ifndef ENGINES_SOCCER_LIMITS_H
 #define ENGINES_SOCCER_LIMITS_H
 
@@ -6,12 +6,14 @@
 #include <stdint.h>
 
 struct search_limits {
-    int64_t end_ns;       /* on the monotonic clock; 0: none */
-    bool early;           /* ends earlier if one turn is far ahead of the others, or is the only
+    int64_t end_ns;       /* end time on the monotonic clock; 0: no limit */
+    bool early;           /* may end earlier if one turn is far ahead of the others, or is the only
                            * one */
-    uint64_t evaluations; /* 0: no limit; may exceed it by one list of turns */
-    unsigned depth;       /* ends once it has looked at a line of this many turns; 0: no limit */
-    bool solve;           /* looks only for proofs, where the least is left to prove */
+    uint64_t evaluations; /* most evaluations; 0: no limit. The search may exceed it by one list of
+                           * turns. */
+    unsigned depth;       /* ends the search once its deepest line has this many turns; 0: no
+                           * limit */
+    bool solve;           /* spends all work on proofs, where the least is left to prove */
 };
 
 #endif

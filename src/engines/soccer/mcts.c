@@ -1,8 +1,8 @@
-/* Plain UCT (Kocsis and Szepesvari, 2006): random complete turns to the end of the game, with
- * greedy's two tactical rules: it scores when it can, and leaves no goal open if it can avoid that.
- * A player to measure others by; the strong one is engine.c.
+/* Plain UCT (Kocsis and Szepesvari, 2006): playouts of random complete turns to the end of the
+ * game, with greedy's two tactical rules: score if possible, and leave no goal open if that can be
+ * avoided. It is a yardstick for other players; the strongest player is engine.c.
  *
- * Beyond LIST_NODES positions in mid-turn it looks only at the shortest turn to each dot. */
+ * After LIST_NODES mid-turn positions it considers only the shortest turn to each dot. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -17,21 +17,22 @@
 #define NODES_MAX (1u << 21)
 #define DIGITS_MAX (12u * NODES_MAX)
 #define LIST_NODES 2048
-#define TURNS_COUNTED 64 /* in a playout: if there are more, the turn is a walk of random lines */
+/* most turns to count in a playout; if there are more, the turn is a sequence of random lines */
+#define TURNS_COUNTED 64
 #define DEPTH_MAX 256
-#define DEFAULT_STEPS 10000 /* if there is no limit */
+#define DEFAULT_STEPS 10000 /* playouts per turn if there is no limit */
 #define EXPLORATION 1.0
 
-enum { MS, NODES }; /* of the options */
+enum { MS, NODES }; /* indices of the options */
 
 struct node {
-    uint32_t children; /* 0: not listed yet */
+    uint32_t children; /* index of the first child; 0: not listed yet */
     uint32_t count;
     uint32_t visits;
-    uint32_t wins; /* of the side whose turn led here */
+    uint32_t wins; /* playouts won by the side whose turn led here */
     uint32_t turn;
     uint16_t length;
-    int8_t winner; /* when known at once; else -1 */
+    int8_t winner; /* winner if it is known at once; otherwise -1 */
 };
 
 struct mcts {
@@ -76,7 +77,7 @@ static void soccer_mcts_close_player(void *self)
     }
 }
 
-/* False: no memory left. */
+/* Adds a child node. Returns false if memory ran out. */
 static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const char *turn,
                                   size_t length)
 {
@@ -99,7 +100,8 @@ static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const 
     return true;
 }
 
-/* Lists the turns of a node; those that lose at once only if there are no others. */
+/* Lists the turns of a node. Leaves out those that lose at once, unless there are no others.
+ * Returns false if memory ran out. */
 static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board *board)
 {
     uint32_t begin = mcts->node_count;
@@ -132,7 +134,7 @@ static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board 
     return room && mcts->nodes[number].count > 0;
 }
 
-/* Plays random turns to the end; scores when it can. Returns the winner. */
+/* Plays random turns to the end of the game, scoring whenever possible. Returns the winner. */
 static int soccer_mcts_play_out(struct mcts *mcts, struct board *board)
 {
     while (board->winner < 0) {
@@ -178,12 +180,13 @@ static uint32_t choose_child(struct mcts *mcts, const struct node *node)
     return best;
 }
 
-/* One walk down, one playout, and the result carried up. False: no memory left. */
+/* Descends to a leaf, plays one game out, and updates the path with the result. Returns false if
+ * there is no memory left. */
 static bool soccer_mcts_step(struct mcts *mcts, const struct board *root)
 {
     struct board board = *root;
     uint32_t path[DEPTH_MAX];
-    int8_t players[DEPTH_MAX]; /* whose turn led to each node of the path */
+    int8_t players[DEPTH_MAX]; /* the seat whose turn led to each node of the path */
     unsigned depth = 0;
     bool room = true;
     path[0] = 0;
@@ -245,14 +248,14 @@ static void soccer_mcts_choose(void *self, const void *state, int64_t deadline_n
 
 static const struct engine_option options[] = {
     ENGINE_OPTION_MS,
-    ENGINE_OPTION_NODES("random games a turn"),
+    ENGINE_OPTION_NODES("playouts per turn"),
     {.name = NULL},
 };
 
 const struct engine soccer_mcts = {
     .name = "mcts",
     .game = "soccer",
-    .about = "random games from every turn, the better ones more often (UCT)",
+    .about = "plain Monte Carlo tree search (UCT) with random playouts",
     .options = options,
     .open = soccer_mcts_open_player,
     .close = soccer_mcts_close_player,

@@ -1,12 +1,13 @@
-/* A small net that values positions: sparse inputs, two layers of clipped sums, one number.
- * Never learns and never reads a file; whole numbers alone, the same on every machine.
+/* A small network that values positions: sparse inputs, two layers of clipped sums, one output. It
+ * only evaluates; training is in lab/, and files are in net/. All arithmetic is on integers, so
+ * results are the same on every machine.
  *
  *   sums[64] = bias + the columns of all inputs that are on (16 bits)
  *   hidden[j] = (second_bias[j] + sum of second[j][i] * clip(sums[i])) / 256,  j < 32
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
- * clip limits to 0 .. 255; an input, a weight or an activation of 1 is 256; a value of 65536 means
- * log odds of 1 that the mover wins. */
+ * clip limits a number to 0 .. 255. An input, a weight or an activation of 1 is stored as 256. A
+ * value of 65536 means log odds of 1 that the mover wins. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
@@ -26,38 +27,39 @@ struct net {
     int32_t last_bias;
 };
 
-/* As a file, see net/format.h. */
+/* Layout of the network as a file; see net/format.h. */
 extern const struct net_shape soccer_net_shape;
 
-/* The net that is part of the program; and its text (net/text.h), where it is packed. */
+/* The built-in network, and its text form (net/text.h) for builds with engines/packed.c. */
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Whether an input can be on in a game: its dot is on the pitch, and its line or fresh dot can
- * exist. `start` is the standard pitch before the first turn. */
+/* Returns whether an input can be on in a game: its dot is on the pitch, and its line or fresh dot
+ * can exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
-/* The sums of a position's lines alone, to be kept up by net_flip. */
+/* The first-layer sums of a position's lines alone, updated by net_add and net_subtract. */
 struct net_sums {
     int16_t sums[NET_WIDTH];
 };
 
-/* The sums without any line. */
+/* Sets the sums of a position without lines. */
 void net_start(const struct net *net, struct net_sums *sums);
 
-/* Adds a line that was drawn, or subtracts one that was rubbed out; `line` is from inputs_line. */
+/* Update the sums: net_add for a line that was drawn, net_subtract for one that was taken back.
+ * `line` is from inputs_line. */
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* The value of the sums and a list of inputs. */
+/* Returns the value of a position from the sums of its lines and its other inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 
-/* The same in plain C on any machine: the reference for the tests of net_value. */
+/* As net_value, but always in plain C: the reference for tests of net_value. */
 int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                         size_t count);
 
-/* A value in the range of evaluate.h. */
+/* Converts a value of the network to the range of evaluate.h. */
 static inline int net_estimate(int32_t value)
 {
     return evaluate_squeeze(value, INT64_C(2) * NET_ONE * NET_ONE);

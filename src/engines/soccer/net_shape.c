@@ -1,4 +1,4 @@
-/* The net as a file. */
+/* The layout of the network as a file, and which inputs can occur. */
 #include "engines/soccer/net.h"
 
 #include <stdlib.h>

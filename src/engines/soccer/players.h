@@ -1,11 +1,11 @@
-/* The players of paper soccer: random, greedy and mcts to start against and to measure by, and the
- * engine. Only their names are here; each has a file. */
+/* The players of paper soccer. `random`, `greedy` and `mcts` are opponents for beginners and
+ * yardsticks for other players; `engine` is the strongest. Each is defined in its own file. */
 #ifndef ENGINES_SOCCER_PLAYERS_H
 #define ENGINES_SOCCER_PLAYERS_H
 
 #include "engines/engine.h"
 
-/* Turns as soccer_game.random_turn draws them. */
+/* Plays turns drawn by soccer_game.random_turn. */
 extern const struct engine soccer_random;
 
 /* See greedy.c. */
@@ -14,10 +14,10 @@ extern const struct engine soccer_greedy;
 /* See mcts.c. */
 extern const struct engine soccer_mcts;
 
-/* The strongest player: see engine.c and search.h. */
+/* The strongest player; see engine.c and search.h. */
 extern const struct engine soccer_engine;
 
-/* The engine without its net, to measure the net against. */
+/* The engine with the hand-written evaluation, to measure the network against. */
 extern const struct engine soccer_handmade;
 
 #endif

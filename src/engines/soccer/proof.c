@@ -8,7 +8,7 @@
 
 #define STOP_INTERVAL 4096
 
-/* Lines, ball and mover, hashed twice. */
+/* A position's name: two hashes of lines, ball and mover. */
 struct name {
     uint64_t halves[2];
 };
@@ -17,7 +17,7 @@ struct check {
     struct solver *solver;
     const struct solver_limits *limits;
     struct proof_report *report;
-    struct name *known; /* positions that are proven; a later one overwrites an earlier one */
+    struct name *known; /* positions that are proven; a later one may overwrite an earlier one */
     uint64_t mask;
     int seat; /* the seat that wins */
 };

@@ -1,6 +1,6 @@
-/* Checks a solver's answer by the plain rules: every turn of the losing side gets an answer, until
- * the game is over.
- * Never trusts the solver: the solver only says which turn to look at. */
+/* Checks a solver's answer by the plain rules: every turn of the losing side gets a reply, until
+ * the game is over. The solver only suggests the winner's turns; the check does not rely on its
+ * answers. */
 #ifndef ENGINES_SOCCER_PROOF_H
 #define ENGINES_SOCCER_PROOF_H
 
@@ -8,17 +8,18 @@
 
 enum proof_verdict {
     PROOF_STANDS,
-    PROOF_FALLS, /* a turn was illegal or lost: a fault of the solver */
+    PROOF_FALLS, /* a turn was illegal, or the wrong side won: the solver is faulty */
     PROOF_OPEN,  /* a limit ended the check */
 };
 
 struct proof_report {
-    uint64_t positions; /* looked at, between two lines */
-    uint64_t turns;     /* of the side that wins */
+    uint64_t positions; /* positions checked, including those in mid-turn */
+    uint64_t turns;     /* number of turns of the winning side */
 };
 
-/* Checks that a seat wins from a state that is not over and that the solver has solved. Remembers
- * checked positions, in `bytes` at most. The limit of steps is for each question to the solver. */
+/* Checks that a seat wins from a state that is not over and that the solver has solved. Uses at
+ * most `bytes` to remember checked positions. limits->steps applies to each question to the
+ * solver. */
 enum proof_verdict proof_check(struct solver *solver, const struct soccer_state *state, int seat,
                                uint64_t bytes, const struct solver_limits *limits,
                                struct proof_report *report);

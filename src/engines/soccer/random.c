@@ -1,4 +1,4 @@
-/* Random turns: see games/soccer/random_turn.c for how they are drawn. */
+/* The player random; see games/soccer/random_turn.c for how turns are drawn. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/soccer/players.h"

@@ -1,13 +1,14 @@
-/* Converts a board's lines from a byte of directions per dot to a bit per dot for each direction;
- * and the floods. */
+/* Converts a board's lines from one byte of directions per dot to one bit per dot for each
+ * direction, and implements the floods. */
 #include "engines/soccer/reach.h"
 
 #include <string.h>
 
-#define WORDS 15     /* of eight dots each */
-#define LINES_FAR 20 /* lines: this many or more, or no way at all */
+#define WORDS 15 /* 64-bit words of eight dots each */
+/* distance in lines of a goal that is this far away, farther, or unreachable */
+#define LINES_FAR 20
 
-/* Transposes an 8 x 8 matrix of bits: byte r, bit c becomes byte c, bit r (Warren, Hacker's
+/* Transposes an 8 x 8 bit matrix: bit c of byte r becomes bit r of byte c (Warren, Hacker's
  * Delight, 7-3). */
 static uint64_t transpose(uint64_t x)
 {
@@ -60,7 +61,7 @@ void reach_set(struct reach *reach, const struct board *board)
     reach_settle(reach, board->ball, board->mover);
 }
 
-/* The fewest lines from the ball to each goal, passing through neither. */
+/* Counts the fewest lines from the ball to each goal, on ways that do not pass through a goal. */
 static void soccer_reach_count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
                                      const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
@@ -108,7 +109,7 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
     }
     for (int i = 0; i < SEATS; i++) {
         dot_lanes zone = halves_of(goals[i]);
-        left = halves_of(~goals[1 - i]); /* a flood leaves only its own goal */
+        left = halves_of(~goals[1 - i]); /* the flood may enter only its own goal */
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);
             sight->zones[i][turn] = halves_join(zone);

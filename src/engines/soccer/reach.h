@@ -1,6 +1,5 @@
-/* A position as sets of dots, a bit a dot, and floods over its open lines.
- * Never checks a line that it is told to draw; board.h's distances are the reference that the tests
- * hold this to. */
+/* A position as sets of dots, one bit per dot, and floods over its open lines. It does not check
+ * that a line it draws is legal. The distance functions of board.h are the reference in tests. */
 #ifndef ENGINES_SOCCER_REACH_H
 #define ENGINES_SOCCER_REACH_H
 
@@ -10,30 +9,31 @@
 #include <wasm_simd128.h>
 #endif
 
-/* Bit n is dot n of board.h. */
+/* A set of dots; bit n is dot n of board.h. */
 __extension__ typedef unsigned __int128 dot_set;
 
 struct reach {
-    dot_set lines[8]; /* the dots from which the line in each direction can be drawn */
-    dot_set fresh;    /* never the ball's dot */
-    dot_set bounce;   /* the dots where a turn goes on: no goal, not fresh */
+    dot_set lines[8]; /* for each direction, the dots from which the line in that direction can be
+                       * drawn */
+    dot_set fresh;    /* dots that no line has touched, without the ball's dot */
+    dot_set bounce;   /* dots on which a turn continues: not fresh, not in a goal */
     uint8_t ball;
     int8_t mover;
 };
 
-/* What floods from the ball and from both goals find. Turns are counted in a row, whoever plays
- * them. Never tells a dot that is far from one that cannot be reached. */
-#define REACH_TURNS 8 /* layers from the ball; farther dots are in none */
-#define REACH_ZONES 3 /* layers from each goal */
+/* The result of floods from the ball and from both goals. Distances count consecutive turns,
+ * whoever plays them. Dots that are too far away look the same as dots that cannot be reached. */
+#define REACH_TURNS 8 /* number of layers around the ball */
+#define REACH_ZONES 3 /* number of layers around each goal */
 
 struct reach_sight {
-    dot_set layers[REACH_TURNS];       /* the dots that take i + 1 turns from the ball */
-    dot_set zones[SEATS][REACH_ZONES]; /* the dots i + 1 turns from the goal of the mover, [0], and
-                                        * of the other side, [1] */
-    dot_set answers;      /* the dots one turn from these: fresh, one turn from the ball, and not
-                           * in the first zone of the other side */
-    uint8_t turns[SEATS]; /* from the ball to each of the two goals; REACH_TURNS + 1: far */
-    uint8_t lines[SEATS]; /* the same in lines, whoever draws them; 20: far */
+    dot_set layers[REACH_TURNS];       /* layers[i]: the dots i + 1 turns from the ball */
+    dot_set zones[SEATS][REACH_ZONES]; /* zones[g][i]: the dots i + 1 turns from the goal of the
+                                        * mover (g = 0) or of the opponent (g = 1) */
+    dot_set answers;      /* the dots one turn from the safe dots, which are fresh, one turn from
+                           * the ball, and not in the first zone of the opponent */
+    uint8_t turns[SEATS]; /* turns from the ball to each goal; REACH_TURNS + 1: farther */
+    uint8_t lines[SEATS]; /* lines from the ball to each goal, whoever draws them; 20: farther */
 };
 
 static inline dot_set dot_bit(unsigned dot)
@@ -47,7 +47,7 @@ static inline unsigned dot_count(dot_set set)
            (unsigned)__builtin_popcountll((uint64_t)(set >> 64));
 }
 
-/* The lowest dot of a set that is not empty. */
+/* Returns the lowest dot of a set, which must not be empty. */
 static inline unsigned dot_first(dot_set set)
 {
     uint64_t low = (uint64_t)set;
@@ -55,11 +55,12 @@ static inline unsigned dot_first(dot_set set)
                     : 64u + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
 }
 
-/* A set as two lanes, for the vectors that every processor of ours has. */
+/* A set in two 64-bit lanes, for 128-bit vectors. */
 typedef uint64_t __attribute__((vector_size(16))) dot_lanes;
 
-/* Whether a set holds a dot; and the second lane of one set beside the first of another. With
- * intrinsics for WebAssembly, where clang-19 would take the lanes apart. */
+/* lanes_any returns whether a set is not empty. lanes_cross returns the second lane of one set and
+ * the first lane of another. WebAssembly needs intrinsics, because clang-19 would split the
+ * lanes. */
 static inline bool lanes_any(dot_lanes set)
 {
 #if defined(__wasm_simd128__)
@@ -78,10 +79,10 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 #endif
 }
 
-/* A set for floods: rows 0 to 6 in the first lane, 6 to 12 in the second. So a line never leads
- * from one lane to the other; a dot that is reached on row 6 is set in both lanes. */
+/* The form of a set for floods: rows 0 to 6 in the first lane, rows 6 to 12 in the second. Then no
+ * line leads from one lane to the other. A dot on row 6 is set in both lanes. */
 #define HALF_DOTS (7 * SOCCER_WIDTH)
-#define HALF_ROW (6 * SOCCER_WIDTH) /* where row 6 begins in the first lane */
+#define HALF_ROW (6 * SOCCER_WIDTH) /* bit at which row 6 begins in the first lane */
 
 static inline dot_lanes halves_of(dot_set set)
 {
@@ -94,10 +95,11 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The open lines for floods. A line to the row above or below is stored at the dot straight above
- * or below its start. */
+/* The open lines in the form for floods. A line to the row above or below is stored at the dot
+ * straight above or below its start. */
 struct reach_ways {
-    dot_lanes east[3], west[3], up, down; /* in the row, up and down */
+    dot_lanes east[3], west[3], up, down; /* east and west: lines within the row, to the row above
+                                           * and to the row below */
 };
 
 static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
@@ -109,12 +111,12 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     *ways = (struct reach_ways){
         .east = {lines[2], lines[1] >> SOCCER_WIDTH, lines[3] << SOCCER_WIDTH},
         .west = {lines[6], lines[7] >> SOCCER_WIDTH, lines[5] << SOCCER_WIDTH},
-        .up = lines[4], /* drawn from the other end */
+        .up = lines[4], /* lines up, as drawn from the other end */
         .down = lines[0],
     };
 }
 
-/* The dots of `left` that are one open line away from a set. */
+/* Returns the dots of `left` that are one open line away from a set. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -124,8 +126,8 @@ static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from
     return next | lanes_cross(next << HALF_ROW, next >> HALF_ROW);
 }
 
-/* The dots that one turn can reach from a set, passing dots that bounce; they are taken out of
- * *left. The turn starts from every source, even one where a turn would end. */
+/* Returns the dots that one turn can reach from a set by passing dots of `bounce`, and removes them
+ * from *left. The turn starts from every dot of the set, even one on which a turn would end. */
 static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
                                   dot_lanes *left)
 {
@@ -140,7 +142,7 @@ static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from,
     return all;
 }
 
-/* The same for whole sets; *seen is the complement of *left. */
+/* As ways_turn, but on whole sets; *seen is the complement of *left. */
 static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot_set *seen)
 {
     struct reach_ways ways;
@@ -154,28 +156,28 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot
 
 void reach_set(struct reach *reach, const struct board *board);
 
-/* Sets all other members from the lines, with the ball on a dot and a seat to move. */
+/* Sets all other fields from `lines`, with the ball on a dot and a seat to move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 
-/* Draws the line, or rubs it out; does not change the ball or the fresh dots. */
+/* Draws a line or takes it back. Does not change the ball or the fresh dots. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {
     reach->lines[d] ^= dot_bit(from);
     reach->lines[d ^ 4] ^= dot_bit(board_neighbour(from, d));
 }
 
-/* Puts the ball on a fresh dot where a turn ended, and takes it back. */
+/* Marks a fresh dot as touched because a turn ended there; a second call undoes that. */
 static inline void reach_land(struct reach *reach, unsigned dot)
 {
     reach->fresh ^= dot_bit(dot);
     reach->bounce ^= dot_bit(dot);
 }
 
-/* False: the mover can score within this turn, and *sight holds nothing. The game must not be
- * over. */
+/* Computes the distances of a position in which the game is not over. Returns false, with *sight
+ * undefined, if the mover can score within this turn. */
 bool reach_see(const struct reach *reach, struct reach_sight *sight);
 
-/* The goal that a seat attacks. */
+/* Returns the goal that a seat attacks. */
 static inline dot_set reach_goal(int seat)
 {
     return seat == 0 ? (dot_set)7 << 3 : (dot_set)7 << 111;

@@ -1,5 +1,6 @@
-/* One step: walk down by value and doubt to a position without turns; at its second visit list its
- * turns; carry the values up again. With several threads others list and value: see threads.h. */
+/* The search. One step descends by value and uncertainty to a position without turns, lists its
+ * turns at the second visit, and updates the values on the way back. With several threads, helpers
+ * list and value; see threads.h. */
 #include "engines/soccer/search.h"
 
 #include "base/clock.h"
@@ -11,14 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CACHE_LINE 64    /* bytes */
-#define WHOLE_VISITS 16  /* after this many steps to a position all its turns get their values */
-#define PROOF_EVERY 2    /* one in this many lists of turns is for a proof, */
-#define PROOF_FROM 4000  /* if the value is this far from even; nearer to even, proofs are rare */
-#define CLEAR_BY 2000    /* a search ends early if the best turn leads by this, */
-#define CLEAR_VISITS 500 /* this many steps came to it, */
-#define CLEAR_PART 3     /* and one part in this many of the time has passed; */
-#define CLEAR_EVERY 64   /* checked every this many steps */
+#define CACHE_LINE 64   /* bytes of a cache line */
+#define WHOLE_VISITS 16 /* steps to a position after which all its turns get their values */
+#define PROOF_EVERY 2   /* one in this many lists of turns is spent on a proof */
+/* least distance of the root's value from 0 for spending work on proofs; nearer to 0, proofs are
+ * rare */
+#define PROOF_FROM 4000
+#define CLEAR_BY 2000    /* lead with which the best turn may end a search early */
+#define CLEAR_VISITS 500 /* steps to the best turn that are needed to end a search early */
+#define CLEAR_PART 3     /* 1 / CLEAR_PART of the time must pass before a search may end early */
+#define CLEAR_EVERY 64   /* steps between two checks whether the search may end early */
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -51,9 +54,9 @@ void search_forget(struct search *search, uint64_t seed)
     known_forget(&search->known);
 }
 
-/* --- walking --- */
+/* --- steps --- */
 
-/* A value as a part of a mean. */
+/* Clips a value to the range of estimates, for use in a mean. */
 static int estimate_of(int value)
 {
     return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
@@ -88,7 +91,7 @@ void search_back_up(struct search *search, struct tree_position *position)
     } else if (!open) {
         worth->settled = true;
         if (position->capped && best < -VALUE_HOPELESS) {
-            best = -VALUE_HOPELESS; /* a loss must not rest on this list */
+            best = -VALUE_HOPELESS; /* the list is incomplete, so it does not prove a loss */
         }
     }
     assert(position->count > 0 && abs(best) <= VALUE_WIN);
@@ -110,8 +113,8 @@ static void soccer_search_make_turn(const struct tree *tree, struct board *board
     }
 }
 
-/* True if an earlier proof settles the position, although its turns are not listed. Not for the
- * root, which needs its turns. */
+/* Settles a position by an earlier proof without listing its turns, and returns true if there is
+ * one. The root is never settled this way, because it needs its turns. */
 static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
@@ -126,7 +129,7 @@ static bool settle_known(struct search *search, struct tree_position *position)
     return true;
 }
 
-/* Whether this step is spent on a proof. */
+/* Returns whether the current step is spent on a proof. */
 static bool is_for_proof(const struct search *search)
 {
     const struct tree_position *root = &search->tree.now.positions[0];
@@ -134,7 +137,7 @@ static bool is_for_proof(const struct search *search)
                                     root->count > 0 && abs(root->worth.value) >= PROOF_FROM);
 }
 
-/* Whether another thread takes over a task. */
+/* Returns whether another thread has taken over the task. */
 static bool soccer_search_is_taken(struct search *search, enum search_task task,
                                    struct tree_position *position, uint32_t turn,
                                    const struct board *board)
@@ -142,9 +145,9 @@ static bool soccer_search_is_taken(struct search *search, enum search_task task,
     return search->team != NULL && search->team->take(search, task, position, turn, board);
 }
 
-/* The turn to walk from a position. If the best turn's dot has waiting turns, they get their values
- * first; after WHOLE_VISITS steps all waiting turns do, and then the turns are sorted. NULL: that
- * settles the position, or it is busy, or time or memory ran out. */
+/* Returns the turn to take from a position. If the best turn's dot has waiting turns, these get
+ * their values first. After WHOLE_VISITS steps all waiting turns do, and then the turns are sorted.
+ * Returns NULL if the position became settled or busy, or if time or memory ran out. */
 static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_position *position,
                                              const struct board *board)
 {
@@ -163,7 +166,8 @@ static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
-        if (turn == NULL) { /* all were settled from elsewhere, or are busy */
+        if (turn == NULL) { /* all turns lead to positions that were settled elsewhere or are
+                             * busy */
             search_back_up(search, position);
             return NULL;
         }
@@ -181,7 +185,7 @@ static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_
     return NULL;
 }
 
-/* Begins to fetch the memory that a walk reads when it comes to a position. */
+/* Prefetches the memory that the search reads when it comes to a position. */
 static void expect(const struct search *search, const struct tree_position *position)
 {
     const struct tree_turn *turns = &search->tree.now.turns[position->turns];
@@ -192,9 +196,10 @@ static void expect(const struct search *search, const struct tree_position *posi
     known_expect(&search->known, position->hash);
 }
 
-/* Walks from the root to a position without turns, or to a position with more visits than the turn
- * to it: then the step is only counted there (Childs and others, 2008; D. Wu's notes on search in
- * graphs). Returns true in that last case. Also stops at a busy position. */
+/* Descends from the root to a position without turns or to a busy one. Also stops at a position
+ * that has more visits than the turn that led to it, and then returns true: the step only counts
+ * the value that the position already has (Childs and others, 2008; D. Wu's notes on search in
+ * graphs). */
 static bool walk_down(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
@@ -218,13 +223,14 @@ static bool walk_down(struct search *search, struct board *board)
     return known;
 }
 
-/* Gives the position where a walk ended a value; at the first visit its own is enough. False: it is
- * busy, or time or memory ran out. */
+/* Gives the position at which a step ended a value. At the first visit, the value from its parent's
+ * list suffices. Returns false if the position is busy, or time or memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
     bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
-    bool passed = position->count > 0 && !position->worth.settled; /* all turns left are busy */
+    /* all turns that are not settled lead to busy positions */
+    bool passed = position->count > 0 && !position->worth.settled;
     if (search->expander.expired || position->busy || passed) {
         return false;
     }
@@ -245,7 +251,7 @@ static bool value_end(struct search *search, struct tree_position *position,
 
 void search_count(struct tree_position *position, bool proof)
 {
-    if (!proof) { /* what a proof looks at says little about likely play */
+    if (!proof) { /* what a proof searches says little about likely play */
         position->visits++;
         position->ended += estimate_of(position->worth.value);
         position->mean = (int32_t)(position->ended / position->visits);
@@ -308,12 +314,12 @@ static void find_first(struct search *search)
             }
         }
     }
-    if (best == INT32_MIN) { /* all turns end blocked: any will do */
+    if (best == INT32_MIN) { /* every turn leaves the ball blocked, so any turn will do */
         expand_any_turn(&search->expander, &search->root, search->first);
     }
 }
 
-/* Whether the rest of the time would gain nothing: all turns but one lose at once, or the best is
+/* Returns whether the search may end early: all turns except one lose at once, or the best turn is
  * far ahead. */
 static bool soccer_search_may_end(const struct search *search)
 {
@@ -339,19 +345,20 @@ static uint32_t turns_in_memory(const struct search *search)
     return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
-/* Makes the position the root, with what an earlier search found of it. */
+/* Makes the position the root, and keeps what earlier searches found about it. */
 static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
     bool kept = tree_keep(tree, search->root.hash);
     struct tree_position *root = &tree->now.positions[0];
-    /* A root that is settled on a short list deserves a longer one. */
+    /* If the root was settled from a short list, list its turns again. */
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
     search->kept = turns_in_memory(search);
     if (root->count == 0) {
-        root->worth.settled = false; /* it may be proven, but not by which turn */
+        root->worth.settled = false; /* the root may be proven, but the turn that proves it is not
+                                      * known */
     } else {
         expand_all(&search->expander, root, &search->root);
         search_back_up(search, root);
@@ -394,7 +401,7 @@ void search_run(struct search *search, const struct board *board,
     }
 }
 
-/* --- what was found --- */
+/* --- results --- */
 
 static void write_choice(const struct tree *tree, const struct tree_position *position,
                          const struct tree_turn *turn, struct search_choice *choice)
@@ -441,7 +448,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
         if (turn->worth.value >= VALUE_WIN - 1 && root->count > 1) {
-            continue; /* it loses at once, or got no value before time ran out */
+            continue; /* the turn loses at once, or got no value before time ran out */
         }
         size_t at = count;
         for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);
@@ -469,7 +476,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
         write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
-        more = turn->position != 0; /* the search has been there */
+        more = turn->position != 0; /* the search has been at that position */
         position = &tree->now.positions[turn->position];
     }
     return count;
@@ -477,7 +484,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 
 struct each {
     const struct tree *tree;
-    bool *seen; /* visits each position once, however many ways lead to it */
+    bool *seen; /* positions already visited; several paths may lead to a position */
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, int mean);
     void *data;

@@ -1,7 +1,7 @@
 /* Depth-first proof-number search (Allis and others, 1994; Nagai, 2002) over a graph without
- * cycles, since lines only get fewer. A node is a position between two lines: mostly one at the
- * beginning of a turn, whose children are the distinct results of all its turns. If there are too
- * many, positions in mid-turn become children too, as nodes with the same mover. */
+ * cycles, because lines are only ever added. A node is a position between two lines, usually at the
+ * start of a turn, and its children are the distinct results of all its turns. If there are too
+ * many, positions in mid-turn become children too, with the same mover. */
 #include "engines/soccer/solver.h"
 
 #include "base/memory.h"
@@ -11,22 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES_MAX 100   /* positions within a turn to go through at once */
-#define SEEN (1u << 11)  /* slots for their names and those of their children; a power of two */
+#define PLACES_MAX 100 /* positions within a turn to expand at once */
+/* slots for the names of these positions and their children; a power of two */
+#define SEEN (1u << 11)
 #define STOP_INTERVAL 64 /* nodes between two calls of limits.stop */
-#define HARD 4           /* the guess for a win if the other side seems to score in any case */
+/* estimated work for a win if the opponent seems able to score in any case */
+#define HARD 4
 
-/* A position that was reached within one turn. */
+/* A position reached within one turn. */
 struct place {
-    uint32_t parent; /* where the last line starts */
-    uint8_t d;       /* the last line */
+    uint32_t parent; /* the place where the last line starts */
+    uint8_t d;       /* direction of the last line */
 };
 
 struct child {
-    struct numbers numbers; /* for the mover of its parent */
+    struct numbers numbers; /* numbers for the mover of the parent */
     steps_key name;
     uint32_t place;
-    bool same; /* it has the same mover as its parent */
+    bool same; /* the mover is the same as in the parent */
 };
 
 struct seen {
@@ -37,14 +39,14 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    struct place *places;   /* a stack: those of a node are above those of its parent */
-    struct child *children; /* the same */
+    struct place *places;   /* a stack: the places of a node are above those of its parent */
+    struct child *children; /* a stack, as `places` */
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;
-    uint64_t stamp; /* of the node whose children are being listed; slots with another stamp are
-                     * free */
-    bool keep_lost; /* also list children that lose at sight */
+    uint64_t stamp; /* number of the node whose children are being listed; slots with a different
+                     * stamp are free */
+    bool keep_lost; /* also list children that obviously lose */
     struct solver_limits limits;
     struct solver_report report;
     uint64_t nodes;
@@ -91,13 +93,14 @@ void solver_report(const struct solver *solver, struct solver_report *report)
     report->room = solver->table.room;
 }
 
-/* --- what a position says at once --- */
+/* --- quick estimates --- */
 
 static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
 
-/* Wins if the mover can score within this turn: any way over dots that bounce is a turn. Loses if
- * every turn ends blocked or in the own goal. Else a guess: as many turns are left to refute as
- * there are dots to end on from which the other side cannot score. */
+/* Returns the numbers that a position shows without search. The mover wins if it can score within
+ * this turn: any way over dots that bounce is a turn. The mover loses if every turn ends blocked or
+ * in its own goal. Otherwise the numbers are a guess: each reachable dot from which the opponent
+ * cannot score must still be refuted. */
 static struct numbers soccer_solver_look(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
@@ -163,7 +166,7 @@ static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
     return solver->place_count++;
 }
 
-/* False: the child wins, so that no other is needed. */
+/* Adds a child. Returns false if the child wins, so that no other child is needed. */
 static bool soccer_solver_add_child(struct solver *solver, const struct steps *steps,
                                     uint32_t place, bool same)
 {
@@ -185,8 +188,8 @@ static bool soccer_solver_add_child(struct solver *solver, const struct steps *s
     return numbers.win != 0;
 }
 
-/* Lists what can be reached from a place; goes through new places up to number `end`. False: a
- * child wins. */
+/* Lists the children reachable from a place, expanding new places numbered below `end`. Returns
+ * false if a child wins. */
 static bool list_from(struct solver *solver, const struct steps *steps, uint32_t place,
                       uint32_t end)
 {
@@ -218,7 +221,8 @@ static uint32_t list_children(struct solver *solver, const struct steps *steps)
     return root;
 }
 
-/* Draws the lines from the root of a list to a place of it; returns how many, and writes them. */
+/* Draws the lines from the root of a list to one of its places and writes them to `turn`. Returns
+ * their number. */
 static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root, uint32_t place,
                                      struct steps *steps, char turn[SOCCER_LINES_MAX + 1])
 {
@@ -239,16 +243,16 @@ static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root,
 /* --- the search --- */
 
 struct choice {
-    struct numbers all; /* of the parent */
-    uint32_t best;      /* the child that wins most easily */
-    uint32_t others;    /* the number of children less one */
-    uint32_t second;    /* what the second best child needs */
+    struct numbers all; /* numbers of the parent */
+    uint32_t best;      /* the child that is easiest to prove a win */
+    uint32_t others;    /* number of children minus one */
+    uint32_t second;    /* work left for the second best child */
 };
 
-/* To win, a parent needs only the child that needs least. To lose, it needs all of them; but
- * children share much of what is below them, and a sum would count that many times. So it is the
- * most that one of them needs, plus one for each of the others (weak proof numbers: Ueda and
- * others, 2008). */
+/* Computes the numbers of a parent from its children. To win, the parent needs only its easiest
+ * child. To lose, all children must lose; but children share much of what is below them, so a plain
+ * sum would count it many times. Therefore its number is the largest number of a child plus one for
+ * each other child (weak proof numbers: Ueda and others, 2008). */
 static struct choice soccer_solver_choose(const struct solver *solver, uint32_t first)
 {
     struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};
@@ -283,8 +287,8 @@ static bool is_stopped(struct solver *solver)
     return solver->stopped;
 }
 
-/* How far to look below the best child: until it needs a quarter more than the second best, or a
- * number of the parent reaches its limit. */
+/* Returns the limits for searching the best child: until it needs a quarter more than the second
+ * best, or a number of the parent reaches its limit. */
 static struct numbers limits_below(struct numbers limits, const struct choice *choice)
 {
     uint32_t second = choice->second + choice->second / 4 + 1;
@@ -304,7 +308,7 @@ static struct numbers soccer_solver_dig(struct solver *solver, const struct step
                                         struct numbers limits);
 
 /* Searches below the listed children until a number of their parent reaches its limit. Removes
- * children that turn out to lose from the list. */
+ * children that lose from the list. */
 static struct choice dig_listed(struct solver *solver, const struct steps *steps, uint32_t root,
                                 uint32_t first, struct numbers limits)
 {
@@ -329,7 +333,8 @@ static struct choice dig_listed(struct solver *solver, const struct steps *steps
     return choice;
 }
 
-/* Searches an unsolved position until one of its numbers reaches its limit; returns the numbers. */
+/* Searches an unsolved position until one of its numbers reaches its limit, and returns its
+ * numbers. */
 static struct numbers soccer_solver_dig(struct solver *solver, const struct steps *steps,
                                         struct numbers limits)
 {
@@ -380,7 +385,7 @@ static uint32_t effort_below(const struct solver *solver, const struct child *ch
     return slot == NULL ? 0 : slot->effort;
 }
 
-/* The listed child that cost most. */
+/* Returns the listed child that cost the most work. */
 static uint32_t hardest_child(const struct solver *solver)
 {
     uint32_t best = 0;
@@ -393,9 +398,10 @@ static uint32_t hardest_child(const struct solver *solver)
     return best;
 }
 
-/* Draws lines to a winning child, or, if all lose, to the hardest one; returns how many. 0:
- * stopped, or every child is stuck or in the own goal. It searches again: the table may know the
- * position only as its mirror image, and may have forgotten which child wins. */
+/* Draws the lines to a winning child, or, if all children lose, to the hardest one. Returns the
+ * number of lines; 0 if the search was stopped, or every child is stuck or an own goal. It searches
+ * again, because the table may know the position only as its mirror image, and may have forgotten
+ * which child wins. */
 static unsigned soccer_solver_go_on(struct solver *solver, struct steps *steps, bool wins,
                                     char *turn)
 {
@@ -415,7 +421,8 @@ static unsigned soccer_solver_go_on(struct solver *solver, struct steps *steps, 
     return length;
 }
 
-/* Writes the shortest way into the goal; 0: there is none within this turn. */
+/* Writes the shortest way into the goal and returns its length; 0 if the mover cannot score within
+ * this turn. */
 static size_t goal_turn(const struct steps *steps, char *turn)
 {
     uint8_t from[BOARD_DOTS], way[BOARD_DOTS];
@@ -450,7 +457,7 @@ static size_t goal_turn(const struct steps *steps, char *turn)
     return 0;
 }
 
-/* Writes any lines until the turn is over. */
+/* Writes arbitrary legal lines until the turn is over, and returns their number. */
 static size_t give_up(const struct soccer_state *state, char turn[SOCCER_LINES_MAX + 1])
 {
     struct soccer_state next = *state;

@@ -1,37 +1,39 @@
-/* What a solver has found out, by the name of a position, in memory of a fixed size.
- * Never grows: when a row is full, it forgets the entry that cost least. */
+/* The solver's table of results by position name, of fixed size. When a row is full, the entry that
+ * cost the least work is dropped. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
 #include "engines/soccer/steps.h"
 
-/* About how many positions must still be searched to prove that the mover wins, and that it loses.
- * 0: proven; NO_PROOF: it cannot be proven. */
+/* Estimated numbers of positions still to search for a proof that the mover wins, and that it
+ * loses. 0: proven; NO_PROOF: impossible to prove. */
 struct numbers {
     uint32_t win, lose;
 };
 
-#define NO_PROOF 0xffffffu /* 24 bits */
+#define NO_PROOF 0xffffffu /* the largest 24-bit number */
 
 struct solver_slot {
     uint64_t check;
-    uint64_t win : 24, lose : 24, effort : 16; /* an effort of 0: free */
+    uint64_t win : 24, lose : 24, effort : 16; /* `effort` measures the work spent; 0: the slot is
+                                                * free */
 };
 
 struct solver_table {
     struct solver_slot *slots;
     uint64_t row_mask;
-    size_t room, used; /* in positions */
+    size_t room, used; /* number of slots, and how many are in use */
 };
 
 void solver_table_open(struct solver_table *table, uint64_t bytes);
 void solver_table_free(struct solver_table *table);
 void solver_table_clear(struct solver_table *table);
 
-/* NULL: nothing is known. Valid until the next change. */
+/* Returns the entry of a position, or NULL. The pointer is valid until the next change of the
+ * table. */
 const struct solver_slot *solver_table_find(const struct solver_table *table, steps_key name);
 
-/* `steps` is what the numbers cost. */
+/* Stores the numbers of a position; `steps` is the work that they cost. */
 void solver_table_keep(struct solver_table *table, steps_key name, struct numbers numbers,
                        uint64_t steps);
 

@@ -73,7 +73,7 @@ static bool is_in(dot_set set, unsigned dot)
     return (set >> dot & 1) != 0;
 }
 
-/* Removes the last line of a dead end, and of new dead ends that this makes. */
+/* Removes the last line of a dead end, and of the dead ends that this creates. */
 static void take_dead_ends(struct steps *steps, unsigned dot)
 {
     const struct reach *reach = &steps->reach;

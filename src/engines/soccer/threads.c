@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ERRANDS 6           /* that a helper has at once: it does one, the others wait */
-#define HELPER_LOOKS 100000 /* for an errand before it lets another process have the core, */
-#define WALKER_STEPS 1000   /* and steps of the walker that only found busy positions */
+/* errands that a helper holds at once: one in progress, the others waiting */
+#define ERRANDS 6
+#define HELPER_LOOKS 100000 /* polls for an errand before a helper yields its core */
+#define WALKER_STEPS 1000   /* steps to busy positions before the walker yields its core */
 
-/* Only its current owner changes the state: the walker from FREE and DONE, the first thread to take
- * it from GIVEN, and its helper from BEGUN. */
+/* Only the current owner of an errand changes its state: the walker from FREE and DONE, the first
+ * thread to take it from GIVEN, and that thread from BEGUN. */
 enum errand_state { ERRAND_FREE, ERRAND_GIVEN, ERRAND_BEGUN, ERRAND_DONE };
 
 /* A task for a helper. */
@@ -21,32 +22,33 @@ struct errand {
     _Atomic(enum errand_state) state;
     enum search_task task;
     struct board board;
-    uint32_t number;               /* of the position */
-    uint32_t turn;                 /* of SEARCH_DOT, among the copied ones */
-    struct tree_position position; /* as the helper sees it: with these turns, */
-    struct tree_turn *copy;        /* the copied ones, except for SEARCH_LIST */
-    uint32_t copied;               /* how many there is room for */
-    struct search_path path;       /* of SEARCH_LIST: the way of the step that waits */
+    uint32_t number;               /* number of the position */
+    uint32_t turn;                 /* for SEARCH_DOT: index of the turn in `copy` */
+    struct tree_position position; /* the helper's copy of the position */
+    struct tree_turn *copy;        /* copies of the position's turns, except for SEARCH_LIST */
+    uint32_t copied;               /* capacity of `copy` */
+    struct search_path path;       /* for SEARCH_LIST: path of the step that waits */
     bool proof;
-    bool good; /* else time or memory ran out */
+    bool good; /* false: time or memory ran out */
     uint64_t evaluations;
 };
 
 struct helper {
     struct expander expander;
-    struct tree room; /* the tree with this helper's part of the free memory */
+    struct tree room; /* the tree, with this helper's part of the free memory */
     struct errand errands[ERRANDS];
-    uint32_t begin;      /* of that part, in turns */
-    atomic_bool present; /* its thread runs: the system may give fewer threads than asked for */
+    uint32_t begin;      /* index of the first turn in that part */
+    atomic_bool present; /* the helper's thread runs; the system may start fewer threads than
+                          * requested */
 };
 
 struct team {
-    struct search_team parts; /* must be first: search.c sees only this part */
+    struct search_team parts; /* must be first; search.c sees only this part */
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
-    uint32_t turn_end, digit_end; /* of the walker's part of the memory */
-    bool given;                   /* this step has given an errand */
+    uint32_t turn_end, digit_end; /* ends of the walker's part of the memory */
+    bool given;                   /* the current step has given an errand to a helper */
 };
 
 static struct team *team_of(const struct search *search)
@@ -61,7 +63,7 @@ static void set_state(struct errand *errand, enum errand_state state)
     atomic_store_explicit(&errand->state, state, memory_order_release);
 }
 
-/* An errand in that state, of the first `count` helpers; NULL: none. */
+/* Returns an errand of the first `count` helpers that is in this state, or NULL. */
 static struct errand *soccer_threads_find(struct helper *helpers, unsigned count,
                                           enum errand_state state)
 {
@@ -74,7 +76,8 @@ static struct errand *soccer_threads_find(struct helper *helpers, unsigned count
     return NULL;
 }
 
-/* Begins a given errand for the calling thread; NULL: there is none, or another was faster. */
+/* Begins a given errand on the calling thread. Returns NULL if there is none, or another thread
+ * took it first. */
 static struct errand *soccer_threads_begin(struct helper *helpers, unsigned count)
 {
     struct errand *errand = soccer_threads_find(helpers, count, ERRAND_GIVEN);
@@ -84,7 +87,7 @@ static struct errand *soccer_threads_begin(struct helper *helpers, unsigned coun
     return mine ? errand : NULL;
 }
 
-/* Does the errand with an expander whose new turns go to `room`. */
+/* Carries out the errand with an expander; new turns go to `room`. */
 static void do_errand(struct expander *expander, struct tree *room, struct errand *errand)
 {
     const struct board *board = &errand->board;
@@ -107,7 +110,7 @@ static void do_errand(struct expander *expander, struct tree *room, struct erran
     errand->evaluations = expander->evaluations - before;
 }
 
-/* What a helper's thread does. */
+/* The main function of a helper's thread. */
 static void soccer_threads_help(struct team *team, struct helper *helper)
 {
     unsigned looks = 0;
@@ -127,7 +130,7 @@ static void soccer_threads_help(struct team *team, struct helper *helper)
 
 /* --- the walker --- */
 
-/* Copies the turns of a position, since the walker goes on changing them. */
+/* Copies the turns of a position, because the walker continues to change them. */
 static void copy_turns(struct errand *errand, const struct tree *tree)
 {
     uint32_t count = errand->position.count;
@@ -159,7 +162,7 @@ static struct errand *find_free(struct team *team)
     return NULL;
 }
 
-/* Whether any turn waits for a value. */
+/* Returns whether any turn of the position waits for a value. */
 static bool any_waits(const struct tree *tree, const struct tree_position *position)
 {
     bool any = false;
@@ -169,7 +172,7 @@ static bool any_waits(const struct tree *tree, const struct tree_position *posit
     return any;
 }
 
-/* The root is the walker's own: it gets more turns than others. */
+/* The walker works on the root itself, because the root gets more turns than other positions. */
 static bool soccer_threads_take(struct search *search, enum search_task task,
                                 struct tree_position *position, uint32_t turn,
                                 const struct board *board)
@@ -198,8 +201,8 @@ static bool soccer_threads_take(struct search *search, enum search_task task,
     return true;
 }
 
-/* Puts the result of an errand into the graph, and ends the step that waited for it. False: time or
- * memory ran out. */
+/* Puts the result of an errand into the graph, and ends the step that waited for it. Returns false
+ * if time or memory ran out. */
 static bool end_errand(struct search *search, struct errand *errand)
 {
     struct tree_half *now = &search->tree.now;
@@ -242,8 +245,8 @@ static bool end_errands(struct search *search)
     return good;
 }
 
-/* After a step that ended at a busy position: does an errand that no helper has begun. False: time
- * or memory ran out. */
+/* Called after a step that ended at a busy position: carries out an errand that no helper has
+ * begun. Returns false if time or memory ran out. */
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);
@@ -251,7 +254,7 @@ static bool help_out(struct search *search, unsigned *idle)
     if (errand != NULL) {
         *idle = 0;
         do_errand(&search->expander, &search->tree, errand);
-        search->expander.evaluations -= errand->evaluations; /* end_errand adds them */
+        search->expander.evaluations -= errand->evaluations; /* because end_errand adds them */
         return end_errand(search, errand);
     }
     if (++*idle % WALKER_STEPS == 0) {
@@ -260,7 +263,7 @@ static bool help_out(struct search *search, unsigned *idle)
     return true;
 }
 
-/* Takes back errands that no helper has begun, and waits for the rest. */
+/* Takes back errands that no helper has begun, and waits for the others. */
 static void end_all(struct search *search)
 {
     struct team *team = team_of(search);
@@ -307,13 +310,13 @@ static void soccer_threads_work(void *data, size_t number, unsigned thread)
 
 /* --- the team --- */
 
-/* Where part number `part` of `parts` of the range ends. */
+/* Returns the end of part number `part` of `parts` equal parts of the range. */
 static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts)
 {
     return from + (uint32_t)((uint64_t)(to - from) * part / parts);
 }
 
-/* Shares out the free memory; the walker's part is the first. */
+/* Divides the free memory; the walker's part is the first. */
 static void soccer_threads_share(struct search *search)
 {
     struct team *team = team_of(search);

@@ -1,5 +1,5 @@
-/* Positions, turns and digits only grow. What is kept between turns is copied, as in Cheney's
- * garbage collector. */
+/* Arrays of positions, turns and digits only grow. What is kept between turns is copied, as in
+ * Cheney's garbage collector. */
 #include "engines/soccer/tree.h"
 
 #include "base/memory.h"
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS_A_TURN 12 /* the mean over games is 7 to 9 */
+#define DIGITS_A_TURN 12 /* digits of memory per turn; the mean over games is 7 to 9 */
 #define NUMBERS_MIN 1024u
 
-/* Only a few of a position's turns are walked. If positions have only one or two turns, this room
- * is full when half of the turns are. */
+/* Returns the number of positions to allocate. The search visits only a few of a position's turns.
+ * If positions have only one or two turns, this room is full when half of the turns are. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;
@@ -65,9 +65,10 @@ void tree_free(struct tree *tree)
     free_half(&tree->spare);
 }
 
-/* --- by hash --- */
+/* --- positions by hash --- */
 
-/* Where the table has the number of a position, unless another position has taken its place. */
+/* Returns the table entry for the number of a position. Another position may have overwritten
+ * it. */
 static uint32_t *number_of(const struct tree *tree, uint64_t hash)
 {
     return &tree->numbers[hash >> 32 & (tree->number_count - 1)];
@@ -94,7 +95,7 @@ bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn 
     return true;
 }
 
-/* --- in order --- */
+/* --- sorting --- */
 
 static int compare_turns(const void *one, const void *other)
 {
@@ -126,7 +127,7 @@ void tree_order(struct tree *tree, struct tree_position *position)
     }
 }
 
-/* --- what is kept --- */
+/* --- keeping a part --- */
 
 void tree_plant(struct tree *tree, uint64_t hash)
 {
@@ -137,7 +138,8 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->layouts++;
 }
 
-/* The number of the position of that hash, at most `turns` turns below `from`; UINT32_MAX: none. */
+/* Returns the number of the position with that hash, at most `turns` turns below `from`; UINT32_MAX
+ * if there is none. */
 static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
     const struct tree_position *position = &tree->now.positions[from];
@@ -154,7 +156,8 @@ static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_
     return UINT32_MAX;
 }
 
-/* Copies a position without what is below it, unless it was copied. Returns its new number. */
+/* Copies a position without what is below it, unless it was copied already. Returns its new
+ * number. */
 static uint32_t move_position(struct tree *tree, uint32_t number)
 {
     struct tree_position *old = &tree->now.positions[number];
