@@ -1,5 +1,5 @@
-/* A sample bot for Halma that lets libfaceoff know the rules and talk to the referee. Of 100 random
- * moves it takes the one that leaves its men nearest to the other corner.
+/* A sample bot for Halma. libfaceoff provides the rules and the protocol. Of 100 random moves, the
+ * bot plays the one that leaves its pieces nearest to the opposite corner.
  *
  *   cc -o mybot halma-library.c $(pkg-config --cflags --libs faceoff)
  *   faceoff match --contest proglad --bot ./mybot --bot @random */
@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How far the men of that seat have gone: all their rows and columns. */
+/* Returns how far the pieces of a seat have advanced: the sum of their rows and columns. */
 static int count_steps(struct faceoff_position *position, int seat)
 {
     const char *board = strstr(faceoff_position_report(position), "\"board\":\"") + 9;
     int steps = 0;
-    for (int i = 0; board[i] != '"'; i++) { /* 16 rows of 16 and a '/' */
+    for (int i = 0; board[i] != '"'; i++) { /* 16 rows of 16 characters and a '/' */
         steps += board[i] == '1' + seat ? i / 17 + i % 17 : 0;
     }
     return seat == 0 ? steps : -steps;

@@ -1,12 +1,13 @@
-/* A sample bot for the Halma contest: start from here.
+/* A sample bot for the Halma contest. Start from here.
  *
  *   cc -o mybot halma-proglad.c
  *   faceoff match --contest proglad --bot ./mybot --bot @greedy --opening-turns 4
  *
- * It makes the move that brings one of its men farthest, men far behind counting more. Cells are
- * (x, y), 1..16, (1,1) at the top left; player 1 starts there and goes to the bottom right, player
- * 2 the other way. Lines come in as `start P`, `yourmove` and `move x1 y1 x2 y2 ..`: our own moves
- * too, and those of an opening, so that no {opening} is needed. */
+ * The bot makes the move that brings one of its pieces farthest; pieces far behind count more.
+ * Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1 starts there and goes to the
+ * bottom right; player 2 goes the other way. The referee sends `start P`, `yourmove` and `move x1
+ * y1 x2 y2 ..`, also for our own moves and the moves of an opening. Therefore the bot needs no
+ * {opening}. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,14 @@
 #define SIZE 16
 #define LINE 4096
 
-static int board[SIZE + 1][SIZE + 1]; /* [x][y]: 0 free, else the player */
+static int board[SIZE + 1][SIZE + 1]; /* [x][y]: 0 if free, otherwise the player */
 static int me;
 
-/* The move being looked at, and the best so far: cells as x * 100 + y. */
+/* The best move so far, as a path of cells x * 100 + y, and how much it gains. */
 static int best_path[SIZE * SIZE], best_length;
 static double best_gain;
 
-static const int height[] = {0, 5, 5, 4, 3, 2}; /* of the columns of a camp */
+static const int height[] = {0, 5, 5, 4, 3, 2}; /* height of each column of a camp */
 
 static int in_camp(int player, int x, int y)
 {
@@ -41,8 +42,8 @@ static void set_up(void)
     }
 }
 
-/* What is left to go: the square makes the last men the dearest, and a hole that is still free near
- * the end draws those who are next to it. */
+/* Returns the distance still to go. The square makes the last pieces cost most. Near the end, a
+ * free cell of the target camp attracts the pieces next to it. */
 static double distance(int x, int y)
 {
     int far_x = me == 1 ? SIZE - x : x - 1;
@@ -81,8 +82,8 @@ static void consider(const int *path, int length, double from)
     }
 }
 
-/* Goes on from the last cell of the path by jumps. Each cell is tried once, by whatever way comes
- * first: where a chain can go from there does not depend on how it came. */
+/* Continues from the last cell of the path by jumps. Each cell is tried once, by whichever way
+ * comes first, because the further jumps from a cell do not depend on how it was reached. */
 static void jump_on(int *path, int length, int seen[SIZE + 1][SIZE + 1], double from)
 {
     int x = path[length - 1] / 100;
@@ -107,9 +108,9 @@ static void try_man(int x, int y)
     int path[SIZE * SIZE];
     int seen[SIZE + 1][SIZE + 1];
     memset(seen, 0, sizeof seen);
-    board[x][y] = 0; /* the man has left his cell */
+    board[x][y] = 0; /* the piece has left its cell */
     double from = distance(x, y);
-    seen[x][y] = 1; /* and may not come back to it */
+    seen[x][y] = 1; /* the piece may not return to its cell */
     path[0] = x * 100 + y;
     for (int dx = -1; dx <= 1; dx++) {
         for (int dy = -1; dy <= 1; dy++) {
@@ -144,7 +145,8 @@ static void answer(void)
 
 static const char blanks[] = " \t\r\n";
 
-/* The numbers after "move", x1 y1 .. xn yn: the man goes from the first cell to the last. */
+/* Reads the numbers after "move", x1 y1 .. xn yn, and moves the piece from the first cell to the
+ * last. */
 static void take_move(void)
 {
     int coordinates[2 * SIZE * SIZE];

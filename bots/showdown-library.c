@@ -1,5 +1,5 @@
-/* A sample bot for Showdown that lets libfaceoff keep what it knows and talk to the referee. It
- * walks along the edge to the goal, and shoots at what it ran into.
+/* A sample bot for Showdown. libfaceoff keeps what the bot knows, and provides the protocol. The
+ * bot runs along the edge to the goal, and shoots at whatever it runs into.
  *
  *   cc -o mybot showdown-library.c $(pkg-config --cflags --libs faceoff)
  *   faceoff match --contest potm --bot ./mybot --bot @random */

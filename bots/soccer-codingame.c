@@ -1,28 +1,28 @@
-/* A sample bot for CodinGame's paper soccer: start from here.
+/* A sample bot for CodinGame's paper soccer. Start from here.
  *
  *   cc -o mybot soccer-codingame.c
  *   faceoff match --contest codingame --bot './mybot {opening}' --bot @greedy --opening-turns 4
  *
- * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;2;46,
- * or - for none: the wire does not tell of them.
+ * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46, or is
+ * - if there are none. The protocol does not report them.
  *
- * It walks towards the opponent's goal, as straight as it can. The dots are (x, y), x 0..8 from
- * west to east, y 0..10 from north to south; the goals are at y -1 and y 11. Directions are 0 N, 1
- * NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. Player 0 plays towards the north (y -1), player 1 towards
- * the south (y 11). */
+ * The bot goes towards the opponent's goal, as straight as it can. The dots are (x, y), with x from
+ * 0 to 8 (west to east) and y from 0 to 10 (north to south). The goals are at y -1 and y 11.
+ * Directions are 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. Player 0 attacks north (y -1), player
+ * 1 attacks south (y 11). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define WIDTH 9
-#define ROWS 13 /* y -1 .. 11 */
+#define ROWS 13 /* y from -1 to 11 */
 
 static const int dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
-static int drawn[ROWS][WIDTH][8]; /* [y + 1][x][direction]: the line is there */
+static int drawn[ROWS][WIDTH][8]; /* [y + 1][x][direction]: nonzero if the line is drawn */
 static int ball_x, ball_y;
-static int goal_y; /* where we want the ball: -1 or 11 */
+static int goal_y; /* y of the goal we attack: -1 or 11 */
 
 static int is_dot(int x, int y)
 {
@@ -52,7 +52,7 @@ static int count_drawn(int x, int y)
     return count;
 }
 
-/* The pitch as it is before the first turn. */
+/* Sets up the pitch before the first turn. */
 static void new_game(void)
 {
     memset(drawn, 0, sizeof drawn);
@@ -61,9 +61,9 @@ static void new_game(void)
         draw(8, y, 4);
     }
     for (int side = 0; side < 2; side++) {
-        int line = side == 0 ? 0 : 10;  /* the goal line .. */
-        int back = side == 0 ? -1 : 11; /* .. and the back of the goal */
-        int out = side == 0 ? 0 : 4;    /* the direction from one to the other */
+        int line = side == 0 ? 0 : 10;  /* y of the goal line */
+        int back = side == 0 ? -1 : 11; /* y of the back of the goal */
+        int out = side == 0 ? 0 : 4;    /* direction from the goal line to the back */
         for (int x = 0; x < 8; x++) {
             if (x != 3 && x != 4) { /* the mouth of the goal is open */
                 draw(x, line, 2);
@@ -73,8 +73,9 @@ static void new_game(void)
         draw(5, line, out);
         draw(3, back, 2);
         draw(4, back, 2);
-        draw(2, line, side == 0 ? 1 : 3); /* these two would pass the goal's posts outside: */
-        draw(6, line, side == 0 ? 7 : 5); /* called drawn, so that nobody takes them */
+        draw(2, line, side == 0 ? 1 : 3); /* this line and the next one would pass outside the goal
+                                           * posts, so they */
+        draw(6, line, side == 0 ? 7 : 5); /* are marked as drawn to make them illegal */
     }
     ball_x = 4;
     ball_y = 5;
@@ -90,7 +91,7 @@ static int is_stuck(void)
     return 1;
 }
 
-/* Moves the ball. Returns 1 when the same player goes on: the dot had a line before. */
+/* Moves the ball. Returns 1 if the same player continues because the dot was touched before. */
 static int move_ball(int direction)
 {
     draw(ball_x, ball_y, direction);
@@ -102,7 +103,7 @@ static int move_ball(int direction)
     return count_drawn(ball_x, ball_y) > 1 && !is_stuck();
 }
 
-/* An opening, or a turn: every digit is a line, whoever drew it. */
+/* Draws the lines of an opening or a turn: every digit is a line. */
 static void play_turns(const char *turns)
 {
     for (; *turns != '\0'; turns++) {
@@ -112,7 +113,7 @@ static void play_turns(const char *turns)
     }
 }
 
-/* Your ideas go here: which direction now? Smaller is better. */
+/* Your ideas go here. Rates a direction; smaller is better. */
 static int judge_direction(int direction)
 {
     int x = ball_x + dx[direction];
@@ -124,7 +125,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    int more = !is_stuck(); /* stuck: the game is over, and there is no turn */
+    int more = !is_stuck(); /* if the ball is stuck, the game is over and there is no turn */
     while (more) {
         int best = -1;
         for (int direction = 0; direction < 8; direction++) {
@@ -142,14 +143,15 @@ static void answer(void)
 int main(int argc, char **argv)
 {
     char line[1024];
-    setvbuf(stdout, NULL, _IOLBF, 0); /* an answer must not wait in a buffer */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* so that an answer does not wait in a buffer */
     if (fgets(line, sizeof line, stdin) == NULL) {
         return 1;
     }
     goal_y = atoi(line) == 0 ? -1 : 11;
     new_game();
     play_turns(argc > 1 ? argv[1] : "");
-    /* The length of the opponent's turn, then the turn: before the first it is - or empty. */
+    /* Two lines per turn: the length of the opponent's turn, then the turn, which is - or empty
+     * before the first one. */
     while (fgets(line, sizeof line, stdin) != NULL && fgets(line, sizeof line, stdin) != NULL) {
         play_turns(line);
         answer();

@@ -1,5 +1,5 @@
-/* A sample bot for paper soccer that lets libfaceoff know the rules and talk to the referee. Of 300
- * random turns it takes the one that brings the ball nearest to the goal.
+/* A sample bot for paper soccer. libfaceoff provides the rules and the protocol. Of 300 random
+ * turns, the bot plays the one that brings the ball nearest to the goal.
  *
  *   cc -o mybot soccer-library.c $(pkg-config --cflags --libs faceoff)
  *   faceoff match --contest codingame --bot './mybot {opening}' --bot @greedy --opening-turns 4

@@ -1,29 +1,31 @@
-/* What the entries share: the referee's lines, the time there is, and two settings of the
- * environment. FACEOFF_SEED seeds the dice; with FACEOFF_NODES a turn takes so many nodes, whatever
- * the time. Never knows a game. */
+/* What the entries share: reading the referee's lines, time management, and two settings from the
+ * environment. FACEOFF_SEED seeds the random numbers. FACEOFF_NODES sets the nodes per turn,
+ * regardless of the time. */
 #ifndef ENTRIES_ENTRY_H
 #define ENTRIES_ENTRY_H
 
 #include <stdint.h>
 
 struct entry {
-    uint64_t seed, nodes; /* nodes 0: the clock decides */
+    uint64_t seed, nodes; /* nodes per turn; 0: the clock decides */
 };
 
-/* At once, with the clock of the contest: 0 for a first turn like any other. */
+/* Call this first, with the contest's time limits in ms. If first_ms is 0, the first turn has the
+ * same limit as the others. */
 struct entry entry_open(unsigned first_ms, unsigned turn_ms);
 
-/* The next line, without its end, until the one after it; NULL: there is none. */
+/* Returns the next line without its line end, valid until the next call; NULL at the end of
+ * input. */
 const char *entry_line(void);
 
-/* Says a line. */
+/* Writes a line to the referee. */
 void entry_say(const char *line);
 
-/* A game begins. */
+/* Call this when a game begins. */
 void entry_begin(void);
 
-/* When the answer to the last line is to be ready; 0: after so many nodes. And what came of it,
- * once it is. */
+/* entry_end_ns returns when the answer to the last line is due, on the monotonic clock; 0 if the
+ * number of nodes is fixed. Call entry_answered when the answer is ready. */
 int64_t entry_end_ns(void);
 void entry_answered(void);
 

@@ -1,15 +1,15 @@
 /* Faceoff's engine for the judge of paper soccer, in one file.
  *
- * It searches whole turns, best line first, and values positions by a small net, which stands as
- * text at the end. Made by `faceoff entry --contest judge`.
+ * It searches whole turns, best first, and values positions with a small neural network, which is
+ * stored as text at the end of the file. Made by `faceoff entry --contest judge`.
  *
  *   cc -O2 -o entry entry.c -lm
  *
- * Its argument, if there is one, is the turns that were played before the bots begin, as in 7;2;46.
- * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
- * plays turn for turn as `faceoff bot soccer --protocol judge --engine engine --nodes N` does;
- * FACEOFF_SEED is the --seed. */
-#if __GNUC__ < 14 || defined __OPTIMIZE__ /* later ones cannot have AVX2 by a pragma alone */
+ * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46.
+ * If FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn, regardless of
+ * the time. It then plays the same turns as
+ * `faceoff bot soccer --protocol judge --engine engine --nodes N`. FACEOFF_SEED sets --seed. */
+#if __GNUC__ < 14 || defined __OPTIMIZE__ /* GCC 14 needs -O or -mavx2 here */
 #pragma GCC optimize("O3,inline")
 #endif
 #include "bots/entries/entry.h"
@@ -17,9 +17,9 @@
 
 #include <string.h>
 
-#define LIST_MAX 1024 /* the longest has 633 characters */
+#define LIST_MAX 1024 /* the longest list has 633 characters */
 
-/* The digits of [d,d,..]. */
+/* Copies the digits of [d,d,..]. */
 static void read_list(const char *list, char *digits)
 {
     for (; *list != '\0'; list++) {
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
             read_list(line, turn);
             say_list(soccer_answer(turn));
         } else {
-            if (strncmp(line, "INIT", 4) != 0) { /* UP, or DOWN, which the text once calls DONW */
+            if (strncmp(line, "INIT", 4) != 0) { /* UP or DOWN (DONW in the text) */
                 soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }
             entry_say("OK");

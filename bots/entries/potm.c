@@ -1,13 +1,14 @@
 /* POTM ENTRY: Faceoff
  * Your Name: faceoff
  *
- * Keeps many possible games that agree with all it was told, and plays by rules on them: it hunts,
- * holds whom it hit, and runs. Made by `faceoff entry --contest potm`.
+ * Simulates many possible games that agree with all answers so far, and plays by rules on them: it
+ * hunts, keeps shooting an opponent that it has hit, and runs to the goal. Made by
+ * `faceoff entry --contest potm`.
  *
  *   cc -o entry entry.c -lm
  *
- * With FACEOFF_SEED=N in the environment it plays turn for turn as
- * `faceoff bot showdown --protocol potm --engine engine --seed N` does. */
+ * If FACEOFF_SEED=N is in the environment, the entry plays the same turns as
+ * `faceoff bot showdown --protocol potm --engine engine --seed N`. */
 #include "engines/showdown/mind.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
-/* Faceoff's engine for the Halma of proglad, in one file.
+/* Faceoff's engine for proglad's Halma, in one file.
  *
- * It searches principal variations, values positions by a small net, and plans the way home as a
- * beam of armies. Made by `faceoff entry --contest proglad`.
+ * It is a principal variation search that values positions with a small neural network, and plans
+ * the way home by a beam search. Made by `faceoff entry --contest proglad`.
  *
  *   cc -O2 -o entry entry.c -lm
  *
- * With FACEOFF_NODES=N in the environment it looks at N positions a turn, whatever the time, and
- * plays turn for turn as `faceoff bot halma --protocol proglad --engine engine --nodes N` does;
- * FACEOFF_SEED is the --seed. */
-#if __GNUC__ < 14 || defined __OPTIMIZE__ /* later ones cannot have AVX2 by a pragma alone */
+ * If FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn, regardless of
+ * the time. It then plays the same turns as
+ * `faceoff bot halma --protocol proglad --engine engine --nodes N`. FACEOFF_SEED sets --seed. */
+#if __GNUC__ < 14 || defined __OPTIMIZE__ /* GCC 14 needs -O or -mavx2 here */
 #pragma GCC optimize("O3,inline")
 #endif
 #include "base/random.h"
@@ -29,7 +29,8 @@ static void *open_engine(int seat)
     return halma_engine.open(seed, values);
 }
 
-/* A move that the contest's rules forbid is one of the live server's: they are in force then. */
+/* Plays a move. If the current rules (the contest's or the live server's) forbid it, the other
+ * rules must be in force, so the entry switches to them. */
 static void hear(const char *move)
 {
     if (state.mover < 0 || halma_game.play(&state, move, NULL)) {

@@ -4,7 +4,7 @@
 #include "bots/entries/entry.h"
 #include "engines/soccer/search.h"
 
-#define NODES_MAX 1000000 /* in memory: 120 MB, as far as they are used */
+#define NODES_MAX 1000000 /* turns in memory: 120 MB if all are used */
 
 static struct entry entry;
 static struct search *search;
@@ -12,7 +12,7 @@ static struct board board;
 static const char *opening;
 static int seat;
 static unsigned games;
-static bool begun; /* somebody moved, or was asked to */
+static bool begun; /* somebody has moved, or was asked to */
 static char answer[SOCCER_LINES_MAX + 1];
 
 void soccer_open_player(unsigned first_ms, unsigned turn_ms)
@@ -30,7 +30,7 @@ void soccer_begin_game(int own_seat, const char *turns)
     search_forget(search, random_mix(random_mix(entry.seed, (uint64_t)seat), ++games));
 }
 
-/* Whatever is not an open line is passed over. */
+/* Draws the lines of a turn, and ignores characters that are not open lines. */
 static void play(const char *turn)
 {
     for (; *turn != '\0'; turn++) {
@@ -41,7 +41,8 @@ static void play(const char *turn)
     }
 }
 
-/* Who moved first is not said: it is the seat that makes it this one's turn. */
+/* Sets the opening. The protocol does not say who moved first in the opening, so this tries both
+ * seats until it is the turn of `mover`. */
 static void place_opening(int mover)
 {
     for (int first = 0; first == 0 || (first == 1 && board.mover != mover); first++) {

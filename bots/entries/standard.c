@@ -1,4 +1,4 @@
-/* In place of games/soccer/large_board.c: the contests play on the standard pitch alone. */
+/* Replaces games/soccer/large_board.c, because the contests use only the standard pitch. */
 #include "games/soccer/soccer.h"
 
 #include <stdlib.h>
@@ -8,5 +8,5 @@ void large_random_turn(const void *state, struct random *random, struct text *tu
     (void)state;
     (void)random;
     (void)turn;
-    abort(); /* no contest comes here */
+    abort(); /* never called in the contests */
 }

@@ -1,11 +1,11 @@
 /* POTM ENTRY: Careful
  * Your Name: faceoff
  *
- * Never goes where it did not look: it asks for the opponent every third turn, keeps out of his
- * rows and columns, closes its home behind it, and makes sure with HELP of where it is. */
+ * Only goes where it looked first: uses RADAR every third turn, keeps out of the opponent's rows
+ * and columns, closes its home behind it, and uses HELP if it is not sure where it is. */
 #include "player.h"
 
-/* Whether a step there would put us into a line with the opponent as last seen. */
+/* Returns whether a square is in line with the opponent as last seen. */
 static int in_line(int row, int column)
 {
     return self.seen_turn > self.turn - 3 && self.seen_turn > 0 &&

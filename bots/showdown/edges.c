@@ -1,11 +1,11 @@
 /* POTM ENTRY: Edge Hugger
  * Your Name: faceoff
  *
- * Runs along two edges of the board, where only one side is open. When it meets somebody it
- * leaves the edge. */
+ * Runs along two edges of the board, where only one side is open. Leaves the edge if it meets the
+ * opponent. */
 #include "player.h"
 
-static int rows_first; /* along its own edge row first */
+static int rows_first; /* run along the edge row of its home first */
 
 static struct turn decide(void)
 {
@@ -13,7 +13,7 @@ static struct turn decide(void)
         rows_first = below(2);
     }
     if (seen_now() && self.last.verb == MOVE) {
-        rows_first = !rows_first; /* HELLO: the other way, if that is one */
+        rows_first = !rows_first; /* after HELLO, try the other way */
     }
     return run(rows_first);
 }

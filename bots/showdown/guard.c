@@ -1,12 +1,12 @@
 /* POTM ENTRY: Home Guard
  * Your Name: faceoff
  *
- * Walls its home in and waits two squares away, shooting along the ways that lead there. Goes
- * for the goal when there is just time enough. */
+ * Walls in its home and waits two squares away, shooting along the ways that lead there. Goes for
+ * the goal when there is just enough time left. */
 #include "player.h"
 
-/* Home, its two neighbours and the next three, seen from player one; player two has them mirrored.
- */
+/* Home, its two neighbours and the next three squares, as player one sees them; mirrored for player
+ * two. */
 static const int walls[6][2] = {{0, 0}, {0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}};
 
 static int built;

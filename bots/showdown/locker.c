@@ -1,8 +1,8 @@
 /* POTM ENTRY: Locker
  * Your Name: faceoff
  *
- * Fires ahead along its row while it runs. Whoever is hit misses a turn, so it fires again, and
- * again, until there is just time enough to reach the goal. */
+ * Shoots ahead along its row while it runs. A player that is hit misses a turn, so this one shoots
+ * again and again, until there is just enough time left to reach the goal. */
 #include "player.h"
 
 static struct turn decide(void)
@@ -16,7 +16,7 @@ static struct turn decide(void)
     if (seen_in_line()) {
         return (struct turn){ZAP, self.seen_row, self.seen_column};
     }
-    if (self.turn >= 6 && self.turn % 2 == 0) { /* along the longer way that is left */
+    if (self.turn >= 6 && self.turn % 2 == 0) { /* along the longer remaining way */
         if (self.column != self.goal_column) {
             return (struct turn){ZAP, self.row, self.column + self.ahead};
         }

@@ -1,13 +1,13 @@
 /* POTM ENTRY: Mapper
  * Your Name: faceoff
  *
- * Keeps a map of how likely the opponent is to stand on each square, moves it on with every turn,
- * and corrects it with all that it hears. Shoots along the likeliest line, keeps who is hit where
- * he is, closes its home with one wall, and picks the way to the goal that passes in line with him.
- */
+ * Keeps a map of how likely the opponent is to stand on each square, updates it with every turn,
+ * and corrects it with every answer. Shoots along the likeliest line, keeps shooting an opponent
+ * that it has hit, closes its home with one wall, and takes the way to the goal that leads into
+ * line with the opponent. */
 #include "player.h"
 
-static double map[ROWS][COLUMNS]; /* adds up to 1 */
+static double map[ROWS][COLUMNS]; /* probabilities; the sum is 1 */
 
 static void normalize(void)
 {
@@ -15,14 +15,15 @@ static void normalize(void)
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         sum += map[i / COLUMNS][i % COLUMNS];
     }
-    for (int i = 0; i < ROWS * COLUMNS; i++) { /* all was ruled out: he may be anywhere */
+    for (int i = 0; i < ROWS * COLUMNS; i++) { /* if every square was ruled out, the opponent may be
+                                                * anywhere */
         double *p = &map[i / COLUMNS][i % COLUMNS];
         *p = sum > 1e-9 ? *p / sum : 1.0 / (ROWS * COLUMNS);
     }
 }
 
-/* How likely the opponent is on the ray from there, up to the first wall we know of. With `rule` 1
- * he is nowhere else, with -1 he is not on it. */
+/* Returns the probability that the opponent is on the ray from a square, up to the first known
+ * wall. If `rule` is 1, also records that the opponent is on the ray; if -1, that it is not. */
 static double ray(int row, int column, int rows, int columns, int rule)
 {
     double sum = 0;
@@ -48,7 +49,8 @@ static void put_there(int row, int column)
     map[row][column] = 1;
 }
 
-/* One turn of his: mostly a step towards our home, along either way alike. */
+/* Applies one turn of the opponent to the map: usually a step towards our home, equally likely
+ * along either axis. */
 static void move_on(void)
 {
     static double next[ROWS][COLUMNS];
@@ -76,14 +78,14 @@ static void update_map(void)
     if (self.turn == 1) {
         put_there(self.goal_row, self.goal_column);
         if (!self.second) {
-            return; /* he has not moved yet */
+            return; /* the opponent has not moved yet */
         }
     } else if (self.seen_turn == self.turn) {
         put_there(self.seen_row, self.seen_column);
     } else if (is_hit()) {
         ray(self.row, self.column, rows, columns, 1);
         normalize();
-        return; /* he sleeps */
+        return; /* the opponent misses its turn */
     } else if (self.last.verb == ZAP && strcmp(answer, "MISS") == 0) {
         ray(self.row, self.column, rows, columns, -1);
     }
@@ -94,7 +96,7 @@ static void update_map(void)
     normalize();
 }
 
-/* How many turns he needs, as far as we know. */
+/* Returns the number of turns that the opponent is expected to need. */
 static double his_turns(void)
 {
     double turns = self.wall[self.home_row][self.home_column] ? 2 : 0;
@@ -119,7 +121,8 @@ static double best_ray(int row, int column, int *way)
     return best;
 }
 
-/* Among the two ways to go on, the one from which a shot is likelier to hit after his next turn. */
+/* Takes the step towards the goal after which a shot is more likely to hit, following the
+ * opponent's next turn. */
 static struct turn run_into_line(void)
 {
     static double now[ROWS][COLUMNS];

@@ -1,7 +1,8 @@
-/* What the entries in this folder share: a turn's line in and out, what is kept from turn to turn,
- * and the board as far as it is known. An entry says the rest: `decide`, and one call of `play`.
+/* What the entries in this folder share: reading and writing the line of a turn, the memory that is
+ * kept from turn to turn, and the known part of the board. An entry adds `decide` and a call of
+ * `play`.
  *
- * `faceoff entry --contest potm X.c -o entry.c` makes one file of an entry and this. */
+ * `faceoff entry --contest potm X.c -o entry.c` makes one file of an entry and this header. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -21,22 +22,24 @@ struct turn {
     int row, column;
 };
 
-/* All that is kept from turn to turn, in the file of argument 1, with what an entry adds. */
+/* What is kept from turn to turn, in the file named by argument 1, together with the entry's own
+ * data. */
 struct self {
-    int turn;   /* that we make now, as far as we know: turns slept through are not told */
-    int second; /* we are player two */
-    int ahead;  /* from home to the goal, in rows as in columns: 1 or -1 */
+    int turn;   /* number of the current turn, as far as known: missed turns are not reported */
+    int second; /* nonzero: we are player two */
+    int ahead;  /* direction from home to the goal, in rows and in columns: 1 or -1 */
     int row, column;
     int home_row, home_column, goal_row, goal_column;
-    struct turn last; /* that we made */
+    struct turn last; /* our last turn */
     unsigned random;
-    char wall[ROWS][COLUMNS];             /* that we know of */
-    int seen_turn, seen_row, seen_column; /* the opponent, when last seen; turn 0: never */
+    char wall[ROWS][COLUMNS];             /* known walls */
+    int seen_turn, seen_row, seen_column; /* where and on which turn the opponent was last seen;
+                                           * turn 0: never */
 };
 
 static struct self self;
-static char answer[64];         /* to the last turn; the line that begins a game */
-static int cost[ROWS][COLUMNS]; /* turns from there to the goal, as far as we know */
+static char answer[64];         /* answer to the last turn, or the line that begins a game */
+static int cost[ROWS][COLUMNS]; /* turns from each square to the goal, with the known walls */
 static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 
 static inline int on_board(int row, int column)
@@ -44,7 +47,7 @@ static inline int on_board(int row, int column)
     return row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
 }
 
-/* A random number from 0 to bound - 1. */
+/* Returns a random number from 0 to bound - 1. */
 static inline int below(int bound)
 {
     self.random = self.random * 1103515245u + 12345u;
@@ -66,7 +69,7 @@ static inline int seen_now(void)
     return self.seen_turn > 0 && self.seen_turn == self.turn;
 }
 
-/* He was seen just now where a shot of ours can reach. */
+/* Returns whether the opponent was seen in the last turn and is in line for a shot. */
 static inline int seen_in_line(void)
 {
     return seen_now() && (self.seen_row == self.row) != (self.seen_column == self.column);
@@ -82,8 +85,8 @@ static inline int turns_left(void)
     return LAST_TURN - self.turn;
 }
 
-/* The best step towards the goal; among equals along the rows if `rows`. A wall in the way is shot,
- * and so is an opponent who was met there in the last turn. */
+/* Returns the best step towards the goal; between equal ones, along the row if `rows` is nonzero.
+ * If there is a wall in the way, or the opponent was met there in the last turn, shoots instead. */
 static inline struct turn run(int rows)
 {
     struct turn step = {MOVE, self.row, self.column};
@@ -104,13 +107,13 @@ static inline struct turn run(int rows)
     return step;
 }
 
-/* --- what the answer tells --- */
+/* --- learning from the answer --- */
 
-/* A known wall costs a ZAP and a step. */
+/* Computes `cost`. A known wall costs a ZAP and a step. */
 static inline void find_costs(void)
 {
     int changed = 1;
-    memset(cost, 1, sizeof cost); /* far more than any way is long */
+    memset(cost, 1, sizeof cost); /* larger than any real cost */
     cost[self.goal_row][self.goal_column] = 0;
     while (changed) {
         changed = 0;
@@ -146,7 +149,7 @@ static inline int parse_square(const char *text, int *row, int *column)
     return on_board(*row, *column);
 }
 
-/* A shot takes the first wall in its way: it is gone, or was not there. */
+/* Forgets the first known wall in the way of our last shot: it was shot away, or was not there. */
 static inline void forget_wall(void)
 {
     int rows = toward(self.row, self.last.row), columns = toward(self.column, self.last.column);
@@ -187,9 +190,9 @@ static inline void learn(void)
     }
 }
 
-/* --- a process a turn --- */
+/* --- one process per turn --- */
 
-/* `number` tells the entries' random numbers apart. */
+/* Begins a game. `number` gives each entry different random numbers. */
 static inline void begin(unsigned number)
 {
     const char *seed = getenv("FACEOFF_SEED");
@@ -205,7 +208,8 @@ static inline void begin(unsigned number)
     self.goal_column = COLUMNS - 1 - self.home_column;
 }
 
-/* What the entry itself keeps, `size` bytes at `own`, is 0 when a game begins. */
+/* Reads the memory of the previous turn. The entry's own data, `size` bytes at `own`, are all 0
+ * when a game begins. Returns 0 if the file cannot be read. */
 static inline int load(const char *path, void *own, size_t size)
 {
     FILE *file = fopen(path, "rb");
@@ -240,7 +244,7 @@ static inline void say(struct turn turn)
     }
 }
 
-/* One turn, which is a process; main returns what it returns. */
+/* Plays one turn, which is one process. Returns the exit status for main. */
 static inline int play(int argc, char **argv, unsigned number, struct turn (*decide)(void),
                        void *own, size_t size)
 {
@@ -251,7 +255,7 @@ static inline int play(int argc, char **argv, unsigned number, struct turn (*dec
     answer[strcspn(answer, "\r\n")] = '\0';
     if (strncmp(answer, "INIT ", 5) == 0 || !load(path, own, size)) {
         if (size > 0) {
-            memset(own, 0, size); /* of which a broken file may have told */
+            memset(own, 0, size); /* may contain data from an incomplete file */
         }
         begin(number);
     } else {

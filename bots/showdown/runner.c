@@ -1,7 +1,7 @@
 /* POTM ENTRY: Runner
  * Your Name: faceoff
  *
- * Runs, by a staircase drawn at random; shoots what stands in the way.
+ * Runs to the goal along a random staircase, and shoots at what stands in the way.
  * It is the house entry of system tests. */
 #include "player.h"
 

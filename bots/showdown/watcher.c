@@ -1,14 +1,14 @@
 /* POTM ENTRY: Watcher
  * Your Name: faceoff
  *
- * Runs, and looks round with RADAR now and then: shoots who is in line, and puts a wall in front
- * of who is not, as near his goal as the way lets it guess. */
+ * Runs, and uses RADAR now and then. Shoots an opponent that is in line. Otherwise it puts a wall
+ * on the opponent's expected way, as near to the opponent's goal as it can predict. */
 #include "player.h"
 
 static int hits;
 
-/* A wall on the square that someone at (row, column) steps on next but one; NOTHING: there can be
- * none. */
+/* Returns a turn that builds a wall on the expected way of a player at (row, column), two columns
+ * or one row ahead. Its verb is NOTHING if no wall can be built there. */
 static struct turn wall_before(int row, int column)
 {
     if (column != self.home_column && abs(column - self.home_column) > 1) {
