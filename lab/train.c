@@ -1,4 +1,4 @@
-/* What an engine learns, by games against itself. */
+/* Trains the network of an engine by games against itself. */
 #include "options.h"
 #include "stop.h"
 
@@ -41,7 +41,7 @@ struct training {
     uint64_t seed, threads, generations, rounds, games, pairs, nodes;
 };
 
-/* Prints the table, and writes the plot. */
+/* Prints the table and writes the plot. */
 static bool draw_curve(const struct generations_options *how, const char *path, struct error *error)
 {
     struct text table = {0};

@@ -1,11 +1,12 @@
-/* Paired games between two of our engines in one process, for experiments: no referee, no protocol.
+/* Paired games between two engines in one process, for experiments, without referee and protocol.
  * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES; or under the search of @engine, of soccer or Halma, nets:
- * NET.bin or NET.bin:NODES against such a file, `engine` (its own net) or `untaught` (none). A pair
- * is one random opening of --opening turns (default 3), played twice with seats changed. One line
- * at the end: A's score with its interval (95 %, of pairs), and of each the turns a game after the
- * opening, the mean and the longest answer. */
+ * A and B are ENGINE or ENGINE:NODES. For soccer and Halma they may also be networks, which play
+ * with the search of @engine: NET.bin or NET.bin:NODES, against another file, `engine` (the
+ * built-in network) or `untaught` (no network). A pair is one random opening of --opening turns
+ * (default 3), played twice with the seats swapped. The program prints one line: A's score with its
+ * 95 % interval (computed from pairs), and for each side the turns per game after the opening, and
+ * its mean and longest thinking time. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -20,7 +21,7 @@
 
 #define THREADS_MAX 64
 
-/* What a thread has seen of a side. */
+/* One thread's statistics of a side. */
 struct pace {
     uint64_t turns;
     int64_t total_ns, longest_ns;
@@ -28,7 +29,7 @@ struct pace {
 
 struct side {
     const char *name;
-    const struct engine *engine; /* NULL: a net */
+    const struct engine *engine; /* NULL: the side is a network */
     uint64_t nodes;
     struct pace paces[THREADS_MAX];
 };
@@ -87,7 +88,7 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
-/* The engine's own net, one from a file, or none. */
+/* Finds the network of a side: the built-in one, one from a file, or none. */
 static bool find_net(const struct trainer *trainer, const struct side *side, const void **net)
 {
     struct error error;
@@ -98,7 +99,7 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
         fprintf(stderr, "duel: a net meets engine, untaught or another net, not %s\n", side->name);
         return false;
     } else if (strcmp(side->name, "untaught") != 0) {
-        void *room = memory_new(trainer->net_size); /* to the end of the program */
+        void *room = memory_new(trainer->net_size); /* freed when the program ends */
         *net = room;
         return net_load(trainer->shape, room, side->name, &error) ||
                (fprintf(stderr, "duel: %s\n", error.text), false);

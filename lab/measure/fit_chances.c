@@ -1,12 +1,11 @@
-/* How likely an engine's estimate wins: its `chance` held against games, and fitted anew.
+/* Fits the winning chances of an engine: compares the engine's `chance` with the results of games.
  * Usage: fit_chances GAME [GAMES] [NODES] [SEED]
  *
- * Both sides are level 6, from an opening of 3 random turns; at every fifth turn or so the full
- * engine looks at NODES (default: those of the page's review). An estimate for the side to move,
- * and what that side got in the end (1, 0, or a half for a tie), are a sample; what is proven is
- * left out. The logit of the chance that the engine gives is stretched by one factor, which is
- * fitted (Newton's method); one tenth of the games, which the fit has not seen, says what that is
- * worth. */
+ * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
+ * analyzes the position at full strength with NODES (default: as in the page's review). A sample is
+ * its estimate for the side to move, and the result of that side (1, 0, or a half for a tie);
+ * proven positions are left out. The program fits one factor for the logit of the engine's chance
+ * (Newton's method), and reports the loss on the tenth of the games that the fit has not used. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"
@@ -19,11 +18,11 @@
 #include <string.h>
 
 #define OPENING 3
-#define EVERY 5 /* turns, about: every turn with a chance of 1 in so many */
+#define EVERY 5 /* a turn is analyzed with a chance of 1 in EVERY */
 #define TENTHS 10
 
 struct sample {
-    double logit; /* of the engine's chance */
+    double logit; /* logit of the engine's chance */
     double got;
     size_t game;
 };
@@ -50,7 +49,7 @@ static double logit(double chance)
     return log(inside / (1 - inside));
 }
 
-/* Adds the samples of one game. */
+/* Plays one game and adds its samples. */
 static void play(struct samples *samples, const char *game, uint64_t nodes, uint64_t seed,
                  size_t number)
 {
@@ -103,7 +102,7 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* The mean loss in bits of the samples that the fit has seen, or of the others. */
+/* Returns the mean loss in bits, of the samples used by the fit or of the others. */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;
@@ -136,7 +135,7 @@ static double fit(const struct samples *samples)
     return stretch;
 }
 
-/* Chances as the engine gives them now, and what came of them. */
+/* Prints the engine's present chances, and the results of the games. */
 static void print_table(const struct samples *samples)
 {
     printf("chance given  samples  got\n");

@@ -1,9 +1,10 @@
-/* Shortest ways home in real games: how often they are proven, how long that takes, and how often
- * the beam's plan is longer. Usage: halma_home [GAMES] [NODES]
+/* Shortest ways home in real games: how often they are proven, what that costs, and how often the
+ * beam search's plan is longer. Usage: halma_home [GAMES] [NODES]
  *
- * The engine plays itself with so many nodes a turn. Every position of a game whose armies have
- * passed each other, the mover having 1 to 6 men away, is given to the prover (5,000 nodes) and
- * to the beam as the engine asks it: width 16, then up to 1600 within 5,000 armies. */
+ * The engine plays against itself with NODES per turn. The program takes each position in which the
+ * armies have passed each other and the mover has 1 to 6 pieces away. It gives the position to the
+ * prover (5,000 nodes) and to the beam search as the engine uses it (widths from 16 to 1600, 5,000
+ * armies). */
 #include "engines/halma/home.h"
 #include "engines/halma/players.h"
 

@@ -1,11 +1,11 @@
-/* The levels of a game's engine on one scale: each against the one below, down to @random, in one
- * process and by nodes, so that the same numbers come out everywhere.
+/* Rates the levels of a game's engine on one scale: each level plays the one below, down to
+ * @random, in one process and with fixed nodes, so that the results are the same on every machine.
  * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
  *
- * Level 0 is @random; --nodes is what the full strength looks at in a turn. A pair is one random
- * opening of --opening turns (default 2), played twice with seats changed. A line a level: the
- * score against the level below, Elo with its interval (95 %, of pairs), and the rating above
- * @random. */
+ * Level 0 is @random; --nodes sets the nodes per turn of the full strength. A pair is one random
+ * opening of --opening turns (default 2), played twice with the seats swapped. Each line shows a
+ * level's score against the level below, the Elo difference with its 95 % interval (computed from
+ * pairs), and the rating above @random. */
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"
@@ -31,7 +31,8 @@ static void *open_level(const struct ladder *ladder, uint64_t level, uint64_t se
                        ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
 }
 
-/* The points of the upper level on that seat, 0 to 2, from the opening of that seed. */
+/* Plays one game from the opening of that seed. Returns the points of the upper level, which has
+ * that seat: 0 to 2. */
 static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t seed)
 {
     const struct game *game = ladder->game;

@@ -1,20 +1,21 @@
-/* What is proven of paper soccer: test positions, how many of them the engine's search and the
- * exact solver prove, and whether what the engine says is proven in its games is so. Usage:
+/* Measures proofs in paper soccer: makes test positions, counts how many of them the engine's
+ * search and the exact solver prove, and checks the claims of the engine in its games. Usage:
  *
  *   soccer_proofs make COUNT SEED NEAR FAR STEPS > positions.txt
  *   soccer_proofs solve FILE engine|search|solver LIMIT
  *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
- * make: games of the engine against itself; in each, one position NEAR to FAR turns before the end;
- * it is kept when the solver proves who wins within so many steps. A line is "win" or "loss" for
- * the side to move, the turns left in that game, and the turns that led there.
+ * make: takes one position from each game of the engine against itself, NEAR to FAR turns before
+ * the end. It keeps the positions for which the solver proves the winner within STEPS. Each output
+ * line is "win" or "loss" for the side to move, the number of turns left in that game, and the
+ * turns that led to the position.
  *
- * solve: by the engine as it plays, by its search with steps for proofs alone, or by the solver.
- * The limit is of evaluations, or of the solver's steps. Times are of the processor, so that what
- * else runs matters little.
+ * solve: solves by the engine as it plays, by its search with proofs only, or by the solver. LIMIT
+ * counts evaluations, or the solver's steps. Times are processor times, so other processes matter
+ * little.
  *
- * claims: every search of every game is asked what it has proven. A proven win must be won, each
- * turn nearer to the end than it said; and the solver must not say otherwise of any claim. */
+ * claims: checks every proven value in every game. A claimed win must be won within the claimed
+ * number of turns, and the solver must not contradict a claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
@@ -27,8 +28,9 @@
 #include <time.h>
 
 #define NODES_MAX 6000000
-#define GAME_EVALUATIONS 300 /* a turn of the games that positions are taken from */
-#define CLAIM_STEPS 2000000  /* of the solver, for each claim */
+/* evaluations per turn of the games from which positions are taken */
+#define GAME_EVALUATIONS 300
+#define CLAIM_STEPS 2000000 /* solver steps per claim */
 #define TABLE_BYTES (UINT64_C(512) << 20)
 #define TURNS_MAX 400
 
@@ -36,8 +38,8 @@ struct played {
     struct soccer_state states[TURNS_MAX];
     char turns[TURNS_MAX][SOCCER_LINES_MAX + 1];
     struct search_report reports[TURNS_MAX];
-    bool searched[TURNS_MAX]; /* else a random turn of the opening */
-    unsigned count;           /* of turns; states[count] is the end */
+    bool searched[TURNS_MAX]; /* false: a random turn of the opening */
+    unsigned count;           /* number of turns; states[count] is the final state */
 };
 
 static void play_game(struct played *game, struct search *searches[SEATS], struct random *random,
@@ -71,7 +73,7 @@ static void play_game(struct played *game, struct search *searches[SEATS], struc
     }
 }
 
-/* 1: the mover wins; -1: it loses; 0: not proven. */
+/* Returns 1 if the mover wins, -1 if it loses, 0 if that is not proven. */
 static int search_answer(struct search *search, const struct soccer_state *state, bool proofs_alone,
                          uint64_t evaluations)
 {
@@ -144,7 +146,7 @@ static int make(uint64_t wanted, uint64_t seed, unsigned near, unsigned far, uin
     return 0;
 }
 
-/* The state of a line of a file; false after saying what is wrong with it. */
+/* Reads the state from a line of a file. Prints an error and returns false if the line is wrong. */
 static bool read_line(const char *path, unsigned number, char *line, struct soccer_state *state)
 {
     struct turns turns = {0};
@@ -224,8 +226,8 @@ static int solve_file(const char *path, const char *who, uint64_t limit)
 struct claims {
     uint64_t games;
     uint64_t wins, losses, false_wins, false_losses, confirmed;
-    uint64_t turns_left; /* summed over each game's first claim */
-    uint64_t decided;    /* games with a claim at all */
+    uint64_t turns_left; /* sum, over games with a claim, of the turns left at the first claim */
+    uint64_t decided;    /* number of games with at least one claim */
 };
 
 static void check_claims(struct claims *claims, const struct played *game, struct solver *solver)
@@ -281,7 +283,7 @@ static int check_games(uint64_t count, uint64_t seed, uint64_t evaluations)
         play_game(game, searches, &random, evaluations);
         check_claims(&claims, game, solver);
         if (++claims.games % 100 == 0 && claims.games < count) {
-            print_claims(&claims); /* what there is when it is broken off */
+            print_claims(&claims); /* so that an interrupted run shows its results so far */
         }
     }
     print_claims(&claims);

@@ -1,9 +1,11 @@
-/* What a value of paper soccer knows, on finished games: by turn, how often its sign names the
- * later winner, its logistic loss (in nats; 0.693 is no knowledge) and its mean size. Usage:
+/* Measures how well the value of a paper soccer position predicts the result of finished games: by
+ * turn, how often its sign names the winner, its logistic loss (in nats; 0.693 is that of no
+ * knowledge), and its mean size. Usage:
  * soccer_values GAMES.jsonl NET.bin|engine [--nodes N] [--threads N]
  *
- * GAMES has a game a line: {"turns": "1 3 47", "winner": 1 or 2, "opening": turns left out}. With
- * --nodes the value is that of a search with so many evaluations; else of the position itself. */
+ * GAMES has one game per line: {"turns": "1 3 47", "winner": 1 or 2, "opening": turns to leave
+ * out}. With --nodes, the value comes from a search with that many evaluations; otherwise from the
+ * network alone. */
 #define _GNU_SOURCE
 
 #include "base/crew.h"
@@ -19,10 +21,10 @@
 #include <string.h>
 
 #define STEP 5   /* turns per line of the table */
-#define LINES 13 /* the last line has all later turns */
+#define LINES 13 /* lines of the table; the last line has all later turns */
 #define THREADS_MAX 64
 #define SEARCH_NODES 400000
-#define SURE 20 /* the log odds of a proven value */
+#define SURE 20 /* log odds of a proven value */
 
 struct line {
     unsigned positions, named;
@@ -38,7 +40,7 @@ struct measure {
     struct line lines[THREADS_MAX][LINES];
 };
 
-/* The log odds that the mover wins, by a search. */
+/* Returns the log odds that the mover wins, by a search. */
 static double search_odds(const struct measure *measure, const struct board *board, unsigned thread)
 {
     struct search *search = measure->searches[thread];
@@ -53,7 +55,7 @@ static double search_odds(const struct measure *measure, const struct board *boa
     return sample_odds(value);
 }
 
-/* The same by the net alone, without looking at any turn. */
+/* Returns the log odds that the mover wins, by the network alone. */
 static double net_odds(const struct measure *measure, const struct board *board)
 {
     struct sample sample;
@@ -79,7 +81,7 @@ static void count_position(struct measure *measure, const struct board *board, s
     line->size += fabs(tanh(odds / 2));
 }
 
-/* Measures every position of one game except those of its random opening. */
+/* Measures every position of one game, except those of its random opening. */
 static void measure_game(void *data, size_t number, unsigned thread)
 {
     struct measure *measure = data;
@@ -90,7 +92,7 @@ static void measure_game(void *data, size_t number, unsigned thread)
     struct board board;
     if (json_unpack(json_array_get(measure->games, number), "{s:s,s:i,s?i}", "turns", &words,
                     "winner", &winner, "opening", &opening) != 0) {
-        return; /* read_games has looked at it */
+        return; /* cannot happen, because read_games has checked the line */
     }
     turns_parse(&turns, &soccer_game, words);
     soccer_game.start(&state, &(struct rules){.first = 0});

@@ -1,15 +1,17 @@
-/* Tunes the dials of the Halma search (engines/halma/dials.h) by games: simultaneous perturbation
- * stochastic approximation (J. C. Spall, "Multivariate Stochastic Approximation Using a
- * Simultaneous Perturbation Gradient Approximation", 1992). In each iteration all dials are turned
- * a step up or down by chance; these and their opposites play, and all go a little to who won.
+/* Tunes the parameters of the Halma search (engines/halma/dials.h) by games: simultaneous
+ * perturbation stochastic approximation (J. C. Spall, "Multivariate Stochastic Approximation Using
+ * a Simultaneous Perturbation Gradient Approximation", 1992). Each iteration moves every parameter
+ * one step up or down at random. These parameters play against the opposite ones, and all
+ * parameters move a little towards the winner's.
  *
  * Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N] [--nodes N]
  *             [--opening N] [--seed N] [--threads N]
  *
- * Begins with the dials in use, but for those named. A pair is one random opening played twice,
- * with seats changed; --pairs of them an iteration. In the end what came out plays --check pairs
- * against the dials in use. With --nodes the same seed brings the same dials; but nodes of the last
- * ply cost more the wider it is, so widths are tuned by --ms. */
+ * The parameters start at their present values, or at the given ones. A pair is one random opening
+ * played twice with the seats swapped; an iteration plays --pairs pairs. At the end the result
+ * plays
+ * --check pairs against the present parameters. With --nodes, the same seed gives the same result.
+ * But nodes of the last ply cost more the wider it is, so tune widths with --ms. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -21,16 +23,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAIN 0.03        /* steps that a dial moves for a game won, at first: */
-#define GAIN_DECAY 0.602 /* Spall's exponents, */
+#define GAIN 0.03        /* initial change per game won, in steps of the parameter */
+#define GAIN_DECAY 0.602 /* decay exponents from Spall's paper */
 #define STEP_DECAY 0.101
-#define STABLE 0.1 /* and the part of the iterations in which gains hardly fall */
-#define TOLD 10    /* iterations between two lines */
+#define STABLE 0.1 /* part of the iterations in which the gain hardly falls */
+#define TOLD 10    /* iterations between two lines of output */
 
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
-    double at[HALMA_DIALS];    /* where the dials are, in their own units */
-    int sides[2][HALMA_DIALS]; /* the two sides' dials */
+    double at[HALMA_DIALS];    /* current values, in the parameters' own units */
+    int sides[2][HALMA_DIALS]; /* parameters of the two sides */
 };
 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)
@@ -108,7 +110,7 @@ static void iterate(struct spsa *spsa, uint64_t number)
         }
     }
     play_sides(spsa, spsa->pairs, random_mix(spsa->seed, 2 * number + 1), &result);
-    double won = (2 * result.score - 1) * (double)result.games; /* more than lost */
+    double won = (2 * result.score - 1) * (double)result.games; /* games won minus games lost */
     for (int i = 0; i < HALMA_DIALS; i++) {
         spsa->at[i] =
             within(&halma_dials[i], spsa->at[i] + gain * won * turned[i] / (width * width));
@@ -139,7 +141,7 @@ static void check(struct spsa *spsa)
     text_free(&text);
 }
 
-/* The dial that the word NAME=VALUE is about; NULL: none. */
+/* Returns the parameter in a word NAME=VALUE, or NULL. */
 static const struct halma_dial *find_dial(const char *word)
 {
     size_t length = strcspn(word, "=");

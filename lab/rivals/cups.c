@@ -1,12 +1,13 @@
-/* Cups of the contest in one process: how far Showdown's engine comes among players drawn from all
- * populations.
+/* Plays cups of the potm contest in one process: how far the Showdown engine gets among opponents
+ * drawn from all populations.
  *
  * Usage: cups [--cups N] [--size N] [--seed N]
  *
- * --cups: how many (default 10); --size: players of each (default 32, 512 at most), the engine
- * among them; --seed: of all that is drawn. The others are strangers to tune on and held out, one
- * in 16 of them one that `respond` found, and one in 16 the engine without one of its ideas. As in
- * the contest, a game against the house seeds them, and then matches of two games count. */
+ * --cups: number of cups (default 10). --size: players per cup including the engine (default 32, at
+ * most 512). --seed: seed of everything that is drawn. The other players are generated opponents,
+ * both those for tuning and held-out ones. One in 16 was found by `respond`, and one in 16 is the
+ * engine without one of its ideas. As in the contest, a game against the house entry seeds the
+ * players, and then they play matches of two games. */
 #include "player.h"
 
 #include "base/memory.h"
@@ -22,14 +23,14 @@
 
 #define SIZE_MAX_OF_A_CUP 512
 #define ROUNDS_MAX 10
-#define STRANGERS 2000  /* the numbers that are drawn from */
-#define LANE_OF_HOUSE 8 /* the house runs by a staircase drawn at random */
+#define STRANGERS 2000  /* style numbers to draw from */
+#define LANE_OF_HOUSE 8 /* the house entry runs along a random staircase */
 
 struct cups {
     unsigned cups, size;
     uint64_t seed;
-    struct player_plan plans[SIZE_MAX_OF_A_CUP + 1]; /* the engine first, the house last */
-    unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];    /* by round, of all cups */
+    struct player_plan plans[SIZE_MAX_OF_A_CUP + 1]; /* the engine first, the house entry last */
+    unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];    /* by round, over all cups */
     unsigned champion;
 };
 
@@ -78,7 +79,7 @@ static void play(const struct cups *cups, struct game_result *game)
     text_free(&line);
 }
 
-/* The engine's matches. */
+/* Prints and counts the engine's matches. */
 static void take(struct cups *cups, unsigned number, const struct event *event)
 {
     printf("cup %u: seeded %d,", number + 1, event->seeds[0] + 1);

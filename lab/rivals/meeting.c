@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* What one player has from the games of a match. */
+/* One player's totals over the games of a match. */
 struct tally {
     int score, wins;
     int moves, ouches, radars, walls;
@@ -23,7 +23,8 @@ static void show_turn(const struct showdown_state *state, const char *turn)
     text_free(&said);
 }
 
-/* Prints the game as that seat saw it; for the first hit, the shooter's turn. */
+/* Prints one line about a game from a seat's point of view. The turn of the first hit is counted by
+ * the shooter. */
 static void show_game(const struct showdown_state *state, int seat)
 {
     const struct showdown_counts *ours = &state->counts[seat], *his = &state->counts[!seat];
@@ -93,7 +94,7 @@ static void play_game(const struct meeting *meeting, const struct player_plan *c
     text_free(&line);
 }
 
-/* Positive: a is ahead; the order of the contest's tie-breaks. */
+/* Compares by the order of the contest's tie-breaks; positive if a is ahead. */
 static int compare(const struct tally *a, const struct tally *b)
 {
     int order[] = {a->score - b->score, b->moves - a->moves, b->ouches - a->ouches,

@@ -10,12 +10,12 @@
 
 #define FILE_MAX 16384
 
-int entry_main(int argc, char **argv); /* the entry's main, see shim.h */
+int entry_main(int argc, char **argv); /* the entry's main function; see shim.h */
 
 struct player {
-    struct mind *mind;         /* the engine's; NULL for others */
-    struct stranger *stranger; /* NULL for others */
-    char seed[24];             /* the rest is the entry's */
+    struct mind *mind;         /* the engine's state; NULL for other players */
+    struct stranger *stranger; /* NULL for other players */
+    char seed[24];             /* these fields are for the single-file entry */
     const char *line;
     char *turn;
     unsigned char file[FILE_MAX];
@@ -23,7 +23,7 @@ struct player {
     int exists;
 };
 
-static struct player *now; /* whose turn the entry makes */
+static struct player *now; /* the player for which the entry is running */
 
 FILE *shim_open(const char *mode);
 char *shim_gets(char *buffer, int size);
@@ -52,7 +52,7 @@ FILE *shim_open(const char *mode)
 {
     now->at = 0;
     if (mode[0] == 'r') {
-        return now->exists ? stdin : NULL; /* any pointer that is not NULL */
+        return now->exists ? stdin : NULL; /* any pointer except NULL */
     }
     now->size = 0;
     now->exists = 1;
@@ -124,7 +124,8 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-#define NEVER 0.01 /* in particles: the count of a square where no particle has him */
+/* assumed count of particles on a square without any, to keep the logarithm finite */
+#define NEVER 0.01
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)
 {

@@ -1,17 +1,17 @@
-/* Showdown's engine against strangers, in one process.
+/* The Showdown engine against generated opponents, in one process.
  *
  * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--seed N]
  *                   [--without IDEA] [--entry] [--against-entry] [--lines]
  *                   [--games] [--show]
  *
- * --styles: how many (default 40), of those to tune on, or --held-out; --style: this one;
- * --matches: of two games, with each (default 10);
- * --without: belief, walls, patience, release, hunt, race, siege, duel; --entry: the single-file
- * entry plays for the engine;
- * --against-entry: the opponent is the entry alone; --lines: a line for each match, to compare two
- * runs by; --games: one for each game, with who hit first ("it" is the engine) and when;
- * --show: every turn. The surprise at the end is how badly the engine knew where the other was: the
- * mean over its turns of minus the logarithm of the chance that it gave the true square. */
+ * --styles: number of styles (default 40), for tuning or, with --held-out, held out. --style: a
+ * certain style. --matches: matches of two games against each style (default 10). --without: switch
+ * off an idea: belief, walls, patience, release, hunt, race, siege or duel. --entry: let the
+ * single-file entry play instead of the engine. --against-entry: play only against the single-file
+ * entry. --lines: print a line per match, for comparing two runs. --games: print a line per game,
+ * with who hit first ("it" is the engine) and when. --show: print every turn. The surprise at the
+ * end tells how badly the engine knew the opponent's position: the mean over its turns of minus the
+ * logarithm of the probability that it assigned to the real square. */
 #include "meeting.h"
 
 #include "tournament/statistics.h"
@@ -24,7 +24,7 @@
 
 struct options {
     unsigned styles[STYLES_MAX];
-    int style_count, chosen; /* the first so many by --style */
+    int style_count, chosen; /* number of styles given by --style; they come first */
     int matches;
     bool held_out, against_entry, lines;
     struct meeting meeting;
@@ -92,7 +92,7 @@ static bool parse_idea(const char *name, unsigned *ideas)
     return false;
 }
 
-/* An option that stands alone; false: it is none. */
+/* Handles an option without a value. Returns false if the name is not such an option. */
 static bool parse_flag(struct options *options, const char *name)
 {
     if (strcmp(name, "--held-out") == 0) {

@@ -1,11 +1,12 @@
-/* A stranger that exploits Showdown's engine, by a hill climb over the habits.
+/* Finds a generated opponent that exploits the Showdown engine, by hill climbing over the habits.
  *
  * Usage: respond [--steps N] [--matches N] [--seed N] [--style N] [--check N]
  *
- * It begins as the style (default: the one of the first 16 to tune on that does best). In each step
- * one to four of its habits become those of another style to tune on, drawn by the seed; that is
- * kept when it does no worse in as many matches with the same dice. What is found has been chosen
- * for these dice, so it is told by matches with others at the end (--check, how many). */
+ * The search starts from a style (default: the one of the first 16 tuning styles that does best).
+ * Each step replaces one to four habits by those of another tuning style, drawn by the seed. The
+ * change is kept if the opponent does no worse in as many matches with the same random numbers. The
+ * result was selected for these random numbers, so it is measured again with other ones at the end
+ * (--check: number of matches). */
 #include "meeting.h"
 
 #include "base/random.h"
@@ -20,12 +21,12 @@
 
 struct search {
     unsigned steps, matches, check;
-    int style; /* -1: the best of the first */
+    int style; /* -1: the best of the first styles */
     struct meeting meeting;
 };
 
-/* What the stranger wins of the matches from this number on, and by how much: a lead of 4000 a game
- * counts as much as a match. */
+/* Plays `count` matches from number `from` on. Returns the share that the opponent won, plus its
+ * lead in points: a lead of 4000 per game counts as much as a match. */
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {

@@ -1,5 +1,5 @@
-/* Plays games of the engine against strangers, and lets the single-file entry answer the same
- * lines: each of its turns must equal the engine's. */
+/* Checks that the engine and its single-file entry play the same turns: the engine plays games
+ * against generated opponents, and the entry answers the same lines. */
 #include "player.h"
 
 #include "base/random.h"
@@ -13,7 +13,7 @@ struct trio {
     struct player *engine, *entry, *other;
 };
 
-/* Returns how many turns it compared; -1: one differed. */
+/* Returns the number of turns compared; -1 if one differed. */
 static int play(const struct trio *trio, int seat)
 {
     static struct showdown_state state;

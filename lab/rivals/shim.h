@@ -1,6 +1,6 @@
-/* The compiler puts this before an entry (-include). It renames the entry's main, and replaces its
- * streams, its file, its environment and its clock by those of player.h, in memory. Never changes
- * what an entry does. */
+/* The compiler includes this before the source of an entry (-include). It renames the entry's main
+ * function, and redirects its streams, file, environment and clock to the functions of player.c, in
+ * memory. What the entry plays does not change. */
 #ifndef RIVALS_SHIM_H
 #define RIVALS_SHIM_H
 

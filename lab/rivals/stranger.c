@@ -19,19 +19,21 @@ struct stranger {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    int turn;           /* this one; it does not know of turns it slept through */
-    bool rows_first;    /* PATH_DRAWN */
-    enum action verb;   /* of the last turn */
-    struct cell to;     /* its square */
-    char said[8];       /* its answer */
+    int turn;           /* number of the current turn, as far as known: missed turns are not
+                         * reported */
+    bool rows_first;    /* for PATH_DRAWN */
+    enum action verb;   /* verb of the last turn */
+    struct cell to;     /* square of the last turn */
+    char said[8];       /* answer to the last turn */
     struct cell seen;   /* where it last met or saw the opponent */
-    int seen_on;        /* in this turn; 0: never */
-    struct cell before; /* and where it did the time before */
-    int looked_on;      /* the last RADAR */
+    int seen_on;        /* turn of that; 0: never */
+    struct cell before; /* where it met or saw the opponent the time before */
+    int looked_on;      /* turn of the last RADAR */
     int built, held, waited;
-    bool blasted, moving, released; /* shot along the last straight; left its post; let a lock go */
-    bool wall[ROWS][COLUMNS];       /* that it knows of */
-    float map[ROWS][COLUMNS];       /* how likely the opponent is there */
+    bool blasted, moving, released; /* blasted: has shot along the last straight; moving: has left
+                                     * its post; released: has released a hit opponent */
+    bool wall[ROWS][COLUMNS];       /* known walls */
+    float map[ROWS][COLUMNS];       /* probability of the opponent on each square */
 };
 
 static const struct cell ways[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
@@ -61,7 +63,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* The way from one cell to another in line with it; -1: they are not in line. */
+/* Returns the direction from one cell to another in the same row or column; -1 if they are not in
+ * line. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {
@@ -75,7 +78,7 @@ static bool chance(struct stranger *me, unsigned of_16)
     return random_below(&me->random, 16) < of_16;
 }
 
-/* --- what it reckons of the opponent --- */
+/* --- where the opponent may be --- */
 
 static void normalize(struct stranger *me)
 {
@@ -89,7 +92,8 @@ static void normalize(struct stranger *me)
     }
 }
 
-/* One turn of the opponent: mostly a step towards our home, either way equally likely. */
+/* Applies one turn of the opponent to the map: usually a step towards our home, equally likely
+ * along either axis. */
 static void pass_turn(struct stranger *me)
 {
     static float next[ROWS][COLUMNS];
@@ -108,7 +112,7 @@ static void pass_turn(struct stranger *me)
     normalize(me);
 }
 
-/* How likely the opponent is on the ray from that cell, up to a known wall. */
+/* Returns the probability that the opponent is on the ray from a cell, up to a known wall. */
 static float ray(const struct stranger *me, struct cell from, int way)
 {
     float sum = 0;
@@ -136,7 +140,7 @@ static bool was_told(const struct stranger *me, const char *word)
     return strcmp(me->said, word) == 0;
 }
 
-/* Learns from a shot whether he is on its ray. */
+/* Updates the map after a shot: whether the opponent is on the ray. */
 static void learn_ray(struct stranger *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
@@ -213,7 +217,7 @@ static void hear(struct stranger *me, const char *line)
     }
 }
 
-/* --- what it does --- */
+/* --- turns --- */
 
 static bool say(struct stranger *me, enum action verb, struct cell to)
 {
@@ -234,14 +238,14 @@ static bool shoot(struct stranger *me, int way)
     return on_board(to) && say(me, ZAP, to);
 }
 
-/* A step; or a shot, if something is known to stand there. */
+/* Steps to a cell, or shoots if something is known to stand there. */
 static bool step(struct stranger *me, struct cell to)
 {
     bool met = me->seen_on == me->turn && same(me->seen, to);
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
-/* Whether it goes along the row next, if both ways lead on. */
+/* Returns whether the next step goes along the row, if both directions lead towards the target. */
 static bool along_row(struct stranger *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
@@ -264,8 +268,8 @@ static bool along_row(struct stranger *me, struct cell target)
     }
 }
 
-/* Instead of a step into a line where he may be: steps the other way, builds or looks. False: that
- * is not needed, or its patience is over. */
+/* Avoids a step into a line where the opponent may be: steps the other way, builds a wall or uses
+ * RADAR. Returns false if the step is safe or the patience is used up. */
 static bool stand_off(struct stranger *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
@@ -322,7 +326,7 @@ static bool go(struct stranger *me, struct cell target)
     return step(me, first);
 }
 
-/* Holds an opponent whom it has hit. */
+/* Shoots again at an opponent that it has hit, as its habits say. */
 static bool lock(struct stranger *me)
 {
     const struct habits *habits = &me->habits;
@@ -342,7 +346,7 @@ static bool lock(struct stranger *me)
     return keep && say(me, ZAP, me->to);
 }
 
-/* Shoots at an opponent whom it sees, or reckons to be there. */
+/* Shoots at an opponent that it sees or assumes to be in line. */
 static bool attack(struct stranger *me)
 {
     const struct habits *habits = &me->habits;
@@ -433,7 +437,7 @@ static bool keep_post(struct stranger *me)
     return go(me, post(me));
 }
 
-/* Steps into the row or column of an opponent just seen, whichever is nearer, for a shot. */
+/* Steps into the row or column of an opponent just seen, whichever is nearer, to prepare a shot. */
 static bool hunt(struct stranger *me)
 {
     struct cell to = me->seen;

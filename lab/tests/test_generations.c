@@ -1,5 +1,5 @@
-/* The loop of training: the same nets at once and in pieces, on any number of threads, of every
- * game; what is wrong in a folder is said. */
+/* Tests of the training loop: for every game, training in one run and in several gives the same
+ * networks, on any number of threads; errors in a folder are reported. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -55,7 +55,7 @@ static void remove_folder(const char *folder)
     while ((entry = readdir(entries)) != NULL) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path); /* not "." and ".." */
+        unlink(path); /* fails for "." and ".." */
     }
     closedir(entries);
     assert_int_equal(rmdir(folder), 0);
@@ -69,7 +69,7 @@ static struct generations_options quick(const struct trainer *trainer, const cha
         .seed = 7,
         .threads = 2,
         .generations = 1,
-        .games = trainer == &soccer_trainer ? 120 : 6, /* a block is 100 */
+        .games = trainer == &soccer_trainer ? 120 : 6, /* a block has 100 games */
         .nodes = 20,
         .pairs = 2,
         .stopped = never,
@@ -87,7 +87,8 @@ static void assert_same_file(const char *const folders[2], const char *name)
     text_free(&bytes[1]);
 }
 
-/* The same at once, on two threads, and in pieces, on one. A round's learner is the same, too. */
+/* Checks that one run on two threads and several runs on one thread give the same files, including
+ * the learner of a round. */
 static void check_pieces(const struct trainer *trainer, bool rounds)
 {
     char pupil[40];
@@ -105,7 +106,8 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        questions = (rounds ? 10 : 100) + 10 * pieces; /* rounds ask less: there is no match */
+        /* rounds call stopped() less often, because they play no match */
+        questions = (rounds ? 10 : 100) + 10 * pieces;
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
         free(list);
@@ -136,7 +138,8 @@ static void test_pieces(void **unused)
     }
 }
 
-/* The learner of a round that is done is needed, whole and of numbers; only the last is kept. */
+/* Continuing needs the learner of the last finished round, complete and with valid numbers; earlier
+ * ones are deleted. */
 static void test_wrong_pupil(void **unused)
 {
     (void)unused;
@@ -160,7 +163,7 @@ static void test_wrong_pupil(void **unused)
     fseek(file, 0, SEEK_SET);
     assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    file = fopen(log, "w"); /* the second round is to be done again, but its learner is away */
+    file = fopen(log, "w"); /* the second round must be repeated, but its learner is gone */
     assert_non_null(file);
     fputs(line, file);
     fclose(file);
@@ -179,7 +182,8 @@ static void test_wrong_pupil(void **unused)
     remove_folder(folder);
 }
 
-/* A folder is of one game; a file of samples that is cut off or none of this game is named. */
+/* A folder belongs to one game. A truncated sample file, or one with an invalid sample, is named in
+ * the error. */
 static void test_wrong_files(void **unused)
 {
     (void)unused;
@@ -193,7 +197,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
-    assert_int_equal(unlink(block), 0); /* the generation has to learn again */
+    assert_int_equal(unlink(block), 0); /* so that the generation is learned again */
     snprintf(block, sizeof block, "%s/samples-001-000.bin", folder);
     struct text bytes = {0};
     assert_true(file_read(block, &bytes, &error));
@@ -202,7 +206,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "samples-001-000.bin: the file ends within a sample"));
     FILE *file = fopen(block, "wb");
     assert_non_null(file);
-    bytes.data[halma_trainer.sample_size] ^= 1; /* a man of the second sample */
+    bytes.data[halma_trainer.sample_size] ^= 1; /* moves a piece of the second sample */
     assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
     fclose(file);
     assert_false(generations_run(&options, &error));
@@ -229,7 +233,7 @@ static void test_wrong_files(void **unused)
     remove_folder(folder);
 }
 
-/* A folder that begins with a net keeps it, and goes on from it alone. */
+/* A folder that begins with a network keeps it, and continues only with the same network. */
 static void test_first(void **unused)
 {
     (void)unused;
@@ -243,11 +247,13 @@ static void test_first(void **unused)
     net->columns[3][5] = 7;
     snprintf(path, sizeof path, "%s/begin.net", folder);
     generations_path(folder, 0, first);
-    assert_false(generations_run(&options, &error)); /* there is no such net: nothing is written */
+    /* the file does not exist, so nothing is written */
+    assert_false(generations_run(&options, &error));
     assert_non_null(strstr(error.text, "begin.net"));
     assert_int_equal(rmdir(folder), 0);
     assert_int_equal(mkdir(folder, 0700), 0);
-    for (int i = 0; i < 3; i++) { /* written, gone on with, and another one */
+    for (int i = 0; i < 3; i++) { /* first written, then continued, then refused because the network
+                                   * differs */
         net->bias[2] = (int16_t)(i == 2);
         assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);
@@ -259,7 +265,7 @@ static void test_first(void **unused)
     remove_folder(folder);
 }
 
-/* More to look at wins, and threads change nothing. */
+/* The side with more nodes wins, and the number of threads does not change the result. */
 static void test_net_match(void **unused)
 {
     (void)unused;
@@ -280,7 +286,7 @@ static void test_net_match(void **unused)
     }
 }
 
-/* The first net that was kept is measured against what there was before, later ones against it. */
+/* The first kept network is measured against the untaught player, later ones against the first. */
 static void test_curve(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* What Halma's games leave to learn from, and that its network learns what it is shown. */
+/* Tests the samples from Halma games, and that the network learns from them. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -20,7 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* Each army's count goes down by one with each of its moves, and is 0 for no one but the winner. */
+/* Each army's count of moves left falls by one with each of its moves, and reaches 0 only for the
+ * winner. */
 static void test_games(void **unused)
 {
     (void)unused;
@@ -45,15 +46,15 @@ static void test_games(void **unused)
     }
     assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
     struct halma_sample wrong = samples[0];
-    wrong.men[1][0] ^= 1; /* a man too many, or too few */
+    wrong.men[1][0] ^= 1; /* one piece too many or too few */
     assert_false(halma_model.is_sound(NULL, &wrong));
     for (unsigned i = 0; i < 3; i++) {
         samples_free(&played[i]);
     }
 }
 
-/* What is later is what the search said where nothing is known of the next position, and between
- * that and what comes later elsewhere. */
+/* `later` is the search's own value if nothing is known about the next position, and otherwise lies
+ * between that value and the later one. */
 static void test_later(void **unused)
 {
     (void)unused;
@@ -77,14 +78,15 @@ static void test_later(void **unused)
     samples_free(&played);
 }
 
-/* The error falls, threads change nothing, a seed does; and what was learnt can be gone on from. */
+/* The error falls; the seed changes the result, but the number of threads does not; learning can
+ * continue from a network. */
 static void test_learn(void **unused)
 {
     (void)unused;
     struct samples samples = samples_of(sizeof(struct halma_sample));
     struct halma_net *nets = memory_new(5 * sizeof *nets);
     struct lesson_report reports[5];
-    play_some(&samples, 1, 90); /* more than 31 times 512 positions: some are kept aside */
+    play_some(&samples, 1, 90); /* more than 31 * 512 positions, so that some are kept aside */
     for (unsigned i = 0; i < 5; i++) {
         struct lesson lesson = {.model = &halma_model,
                                 .samples = &samples,
@@ -114,7 +116,7 @@ static void test_largest_weights(void **unused)
     struct halma_sums sums = {.plain = 1};
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
         net.out[i] = INT16_MIN;
-        sums.of[1][i] = INT16_MAX; /* cut to NET_CUT */
+        sums.of[1][i] = INT16_MAX; /* clipped to NET_CUT */
     }
     int most = HALMA_NET_WIDTH * NET_CUT * (INT16_MAX + 1) / NET_OUT_UNIT;
     assert_int_equal(halma_net_value(&net, &sums, 0), -most);

@@ -1,4 +1,5 @@
-/* Random turns to begin with: the same by the same seed, and engines know of them. */
+/* Tests of random openings: the same seed gives the same turns, and engines are informed about the
+ * opening. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -28,7 +29,7 @@ static void a_seed_draws_the_same_turns_again(void **unused)
     }
 }
 
-/* Who was told nothing of the game asks where he is. */
+/* An engine without any knowledge of the game would play HELP to learn its position. */
 static void showdowns_engine_knows_where_it_is(void **unused)
 {
     (void)unused;

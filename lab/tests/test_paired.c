@@ -1,4 +1,4 @@
-/* Pairs of games: what is counted, and that a sequential test ends a match where it is sure. */
+/* Tests of paired games: what is counted, and that a sequential test ends a match early. */
 #include "check.h"
 
 #include "base/random.h"
@@ -11,7 +11,7 @@
 
 static const struct sprt test = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
-/* A game by lot: the first side wins it with a chance of so many in a hundred. */
+/* Plays a random game, which the first side wins with a chance of *data percent. */
 static int play_lot(void *data, uint64_t seed, int seat, unsigned thread)
 {
     struct random random;
@@ -79,7 +79,7 @@ static void a_stopped_match_says_so(void **unused)
     assert_int_equal(result.games, 0);
 }
 
-/* Games of Showdown in which nobody arrived. */
+/* for games of Showdown in which nobody arrived */
 static void scores_decide_where_nobody_won(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* What paper soccer's games leave to learn from, and that its net learns what it is shown. */
+/* Tests the samples from games of paper soccer, and that the network learns from them. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,7 +23,7 @@ static void play_some(struct samples *samples, uint64_t seed, int count, uint64_
     search_close(search);
 }
 
-/* A game is its seed's, and only what was on the board is told what came of it. */
+/* The same seed gives the same samples, and only positions that were on the board get `later`. */
 static void test_samples(void **unused)
 {
     (void)unused;
@@ -46,14 +46,15 @@ static void test_samples(void **unused)
     wrong.ball = 200;
     assert_false(soccer_model.is_sound(prepared, &wrong));
     wrong = *(const struct sample *)samples_at(&samples[0], 0);
-    wrong.lines[0] |= 1; /* outside of the pitch */
+    wrong.lines[0] |= 1; /* a line outside the pitch */
     assert_false(soccer_model.is_sound(prepared, &wrong));
     free(prepared);
     samples_free(&samples[0]);
     samples_free(&samples[1]);
 }
 
-/* Ten times the values list ten times as many positions, but look as closely at no more of them. */
+/* With ten times the evaluations, the samples do not become ten times as many, because a sample
+ * then needs more visits. */
 static void test_closely(void **unused)
 {
     (void)unused;
@@ -67,7 +68,7 @@ static void test_closely(void **unused)
     samples_free(&many);
 }
 
-/* What the rest of the game showed moves the target that way, by no more than it said. */
+/* The rest of the game moves the target towards its result, but not beyond. */
 static void test_later(void **unused)
 {
     struct sample sample = {.value = 2000};
@@ -85,7 +86,8 @@ static void test_later(void **unused)
     assert_true(sample_chance(-VALUE_PROVEN) == 0);
 }
 
-/* The loss falls, whole numbers lose nothing that matters, and threads change nothing. */
+/* The loss falls, rounding the weights costs little, and the number of threads does not change the
+ * result. */
 static void test_learn(void **unused)
 {
     (void)unused;

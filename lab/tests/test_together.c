@@ -1,4 +1,4 @@
-/* Games that both sides help to end: the best that was found, and the search for them. */
+/* Tests of cooperative games: the best game found, and the search for such games. */
 #include "check.h"
 
 #include "together/cost.h"
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BEST 49         /* turns of lab/tests/together.txt */
-#define LEAST 43        /* no game has fewer */
-#define FOUND 57        /* in two rounds, */
-#define LOOKED_AT 12093 /* by so many positions */
-#define REST 9          /* turns that are searched for again */
+#define BEST 49         /* turns of the game in lab/tests/together.txt */
+#define LEAST 43        /* proven lower bound on the turns of such a game */
+#define FOUND 57        /* turns of the game that the search finds in two rounds */
+#define LOOKED_AT 12093 /* positions that the search expands for that */
+#define REST 9          /* turns of the best game that are searched again */
 
-/* Plays the first `turns` turns of the best game. Returns how many it has. */
+/* Plays the first `turns` turns of the best game, and returns the number of turns it has. */
 static int play_best(struct halma_state *state, int turns)
 {
     char line[HALMA_TURN_MAX + 2];
@@ -66,7 +66,7 @@ static void check_game(const struct halma_state *from, const struct together_gam
     text_free(&turn);
 }
 
-/* From so near the end a shortest game is found, and proven; the same seed finds the same one. */
+/* So near the end, a shortest game is found and proven; the same seed finds the same game. */
 static void test_rest(void **unused)
 {
     struct halma_state state;
@@ -85,7 +85,7 @@ static void test_rest(void **unused)
     check_game(&state, &found[0]);
 }
 
-/* A game that is given is only replaced by a shorter one; no round, no game. */
+/* A given game is replaced only by a shorter one. Without a round, no game is found. */
 static void test_limits(void **unused)
 {
     struct halma_state state;
@@ -103,7 +103,7 @@ static void test_limits(void **unused)
     assert_int_equal(report.least, LEAST);
 }
 
-/* The same on every machine, whatever its processor can. */
+/* The result does not depend on the machine's instruction set. */
 static void test_same_everywhere(void **unused)
 {
     struct halma_state state;
@@ -127,7 +127,8 @@ static void mirror(const struct halma_state *state, struct halma_state *mirrored
     }
 }
 
-/* A position costs what its reflection does, or the beam would keep one and lose the other. */
+/* A position and its reflection have the same cost; otherwise the beam could keep one and drop the
+ * other. */
 static void test_mirrored(void **unused)
 {
     struct together_cost *cost = together_cost_open(0);

@@ -1,4 +1,4 @@
-/* Works on both armies in all classes at once, a lane each. */
+/* Handles both armies and all parity classes at once, one vector lane each. */
 #include "together/cost.h"
 
 #include "base/memory.h"
@@ -10,31 +10,35 @@
 #include <stdlib.h>
 
 #define LEVELS 16
-#define DEPTHS 3                  /* no cell of a camp is more steps from the cells outside */
-#define LANES (2 * HALMA_CLASSES) /* first the army that goes home */
+/* largest distance from a cell of a camp to the cells outside */
+#define DEPTHS 3
+#define LANES (2 * HALMA_CLASSES) /* the first lanes belong to the army that goes home */
 
-/* Aligned only as its words are, since memory_new aligns for no more. */
+/* aligned to 8 bytes only, because memory_new guarantees no more */
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 
 struct together_cost {
-    lanes levels[LEVELS]; /* the cells at most so many steps from each army's home, by steps */
-    lanes camp;           /* where the army goes home, in all lanes */
-    lanes depths[DEPTHS]; /* its cells that are more than so many steps from the cells outside; in
-                           * the other army's lanes alone */
+    lanes levels[LEVELS]; /* levels[n]: the cells at most n steps from each army's home */
+    lanes camp;           /* the camp to which the army goes, in all lanes */
+    lanes depths[DEPTHS]; /* depths[n]: cells of that camp that are more than n steps from the cells
+                           * outside; only in the other army's lanes */
     int seat;
-    /* For each man, by the steps that he still needs after his next move: */
-    int own[LEVELS];   /* of the men who are away, in the army that goes home; */
-    int other[LEVELS]; /* of the other army's men in the way; so they build ladders. */
-    int first, second; /* And per step, for the man who comes nearest, and for the next. */
-    int deep; /* For each of the other army's men in the way, by the steps that he is inside. */
+    /* Prices per piece, by the steps that the piece still needs after its next move: */
+    int own[LEVELS];   /* for pieces away from home of the army that goes home */
+    int other[LEVELS]; /* for the other army's pieces in the way; this price makes them build
+                        * ladders */
+    int first, second; /* prices per step for the piece that comes nearest, and for the second
+                        * nearest */
+    int deep;          /* price per step that a piece of the other army is inside the camp */
 
-    /* prices_anywhere or prices_avx512. */
+    /* prices_anywhere or prices_avx512 */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
 };
 
 /* --- distances --- */
 
-/* The steps to the nearest cell of the seat's home, or to the nearest outside it. */
+/* Returns the steps from a cell to the nearest cell of the seat's home, or to the nearest cell
+ * outside it. */
 static int steps_to(int seat, bool home, unsigned code)
 {
     int least = LEVELS - 1;
@@ -95,7 +99,7 @@ static ALWAYS_INLINE void set_jumps(const struct halma_board *board, struct lane
     }
 }
 
-/* jump_ends, in all lanes. */
+/* jump_ends for all lanes. */
 static ALWAYS_INLINE void lane_jump_ends(const struct lane_jumps *jumps, const lanes *set,
                                          lanes *ends)
 {
@@ -114,7 +118,7 @@ static ALWAYS_INLINE bool is_none(const lanes *set)
     return all == 0;
 }
 
-/* jump_on, in all lanes. */
+/* jump_on for all lanes. */
 static ALWAYS_INLINE void lane_jump_on(const struct lane_jumps *jumps, lanes *set)
 {
     lanes more, ends;
@@ -137,8 +141,8 @@ static ALWAYS_INLINE int count_lanes(const lanes *set, int from)
     return count;
 }
 
-/* Floods back from where men want to be: first from home, then from one step before it, and so on.
- * Each man pays up to the level that he can reach with one move. */
+/* Floods back from where pieces want to be: first from home, then from one step before it, and so
+ * on. Each piece pays up to the level that it can reach with one move. */
 static ALWAYS_INLINE int prices_of(const struct together_cost *cost,
                                    const struct halma_board *board, int most)
 {
@@ -205,14 +209,14 @@ int together_cost_moves(const struct together_cost *cost, const struct halma_boa
     return away + (changes > beside ? changes - beside : 0);
 }
 
-/* --- the whole --- */
+/* --- opening and drawing --- */
 
 static double draw_between(struct random *random, double low, double high)
 {
     return low + (high - low) * (double)random_below(random, 1 << 20) / (1 << 20);
 }
 
-/* `away` and a power of the level that is `fourth` at level 4. */
+/* Sets the curve `away` + `fourth` * (level / 4) ^ `power`. */
 static void set_curve(int curve[LEVELS], double away, double fourth, double power)
 {
     for (int level = 1; level < LEVELS; level++) {

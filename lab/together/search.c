@@ -10,19 +10,19 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-#define NOISE 100       /* random addition to costs, up to this, to get other games */
-#define WIDTH_FIRST 64u /* of the narrowest beams */
+#define NOISE 100       /* largest random addition to a cost, for finding different games */
+#define WIDTH_FIRST 64u /* width of the narrowest beams */
 #define STRATA 8
-#define GROWTH 2.5 /* the room of a stratum, relative to the one before */
+#define GROWTH 2.5 /* size of a stratum, relative to the one before */
 
-/* A position, and its mark, which its reflection in the main diagonal shares: no rule tells them
- * apart. */
+/* A position and its hashes. A position and its reflection in the main diagonal share a mark,
+ * because the rules treat them alike. */
 struct position {
     struct halma_board board;
     uint64_t hash, mirrored;
 };
 
-/* A move from a position of one layer to one of the next. */
+/* A move from a position of one layer to a position of the next. */
 struct step {
     uint64_t mark;
     int32_t cost;
@@ -30,17 +30,18 @@ struct step {
     uint8_t from, to;
 };
 
-/* What is kept of each layer to find the way back. */
+/* What each layer keeps to reconstruct a game. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
 };
 
-/* The positions of a layer whose army has wasted the same number of moves (beyond the fewest it
- * needs). A wasted move may open a way, but it is lost. Each such set has its own room: else
- * positions that may still waste moves would crowd out those that may not, or vice versa. */
+/* A stratum: the positions of a layer whose army has wasted the same number of moves, beyond the
+ * fewest it needs. A wasted move may open a way, but it is lost. Each stratum has its own space,
+ * because otherwise positions that may still waste moves would crowd out those that may not, or
+ * vice versa. */
 struct stratum {
-    struct step *steps; /* room for 4 * width */
+    struct step *steps; /* 4 * width elements */
     size_t width, count;
     int most; /* steps that cost more no longer count */
 };
@@ -48,18 +49,18 @@ struct stratum {
 struct together {
     const struct together_limits *limits;
     struct together_cost *cost;
-    int seat;  /* whose army goes home, */
-    int least; /* in at least this many moves */
+    int seat;  /* the seat whose army goes home */
+    int least; /* fewest moves that it needs */
     uint64_t keys[SEATS][HALMA_CELLS];
     struct position *layers[2];
     struct stratum strata[STRATA];
-    struct step *steps; /* of all strata, one after the other */
-    uint64_t *seen;     /* marks, by hash; a later one overwrites an earlier one */
+    struct step *steps; /* the steps of all strata, one after the other */
+    uint64_t *seen;     /* marks by hash; a later one overwrites an earlier one */
     size_t seen_size;   /* a power of two */
-    struct trace *traces[TOGETHER_TURNS_MAX]; /* as they are used */
+    struct trace *traces[TOGETHER_TURNS_MAX]; /* allocated when first used */
     uint64_t nodes;
-    /* of one beam: */
-    unsigned turns; /* gives up on longer games */
+    /* fields of one beam: */
+    unsigned turns; /* longest game to search for */
     uint64_t seed;
     bool stopped;
 };
@@ -95,7 +96,7 @@ static void set_position(const struct together *together, const struct halma_boa
 
 /* --- bounds --- */
 
-/* The men of the other side who stand where the army must go. */
+/* Returns the number of the other side's pieces in the camp to which the army goes. */
 static int in_the_way(const struct halma_board *board, int seat)
 {
     int count = 0;
@@ -105,18 +106,19 @@ static int in_the_way(const struct halma_board *board, int seat)
     return count;
 }
 
-/* A lower bound on the turns still needed; own: a bound on the army's moves. */
+/* Returns a lower bound on the turns still needed; `own` is a lower bound on the army's moves. */
 static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
     int other = in_the_way(board, seat);
     bool first = mover == seat;
     int by_own = own == 0 ? 0 : 2 * own - first;
-    int by_other = other == 0 ? 0 : 2 * other + first; /* and then the last man comes in */
+    /* after them, the army's last piece still has to come in */
+    int by_other = other == 0 ? 0 : 2 * other + first;
     return by_own > by_other ? by_own : by_other;
 }
 
-/* The stratum of a position whose army needs `own` more moves after the layer. The bound can fall
- * by two at once, when a man steps next to his home. */
+/* Returns the stratum of a position whose army needs `own` more moves after the layer. The bound
+ * can fall by two at once, when a piece steps next to its home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -214,7 +216,7 @@ static bool is_over(const struct together *together)
            (limits->stopped != NULL && limits->stopped());
 }
 
-/* Makes the positions that were chosen for the next layer; returns how many there are. */
+/* Makes the positions chosen for the next layer, and returns their number. */
 static size_t make_layer(struct together *together, unsigned layer)
 {
     const struct position *parents = together->layers[layer & 1];
@@ -239,7 +241,7 @@ static size_t make_layer(struct together *together, unsigned layer)
     return count;
 }
 
-/* Finds the positions of the next layer; returns how many there are. */
+/* Finds the positions of the next layer, and returns their number. */
 static size_t next_layer(struct together *together, unsigned layer, size_t count)
 {
     const struct position *parents = together->layers[layer & 1];
@@ -270,13 +272,13 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
     }
 }
 
-/* --- the whole --- */
+/* --- rounds --- */
 
-/* Divides the room for `width` positions. Strata with more wasted moves get more room, since most
- * moves are wasted early, when nearly all of a game is left. */
+/* Divides the space for `width` positions. Strata with more wasted moves get more, because most
+ * moves are wasted early, when almost all of the game lies ahead. */
 static void set_strata(struct together *together, unsigned width)
 {
-    int vain = (int)(together->turns + 1) / 2 - together->least; /* at most */
+    int vain = (int)(together->turns + 1) / 2 - together->least; /* most moves that can be wasted */
     int last = vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1;
     struct step *room = together->steps;
     double all = 0, share = 1;
@@ -292,8 +294,8 @@ static void set_strata(struct together *together, unsigned width)
     }
 }
 
-/* Runs one beam. True: *game ends with the army at home. False: the beam found none, or was
- * stopped. */
+/* Runs one beam search. Returns true if *game ends with the army at home; false if the beam found
+ * no game or was stopped. */
 static bool run_beam(struct together *together, const struct halma_board *board,
                      struct together_game *game)
 {
@@ -312,7 +314,7 @@ static bool run_beam(struct together *together, const struct halma_board *board,
     return false;
 }
 
-/* A power of two, with room for a third of an army's moves. */
+/* Returns a power of two, with room for a third of an army's moves. */
 static size_t seen_size_of(size_t width)
 {
     size_t size = 1024;
@@ -359,8 +361,9 @@ static void close_together(struct together *together)
     free(together);
 }
 
-/* Every second round has the narrowest beam, every fourth one four times as wide, and so on: wide
- * beams get more of the time, since they are worth more than many narrow ones. */
+/* Returns the beam width of a round. Every second round has the narrowest beam, every fourth one
+ * four times as wide, and so on. Wide beams get more of the time, because they find more than many
+ * narrow ones. */
 static unsigned width_of(uint64_t round, unsigned most)
 {
     uint64_t step = round & -round, width = step < most ? WIDTH_FIRST * step * step : most;

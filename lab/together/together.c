@@ -1,5 +1,5 @@
-/* The shortest game of Halma that both sides help to end, from the start, by the rules of proglad:
- * each shorter one is told on standard error. */
+/* Finds the shortest cooperative game of Halma from the start position, by proglad's rules. Prints
+ * each shorter game on standard error. */
 #include "options.h"
 #include "stop.h"
 
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define WIDTH_MAX 100000u /* some 1.5 KB each */
+#define WIDTH_MAX 100000u /* about 1.5 KB of memory each */
 #define MS_DEFAULT 10000
 #define MS_MAX 36000000
 
@@ -30,9 +30,9 @@ static const char USAGE[] =
     "Example: together --rounds 4 --out together.jsonl\n";
 
 struct together_task {
-    struct halma_state start; /* by the contest's rules */
+    struct halma_state start; /* start position by the contest's rules */
     uint64_t ms, width, seed, rounds;
-    const char *out; /* the file to write the game to, as faceoff show reads it; NULL: none */
+    const char *out; /* file for the game as a record; NULL: none */
 };
 
 static int64_t begin_ns;
@@ -48,8 +48,8 @@ static void tell(const struct together_game *game, uint64_t round)
             (unsigned long long)round, game->length);
 }
 
-/* Plays the game by the plain rules into *result. False: it is not legal, or does not end at home.
- */
+/* Plays the game by the plain rules and writes it to *result. Returns false if it is not legal, or
+ * does not end with an army at home. */
 static bool replay(const struct together_task *task, const struct together_game *game,
                    struct game_result *result)
 {
@@ -101,7 +101,7 @@ static void print_game(const struct game_result *result, const struct together_r
            (unsigned long long)report->rounds, (unsigned long long)report->positions);
 }
 
-/* False: *error says what is wrong. */
+/* Finds and prints the game. Returns false and sets *error if that fails. */
 static bool find(const struct together_task *task, struct record_writer *writer,
                  struct error *error)
 {
@@ -130,7 +130,7 @@ static bool find(const struct together_task *task, struct record_writer *writer,
     return good;
 }
 
-/* Prints the turns; returns an exit code. */
+/* Prints the turns; returns the exit status. */
 static int run(const struct together_task *task)
 {
     struct record_writer *writer = NULL;
@@ -163,7 +163,7 @@ int main(int argc, char **argv)
     if (lab_options_read(options, USAGE, argc, argv) != 0) {
         lab_misuse(argv, USAGE, "what is %.40s?", argv[1]);
     }
-    if (task.ms == 0) { /* a count of rounds is a limit of its own */
+    if (task.ms == 0) { /* a number of rounds is limit enough */
         task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;
     }
     task.rounds = task.rounds == 0 ? UINT64_MAX : task.rounds;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The plot, in its own units. */
+/* The plot's dimensions, in its own units. */
 #define LEFT 60
 #define TOP 20
 #define WIDE 600
@@ -13,7 +13,7 @@
 
 struct point {
     unsigned number;
-    struct paired_result result; /* against the first */
+    struct paired_result result; /* result against the first net */
 };
 
 static double place_x(unsigned number, unsigned last)
@@ -21,7 +21,7 @@ static double place_x(unsigned number, unsigned last)
     return LEFT + WIDE * (double)number / (last + 1);
 }
 
-/* Scores from 30 % to 100 %. */
+/* Returns the y coordinate of a score; the plot shows 30 % to 100 %. */
 static double place_y(double score)
 {
     score = score < 0.3 ? 0.3 : score > 1 ? 1 : score;
@@ -83,7 +83,8 @@ static bool measure(const struct generations_options *options, const void *first
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        .opening = trainer->match_opening + 1, /* other ones than the loop's */
+        .opening = trainer->match_opening + 1, /* so that the openings differ from those of the
+                                                * training loop */
         .stopped = options->stopped,
     };
     return net_match_play(sides, &how, &point->result);

@@ -15,19 +15,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BLOCK 100 /* games in a file */
-#define POOL 3    /* a net must beat this many nets before the best, taken together */
+#define BLOCK 100 /* games per file */
+#define POOL 3    /* number of nets before the best that a new net must beat, taken together */
 
-/* Decides whether a net is kept: is it no better than the best, or 20 Elo better? */
+/* The test that decides whether a net is kept: it is no better than the best, or 20 Elo better. */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
     const struct generations_options *options;
     unsigned count;
     const struct trainer *trainer;
-    void *best; /* NULL while no net was kept */
+    void *best; /* NULL: no net was kept yet */
     void *nets[2];
-    struct pupil pupil; /* of rounds */
+    struct pupil pupil; /* for rounds: the state of learning */
 };
 
 __attribute__((format(printf, 2, 3))) static void tell(const struct loop *loop, const char *format,
@@ -94,7 +94,7 @@ static bool append_log(const struct loop *loop, const struct generation *one, st
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* A folder can only be continued with the settings that it was begun with. */
+/* Checks that a folder is continued with the settings with which it was begun. */
 static bool check_settings(const struct generations_options *options, struct error *error)
 {
     char path[GENERATIONS_PATH_SIZE];
@@ -121,14 +121,14 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Into nets[1], before anything is written. */
+/* Reads options->first into nets[1], before anything is written. */
 static bool read_first(struct loop *loop, struct error *error)
 {
     const char *first = loop->options->first;
     return first == NULL || net_load(loop->trainer->shape, loop->nets[1], first, error);
 }
 
-/* Stores the net that the folder begins with as its net-000.bin. */
+/* Stores the net that the folder begins with as net-000.bin. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
     const struct net_shape *shape = loop->trainer->shape;
@@ -169,14 +169,14 @@ static size_t count_blocks(const struct loop *loop)
 struct self_play {
     const struct loop *loop;
     unsigned generation;
-    void **players;       /* one a thread */
-    struct error *errors; /* one a block */
-    atomic_bool failed;   /* a block could not be written: begin no more */
+    void **players;       /* one player per thread */
+    struct error *errors; /* one error per block */
+    atomic_bool failed;   /* a block could not be written, so no other block is begun */
     int64_t begin_ns;
-    _Atomic size_t played, found; /* games: played now, and found in files */
+    _Atomic size_t played, found; /* games played now, and games found in files */
 };
 
-/* Says how far it is, how fast, and how long the rest will take. */
+/* Reports the progress, the speed and the remaining time. */
 static void tell_rate(struct self_play *play, size_t count)
 {
     size_t all = play->loop->options->games;
@@ -219,7 +219,8 @@ static void play_block(void *data, size_t block, unsigned thread)
     samples_free(&samples);
 }
 
-/* False: stopped, or *error says why. */
+/* Plays the games of a generation. Returns false if it was stopped, or if *error gives the
+ * reason. */
 static bool play_games(struct loop *loop, unsigned generation, struct error *error)
 {
     const struct generations_options *options = loop->options;
@@ -278,7 +279,7 @@ static void tell_learning(void *data, unsigned percent, double loss)
     tell(loop, "generation %u: learned %u %%, loss %.5f", loop->count + 1, percent, loss);
 }
 
-/* The lesson of a generation, or of a round, which goes on from the last. */
+/* Returns the lesson of a generation, or of a round, which continues the last one. */
 static struct lesson lesson_of(struct loop *loop, unsigned number, const struct samples *samples)
 {
     const struct generations_options *options = loop->options;
@@ -322,7 +323,8 @@ static bool learn_net(struct loop *loop, unsigned number, void *net, struct gene
     return done;
 }
 
-/* One net against another, or against none. False: stopped. */
+/* Plays a net against another net, or against a player without a net. Returns false if it was
+ * stopped. */
 static bool play_other(const struct loop *loop, const void *net, const void *other, unsigned number,
                        const struct sprt *test, struct paired_result *result)
 {
@@ -358,7 +360,8 @@ static bool play_match(const struct loop *loop, const void *net, struct generati
 }
 
 /* Strength is not transitive: a net that beats the best may lose to earlier ones. So a net that is
- * to be kept also plays the last of those. False: stopped, or *error says why. */
+ * to be kept also plays the last nets before the best. Returns false if it was stopped, or if
+ * *error gives the reason. */
 static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
@@ -387,7 +390,8 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     return good;
 }
 
-/* Keeps the net if it wins. False: stopped, or *error says why. */
+/* Decides whether to keep the net. Returns false if it was stopped, or if *error gives the
+ * reason. */
 static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
 {
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
@@ -403,7 +407,7 @@ static void pupil_path(const struct loop *loop, unsigned round, char path[GENERA
     snprintf(path, GENERATIONS_PATH_SIZE, "%s/pupil-%03u.bin", loop->options->folder, round);
 }
 
-/* False: stopped, or *error says why. */
+/* Runs one generation or round. Returns false if it was stopped, or if *error gives the reason. */
 static bool run_generation(struct loop *loop, struct error *error)
 {
     bool rounds = loop->options->rounds;
@@ -420,7 +424,7 @@ static bool run_generation(struct loop *loop, struct error *error)
     }
     if (rounds) {
         pupil_path(loop, loop->count, pupil);
-        remove(pupil); /* of the round before; the first has none */
+        remove(pupil); /* deletes the file of the round before; the first round has none */
         tell(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations, one.loss);
     }
     loop->best = one.kept ? net : loop->best;
@@ -428,8 +432,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Takes the pupil of the last round that is done; before the first, one that begins with the net,
- * if any. */
+/* Reads the pupil of the last finished round. Before the first round, opens one that begins with
+ * the given net, if any. */
 static bool take_up_pupil(struct loop *loop, struct error *error)
 {
     const struct model *model = loop->trainer->model;
@@ -442,7 +446,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Goes on with the best net so far. */
+/* Continues with the best net so far. */
 static bool go_on(struct loop *loop, struct error *error)
 {
     struct generation *done;

@@ -1,4 +1,4 @@
-/* What the models of nets share: rows of weights by vectors, clipped sums, whole numbers. */
+/* What the models of nets share: vectorized rows of weights, clipped sums, and rounding. */
 #ifndef TRAINING_LAYERS_H
 #define TRAINING_LAYERS_H
 
@@ -9,11 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Eight floats at any address: compilers do not see by themselves that they can add rows by
- * vectors. */
+/* Eight floats at any address; compilers do not vectorize these loops without it. */
 typedef float row_part __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* Adds a row of weights, times `part`, to as many sums; `count` is a multiple of 8. */
+/* Adds a row of weights, times `part`, to the sums; `count` is a multiple of 8. */
 static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, unsigned count)
 {
     for (unsigned i = 0; i < count / 8; i++) {
@@ -21,7 +20,8 @@ static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, uns
     }
 }
 
-/* A sum clipped to 0 .. top; and the slope of that: 1 inside the range, else 0. */
+/* sum_clip returns a sum clipped to 0 .. top. sum_passes returns its derivative: 1 inside the
+ * range, otherwise 0. */
 static ALWAYS_INLINE float sum_clip(float sum, float top)
 {
     return sum < 0 ? 0 : sum > top ? top : sum;
@@ -31,13 +31,13 @@ static ALWAYS_INLINE float sum_passes(float sum, float top)
     return sum > 0 && sum < top ? 1 : 0;
 }
 
-/* A small random number, from -size to size. */
+/* Returns a random number from -size to size. */
 static inline float weight_random(struct random *random, float size)
 {
     return size * (2 * (float)random_below(random, 1 << 20) / (1 << 20) - 1);
 }
 
-/* A weight rounded to a whole number, at most `most` from 0. */
+/* Returns a weight times `scale`, rounded to an integer and clipped to -most .. most. */
 static inline int16_t weight_round(float weight, float scale, long most)
 {
     long number = lrintf(weight * scale);

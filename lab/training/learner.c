@@ -7,23 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PARTS 8        /* of a batch, each with its own gradient */
-#define ASIDE_EVERY 32 /* games, or groups of model->kin samples */
+#define PARTS 8 /* parts of a batch, each with its own gradient */
+/* one in this many games, or groups of model->kin samples, is kept aside for tests */
+#define ASIDE_EVERY 32
 #define PI 3.14159265358979
 
 struct learner {
     const struct lesson *lesson;
-    void *prepared; /* of the model */
+    void *prepared; /* what model->prepare returned */
     struct pupil pupil;
     float *slopes[PARTS];
     double losses[PARTS];
     float rate;
-    float lift[2]; /* corrects both means for beginning at 0 */
+    float lift[2]; /* corrections of Adam's two means for their start at 0 */
 };
 
 /* --- pupils --- */
 
-/* The block of an untaught pupil. */
+/* Allocates the block of a pupil and sets the pointers into it. */
 static void make_room(struct pupil *pupil, const struct model *model)
 {
     struct weights *weights = &pupil->weights;
@@ -60,7 +61,7 @@ bool pupil_write(const struct pupil *pupil, const char *path, struct error *erro
     return samples_write(&one, path, error);
 }
 
-/* Whether all numbers of a block are finite. */
+/* Returns whether all numbers of a block are finite. */
 static bool is_finite(const void *size, const void *block)
 {
     const float *numbers = (const float *)((const uint64_t *)block + 1);
@@ -90,8 +91,8 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
 
 /* --- learning --- */
 
-/* Whether a sample is kept aside for tests. With a pupil none is, since the same sample comes in
- * several lessons, in other places. */
+/* Returns whether a sample is kept aside for tests. With lesson->pupil none is, because the same
+ * sample occurs in several lessons at different places. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
     return learner->lesson->pupil == NULL &&
@@ -120,7 +121,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
     }
 }
 
-/* One slice of Adam's step; slices are few and equal. */
+/* Makes Adam's step for one of PARTS equal slices of the weights. */
 static void step_part(void *data, size_t part, unsigned thread)
 {
     const struct learner *learner = data;
@@ -159,7 +160,8 @@ static void test(const struct learner *learner, const void *net, struct lesson_r
     report->test_loss /= report->tests == 0 ? 1 : (double)report->tests;
 }
 
-/* The steps of the lesson; *loss is the mean of the last tenth. False: stopped. */
+/* Runs the steps of the lesson; *loss is the mean over the last tenth. Returns false if it was
+ * stopped. */
 static bool run_course(struct learner *learner, double *loss)
 {
     const struct lesson *lesson = learner->lesson;
@@ -193,7 +195,7 @@ static bool run_course(struct learner *learner, double *loss)
     return more;
 }
 
-/* Updates the mean of the weights over lessons; the first lesson is all of it. */
+/* Updates the mean of the weights over lessons; the first lesson replaces it. */
 static void average(const struct pupil *pupil, const struct model *model, double keep, bool first)
 {
     float part = first ? 1 : (float)(1 - keep);

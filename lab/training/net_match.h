@@ -1,5 +1,5 @@
-/* Paired games between two nets of a game in the same search, limited by counts or by the clock.
- * Never depends on the number of threads, unless it plays by the clock. */
+/* Paired games between two nets in the same search, limited by nodes or by time. The result does
+ * not depend on the number of threads, unless the games are limited by time. */
 #ifndef TRAINING_NET_MATCH_H
 #define TRAINING_NET_MATCH_H
 
@@ -7,21 +7,22 @@
 #include "training/trainer.h"
 
 struct net_side {
-    const void *net; /* NULL: none */
+    const void *net; /* NULL: no net */
     struct turn_limits limits;
 };
 
 struct net_match {
     const struct trainer *trainer;
     uint64_t seed;
-    unsigned pairs;          /* of games from one opening with seats exchanged, at most */
+    unsigned pairs;          /* most pairs; a pair is two games from one opening with the seats
+                              * swapped */
     const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
-    unsigned threads;        /* 1 or more */
-    uint64_t opening;        /* random turns */
+    unsigned threads;        /* at least 1 */
+    uint64_t opening;        /* number of random turns */
     bool (*stopped)(void);
 };
 
-/* False: stopped. */
+/* Plays the match. Returns false if it was stopped. */
 bool net_match_play(const struct net_side sides[2], const struct net_match *match,
                     struct paired_result *result);
 

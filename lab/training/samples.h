@@ -1,6 +1,6 @@
-/* What nets learn from: records of games, all of one size, in memory and in files. The game decides
- * what a record holds. It is a position, not a net's inputs, so that records outlive a change of
- * inputs. */
+/* Samples that nets learn from: fixed-size records, in memory and in files. The game decides what a
+ * record holds. It is a position instead of a net's inputs, so that records stay valid when the
+ * inputs change. */
 #ifndef TRAINING_SAMPLES_H
 #define TRAINING_SAMPLES_H
 
@@ -10,12 +10,12 @@
 #include <stddef.h>
 
 struct samples {
-    size_t size; /* bytes of one */
+    size_t size; /* bytes per record */
     void *list;
     size_t count, room;
 };
 
-/* Nothing is allocated yet. */
+/* Returns an empty list; nothing is allocated. */
 static inline struct samples samples_of(size_t size)
 {
     return (struct samples){.size = size};
@@ -26,18 +26,18 @@ static inline void *samples_at(const struct samples *samples, size_t number)
     return (char *)samples->list + number * samples->size;
 }
 
-/* Copies the sample. */
+/* Appends a copy of the sample. */
 void samples_add(struct samples *samples, const void *sample);
 
-/* Empties the list. */
+/* Frees the memory and empties the list. */
 void samples_free(struct samples *samples);
 
-/* A file holds the records, one after the other, as they are in memory. It is complete or not there
- * at all. */
+/* Writes the records to a file, one after the other, as they are in memory. The file is written
+ * completely or not at all. */
 bool samples_write(const struct samples *samples, const char *path, struct error *error);
 
-/* Adds a file's records. False: *error says what is wrong with the file, such as a record that is
- * not sound; some records may have been added. `prepared` is for is_sound. */
+/* Appends the records of a file. Returns false and sets *error if the file is invalid, e.g. if a
+ * record is not sound; some records may have been added. `prepared` is passed to is_sound. */
 bool samples_read(struct samples *samples, const char *path,
                   bool (*is_sound)(const void *prepared, const void *sample), const void *prepared,
                   struct error *error);

@@ -1,6 +1,5 @@
-/* What the training loop (generations.h) needs of a game: players that use a net, their games as
- * samples, and the net while it learns. The loop is the same for every game.
- * Never knows files, threads or how many games there are. */
+/* What the training loop (generations.h) needs from a game: players that use a net, their games as
+ * samples, and the net while it learns. The loop handles files, threads and the number of games. */
 #ifndef TRAINING_TRAINER_H
 #define TRAINING_TRAINER_H
 
@@ -9,101 +8,104 @@
 #include "net/format.h"
 #include "training/samples.h"
 
-/* The real numbers of a net while it learns. */
+/* The weights of a net as floats, while it learns. */
 struct weights {
     float *now;
-    float *goal;  /* decay draws each weight towards this */
-    float *rates; /* how fast each weight learns, as a multiple of the rate */
+    float *goal;  /* value towards which each weight decays */
+    float *rates; /* learning rate of each weight, as a multiple of the global rate */
 };
 
-/* A net in real numbers. `learn` is called from several threads. */
+/* A net as floats. `learn` is called from several threads. */
 struct model {
-    size_t weights; /* how many there are */
-    unsigned batch; /* samples of a step, a multiple of 8 */
-    float decay;    /* towards the goals per step, times the rate */
-    size_t kin;     /* this many samples in a row are of one game, and are kept aside together */
+    size_t weights; /* number of weights */
+    unsigned batch; /* samples per step, a multiple of 8 */
+    float decay;    /* decay towards the goals per step, times the learning rate */
+    size_t kin;     /* number of consecutive samples that come from one game and are kept aside
+                     * together */
 
-    /* Makes what the functions of a sample need; the caller frees it. NULL: they need nothing. */
+    /* Returns data for the functions of a sample; the caller frees it. NULL: no data needed. */
     void *(*prepare)(void);
 
-    /* Whether bytes from a file are a sample. */
+    /* Returns whether bytes from a file are a valid sample. */
     bool (*is_sound)(const void *prepared, const void *sample);
 
-    /* Sets the weights to a net's, or to small random numbers if it is NULL. Before the call goals
-     * are 0 and paces 1. */
+    /* Sets the weights from a net, or to small random numbers if `net` is NULL. Before the call all
+     * goals are 0 and all rates 1. */
     void (*start)(const void *net, struct random *random, struct weights *weights);
 
-    /* Adds the gradient of one sample's loss to `slopes`, and returns the loss; `mirrored` asks for
-     * the mirror image of the position. */
+    /* Adds the gradient of one sample's loss to `slopes`, and returns the loss. If `mirrored` is
+     * true, uses the mirror image of the position. */
     double (*learn)(const void *prepared, const float *weights, float *slopes, const void *sample,
                     bool mirrored);
 
-    /* Rounds the weights to a net in whole numbers. */
+    /* Rounds the weights to a net of integers. */
     void (*finish)(const float *weights, void *net);
 
-    /* The loss of a net in whole numbers; below 0: this sample is not a test. */
+    /* Returns the loss of a net of integers; negative: the sample cannot be used as a test. */
     double (*test)(const void *prepared, const void *net, const void *sample);
 };
 
-/* How a net learns. */
+/* How long and how fast a net learns. */
 struct course {
-    unsigned epochs; /* in multiples of the number of samples */
-    unsigned steps;  /* batches at most; 0: as many as the epochs take */
-    double rate;     /* at the beginning; it falls to 0 along a cosine */
-    double mean;     /* the part of the mean of the weights that a lesson keeps (learner.h) */
+    unsigned epochs; /* batches to learn, in multiples of the number of samples */
+    unsigned steps;  /* most batches; 0: as many as `epochs` needs */
+    double rate;     /* initial learning rate; it falls to 0 along a cosine */
+    double mean;     /* share of the mean of the weights that a lesson keeps (learner.h) */
 };
 
-/* Learning while playing: rounds of few games, some steps after each. */
+/* Learning while playing: rounds of few games, with some steps after each. */
 struct rounds {
-    unsigned games;      /* per round, by default */
-    uint64_t turn_nodes; /* of a turn of those games, likewise */
-    unsigned window;     /* how many rounds to learn from */
+    unsigned games;      /* default games per round */
+    uint64_t turn_nodes; /* default nodes per turn of those games */
+    unsigned window;     /* number of rounds to learn from */
     struct course course;
 };
 
-/* What a player may spend on a turn: one of the two is set. */
+/* Limits of a player's turn; one of them is set. */
 struct turn_limits {
-    uint64_t nodes; /* the engine says what they are; 0: limited by ms */
+    uint64_t nodes; /* nodes in the engine's sense; 0: limited by ms */
     unsigned ms;
 };
 
 struct trainer {
     const char *game;
-    const char *untaught; /* in words: what players use when there is no net */
-    const char *nodes;    /* in words: what `nodes` of a turn are */
+    const char *untaught; /* description of what players use without a net */
+    const char *nodes;    /* description of a turn's `nodes` */
     const struct net_shape *shape;
-    size_t net_size;             /* of the game's struct */
-    const void *(*in_use)(void); /* the net that is part of the program */
+    size_t net_size;             /* size of the game's net struct */
+    const void *(*in_use)(void); /* returns the built-in net */
     size_t sample_size;
     const struct model *model;
 
-    /* How it is trained. */
-    unsigned games;              /* per generation, by default */
-    uint64_t turn_nodes;         /* of a turn of those games, likewise */
-    unsigned window;             /* how many generations to learn from */
-    struct course first, course; /* of a net that begins from scratch, and of others */
-    bool anew;                   /* every net begins from scratch */
-    struct rounds rounds;        /* the other way */
-    uint64_t match_nodes;        /* of a turn when nets meet */
-    uint64_t untaught_nodes;     /* the same for a player without a net: as much time */
-    uint64_t match_opening;      /* random turns */
+    /* Training by generations: */
+    unsigned games;              /* default games per generation */
+    uint64_t turn_nodes;         /* default nodes per turn of those games */
+    unsigned window;             /* number of generations to learn from */
+    struct course first, course; /* for a net that starts from scratch, and for other nets */
+    bool anew;                   /* every net starts from scratch */
+    struct rounds rounds;        /* for training by rounds */
+    uint64_t match_nodes;        /* nodes per turn in matches between nets */
+    uint64_t untaught_nodes;     /* nodes per turn of a player without a net, for equal time */
+    uint64_t match_opening;      /* number of random turns */
 
-    /* A player with this net, which must outlive it; NULL: with no net. close frees the player. */
+    /* Opens a player with a net, which must outlive the player; NULL: without a net. close frees
+     * the player. */
     void *(*open)(const void *net);
     void (*close)(void *player);
 
-    /* Plays one game of the player against itself, and adds its samples. Depends only on the
-     * arguments. */
+    /* Plays one game of the player against itself, and adds its samples. The game depends only on
+     * the arguments. */
     void (*play)(void *player, uint64_t seed, uint64_t nodes, struct samples *samples);
 
-    /* A new game; and a turn in it, for the mover of `state`. */
+    /* begin starts a new game; choose appends a turn for the mover of `state`. */
     void (*begin)(void *player, uint64_t seed, const struct turn_limits *limits);
     void (*choose)(void *player, const void *state, struct text *turn);
 };
 
 extern const struct trainer halma_trainer, soccer_trainer;
 
-/* All trainers, NULL-terminated; and the trainer of a game (NULL: its engine does not learn). */
+/* All trainers, NULL-terminated. trainer_find returns the trainer of a game; NULL if its engine
+ * does not learn. */
 extern const struct trainer *const trainers[];
 const struct trainer *trainer_find(const char *game);
 

@@ -7,11 +7,13 @@
 #include <string.h>
 
 #define INPUTS (2 * HALMA_CELLS)
-#define SHARE_END 0.1F    /* the game's end in the target; the rest is what searches said */
-#define SHARE_COUNT 0.02F /* both counts' errors, against the error of their difference */
-#define SLOPE_MAX 12      /* moves */
-#define LAST_RATE 5       /* how much faster the last layer and the tolls learn */
-#define MOST 4231         /* the largest weight in whole numbers */
+/* weight of the game's result in the target; the rest is what searches said */
+#define SHARE_END 0.1F
+/* weight of the errors of both counts, relative to the error of their difference */
+#define SHARE_COUNT 0.02F
+#define SLOPE_MAX 12 /* in moves */
+#define LAST_RATE 5  /* factor by which the last layer and the tolls learn faster */
+#define MOST 4231    /* largest weight as an integer */
 
 struct parameters {
     float sums[INPUTS][HALMA_NET_WIDTH];
@@ -78,7 +80,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* The target: by how many moves seat 0 is ahead. Without a search only the game's end counts. */
+/* Returns the target: how many moves seat 0 is ahead. Without a search value, only the game's
+ * result counts. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];
@@ -111,7 +114,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, slopes, sample, mirrored);
 }
 
-/* With the widest vectors of the machine; they do not change any sum. */
+/* Uses AVX2 if the machine has it; the sums are the same. */
 static double learn(const void *prepared, const float *weights, float *slopes, const void *sample,
                     bool mirrored)
 {
@@ -172,8 +175,8 @@ static void finish(const float *weights, void *made)
     }
 }
 
-/* A first guess: the distance along the diagonal, its square for stragglers, and the steps to the
- * nearest place. */
+/* Returns a first guess of a toll: the distance along the diagonal, its square for stragglers, and
+ * the steps to the nearest cell at home. */
 static int prior_of(int x, int y)
 {
     int right = HALMA_SIZE - 1 - x;
@@ -203,8 +206,8 @@ void halma_model_untaught(struct halma_net *net)
     }
 }
 
-/* Tolls decay towards these distances. From a net: takes each weight from it; the tolls have the
- * same goals. */
+/* Sets the initial weights from a net or at random. Tolls start at and decay towards a first guess
+ * by distance; with a net, they start at the net's tolls. */
 static void start(const void *from, struct random *random, struct weights *weights)
 {
     const struct halma_net *net = from;

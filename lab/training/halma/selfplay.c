@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLIES_MAX 400 /* longer games are of no use */
+#define PLIES_MAX 400 /* longer games are discarded */
 #define OPENING_MAX 10
 #define RANDOM_ONE_IN 32
-#define VALUE_MAX 4000 /* a larger value is that of a decided game */
-#define VALUES_FROM 4  /* values by search are not learnt before this ply */
+#define VALUE_MAX 4000 /* a larger value means a decided game */
+#define VALUES_FROM 4  /* ply from which search values are learned */
 #define LATER 0.9F     /* weight per position of what later searches say */
 
 static void set_sample(const struct halma_state *state, struct halma_sample *sample)
@@ -26,7 +26,7 @@ static void set_sample(const struct halma_state *state, struct halma_sample *sam
     sample->value = sample->later = HALMA_NO_VALUE;
 }
 
-/* Plays a game and returns its plies; 0: the game is of no use. */
+/* Plays a game and returns its number of plies; 0 if the game cannot be used. */
 static unsigned play_game(struct random *random, const struct halma_net *net, uint64_t nodes,
                           struct halma_state *state, struct halma_sample game[PLIES_MAX])
 {
@@ -59,7 +59,8 @@ static unsigned play_game(struct random *random, const struct halma_net *net, ui
     return state->reason == HALMA_HOME ? plies : 0;
 }
 
-/* Counts the moves that each army needed from each position. False: the loser finds no way home. */
+/* Counts the moves that each army needed from each position. Returns false if no way home was found
+ * for the loser. */
 static bool count_left(struct race *race, const struct halma_state *state,
                        struct halma_sample *game, unsigned plies)
 {
@@ -82,8 +83,8 @@ static bool count_left(struct race *race, const struct halma_state *state,
     return true;
 }
 
-/* By how many moves seat 0 is ahead, by the search of this position alone. The search's value
- * includes half a move for the turn that the mover is about to make. */
+/* Returns how many moves seat 0 is ahead by the search of this position alone. Half a move is
+ * removed, because the search value includes it for the side to move. */
 static float ahead_by_search(const struct halma_sample *sample)
 {
     float ahead = (float)sample->value / NET_MOVE - 0.5F;

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 struct player {
-    struct halma_net untaught; /* if there is no net */
+    struct halma_net untaught; /* used if there is no net */
     const struct halma_net *net;
     struct race *race;
-    void *engine; /* of a match */
+    void *engine; /* the engine of a match */
 };
 
 static const void *in_use(void)

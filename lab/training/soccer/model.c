@@ -1,5 +1,5 @@
-/* Forward and backward through the net of net.h, in the same units: an activation of 1 there is 256
- * in whole numbers. */
+/* Forward and backward passes through the net of net.h, in the same units: an activation of 1 here
+ * is the integer 256 there. */
 #include "training/soccer/model.h"
 
 #include "base/memory.h"
@@ -13,13 +13,13 @@
 struct parameters {
     float columns[INPUTS][NET_WIDTH];
     float bias[NET_WIDTH];
-    float second[NET_WIDTH][NET_SECOND]; /* transposed against struct net */
+    float second[NET_WIDTH][NET_SECOND]; /* transposed relative to struct net */
     float second_bias[NET_SECOND];
     float last[NET_SECOND];
     float last_bias;
 };
 
-/* What lists of inputs need. */
+/* What the functions of a sample need. */
 struct prepared {
     struct reach pitch;
     uint16_t mirror[INPUTS];
@@ -52,7 +52,7 @@ static ALWAYS_INLINE float clip(float sum)
 
 _Static_assert(NET_WIDTH % 8 == 0 && NET_SECOND % 8 == 0, "rows are added eight floats at a time");
 
-/* Adds the gradient of one sample; returns its loss. */
+/* Adds the gradient of one sample, and returns its loss. */
 static ALWAYS_INLINE double learn_sample(const struct parameters *now, struct parameters *gradient,
                                          const uint16_t *list, size_t count, float target)
 {
@@ -101,7 +101,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, gradient, list, count, target);
 }
 
-/* The same with the widest vectors of the machine; they do not change any sum. */
+/* Uses AVX2 if the machine has it; the sums are the same. */
 static double learn_one(const struct parameters *now, struct parameters *gradient,
                         const uint16_t *list, size_t count, float target)
 {
@@ -109,7 +109,8 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* The inputs of a sample, mirrored if asked; 0: the sample is not for the net. */
+/* Writes the inputs of a sample, mirrored on request. Returns 0 if the net is never asked about the
+ * position. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)
 {
@@ -130,7 +131,7 @@ static double learn(const void *data, const float *weights, float *slopes, const
                                   list, count, sample_target(sample));
 }
 
-/* --- from and to whole numbers --- */
+/* --- conversion from and to integers --- */
 
 static void start(const void *net, struct random *random, struct weights *weights)
 {

@@ -1,4 +1,4 @@
-/* Samples in memory and in files, and their targets. */
+/* Samples of paper soccer, and their targets. */
 #include "training/soccer/sample.h"
 
 #include "base/memory.h"
@@ -11,8 +11,8 @@
 
 _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
 
-#define LATER_PART 0.5 /* of what the game showed later, in the target */
-#define LATER_ONE 32   /* `later` is in this part of one in log odds */
+#define LATER_PART 0.5 /* weight in the target of what the game showed later */
+#define LATER_ONE 32   /* units of `later` per unit of log odds */
 #define CHANCE_LEAST 0.02
 
 bool sample_is_sound(const struct sample *sample, const struct reach *pitch)

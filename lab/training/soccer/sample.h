@@ -1,5 +1,5 @@
-/* A position as training keeps it: 64 bytes, turned so that the mover attacks north.
- * Never holds inputs, so that samples outlive a change of what the net is told. */
+/* A position as training stores it: 64 bytes, rotated so that the mover attacks north. It stores
+ * the position instead of inputs, so that samples stay valid when the inputs change. */
 #ifndef TRAINING_SOCCER_SAMPLE_H
 #define TRAINING_SOCCER_SAMPLE_H
 
@@ -8,37 +8,37 @@
 struct sample {
     uint8_t lines[59]; /* bit n: line n of inputs_line is drawn */
     uint8_t ball;
-    int8_t later;  /* what the game showed later, for the mover; see sample_later; 0: not known */
-    int16_t value; /* for the mover, by search; of evaluate.h */
+    int8_t later;  /* what the game showed later, for the mover; see sample_later; 0: unknown */
+    int16_t value; /* search value for the mover; see evaluate.h */
 };
 
-/* Whether bytes from a file are a sample. */
+/* Returns whether bytes from a file are a valid sample. */
 bool sample_is_sound(const struct sample *sample, const struct reach *pitch);
 
-/* Sets all but `later`. The pitch has no line drawn. */
+/* Sets all fields except `later`. `pitch` has no line drawn. */
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
                 int value);
 
-/* The log odds that an estimate stands for: the inverse of net_estimate. */
+/* Returns the log odds that an estimate stands for: the inverse of net_estimate. */
 double sample_odds(int value);
 
-/* The chance to win that a value stands for, 0 to 1. */
+/* Returns the winning chance that a value stands for, 0 to 1. */
 double sample_chance(int value);
 
-/* `later`, from the chance that a search said and the one that the game showed later: how much
- * larger the later odds are, as a logarithm in 32nds. Odds beyond 49 : 1 count as 49 : 1. */
+/* Returns `later` from the chance by the search and the chance that the game showed later: the
+ * difference of their log odds, in 32nds. Odds beyond 49 : 1 count as 49 : 1. */
 int sample_later(double searched, double shown);
 
-/* The position, with seat 0 to move. */
+/* Sets *reach to the position, with seat 0 to move. */
 void sample_reach(const struct sample *sample, const struct reach *pitch, struct reach *reach);
 
-/* Writes all inputs that are on, lines too; returns how many, 0 if the mover can score at once.
- * `list` has room for SAMPLE_INPUTS. */
+/* Writes all inputs that are on, including lines, and returns their number; 0 if the mover can
+ * score at once. `list` has SAMPLE_INPUTS elements. */
 #define SAMPLE_INPUTS (INPUTS_MAX + SOCCER_LINES_MAX)
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list);
 
-/* What the net should say: the mover's chance to win, 0 to 1. Counts half of what the game showed
- * later. */
+/* Returns the target of the net: the mover's winning chance, 0 to 1. What the game showed later
+ * counts by half. */
 float sample_target(const struct sample *sample);
 
 #endif

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPENING_MAX 12     /* random turns */
-#define FORGOTTEN 0.1      /* per turn, of what comes later than the next one */
-#define VALUES_A_VISIT 125 /* of a turn's search: see visits_min */
+#define OPENING_MAX 12     /* most random turns at the start */
+#define FORGOTTEN 0.1      /* by how much later positions count less, per turn */
+#define VALUES_A_VISIT 125 /* evaluations of a turn's search per required visit; see visits_min */
 
 /* A turn of the game. */
 struct played {
-    size_t sample; /* of the position on the board, */
-    bool sampled;  /* if there is one */
+    size_t sample; /* sample of the position on the board, */
+    bool sampled;  /* if there is such a sample */
     int mover;
-    double chance; /* of seat 0, by that search */
+    double chance; /* winning chance of seat 0 by the search of that turn */
 };
 
 struct collector {
@@ -25,7 +25,7 @@ struct collector {
     size_t count;
 };
 
-/* Plays random turns from the start; false when they end the game. */
+/* Plays random turns from the start. Returns false if they end the game. */
 static bool play_opening(struct soccer_state *state, struct random *random, uint64_t turns)
 {
     soccer_game.start(state, &(struct rules){.first = 0});
@@ -38,17 +38,16 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
     return state->mover >= 0;
 }
 
-/* How often a search must have come to a position (other than the one on the board) for it to
- * become a sample. The best of a few values is mostly too good to be true, and a position with two
- * or three visits has only a few. So only positions with many values become samples. From 2 visits
- * on a position's turns are listed. */
+/* Returns how many visits a position other than the one on the board needs to become a sample. The
+ * best of a few values is usually too optimistic, and a position with two or three visits has only
+ * a few. A position's turns are listed at its second visit. */
 static uint32_t visits_min(uint64_t evaluations)
 {
     uint64_t visits = evaluations / VALUES_A_VISIT;
     return visits < 2 ? 2 : visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
 }
 
-/* A search's value of a position: half from its best line, half from its mean. */
+/* Returns a search's value of a position: half its best line, half its mean. */
 static int value_of(int value, int mean)
 {
     return abs(value) >= VALUE_HOPELESS ? value : (int)lrint(0.5 * value + 0.5 * mean);
@@ -58,16 +57,17 @@ static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    /* The net is never asked about a position one turn from a goal. */
+    /* the net is never asked about a position one turn from a goal */
     if (value != VALUE_WIN - 1) {
         sample_set(&sample, &collector->pitch, board, value_of(value, mean));
         samples_add(collector->samples, &sample);
     }
 }
 
-/* Sets `later` for each position that was on the board: from the result and from the searches of
- * later turns, the nearer the more (the returns of TD(lambda), Sutton, 1988). Not for a turn's
- * other samples: a net would learn one result for thousands of positions by heart. */
+/* Sets `later` for each position that was on the board, from the result and from the searches of
+ * later turns, of which nearer ones count more (the returns of TD(lambda), Sutton, 1988). A turn's
+ * other samples get no `later`, because the net would learn one result by heart for thousands of
+ * positions. */
 static void tell_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;

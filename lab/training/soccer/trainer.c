@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define MATCH_ROOM 2000000 /* turns */
+#define MATCH_ROOM 2000000 /* room of the search, in turns */
 
 struct player {
     const struct net *net;
@@ -36,7 +36,7 @@ static void close_player(void *self)
     free(player);
 }
 
-/* The player's search, with room for so many turns. */
+/* Returns the player's search; opens one with room for that many turns if there is none. */
 static struct search *search_of(struct player *player, uint32_t room)
 {
     if (player->search == NULL) {
