@@ -40,7 +40,7 @@ int lab_options_read(const struct lab_option *options, const char *usage, int ar
             fputs(usage, stdout);
             exit(0);
         } else if (option == NULL && argv[i][0] == '-' && argv[i][1] != '\0') {
-            lab_misuse(argv, usage, "there is no option %.40s", argv[i]);
+            lab_misuse(argv, usage, "unknown option %.40s", argv[i]);
         } else if (option == NULL) {
             argv[++words] = argv[i];
         } else if (option->kind == LAB_FLAG) {

@@ -11,29 +11,28 @@
 
 static const char USAGE[] =
     "Usage: train halma|soccer [--folder FOLDER] [--generations N] [--threads N] [..]\n\n"
-    "Plays games of the engine against itself, makes a net learn from them, lets it play the\n"
-    "best net so far, keeps the better one, and goes on. Ctrl-C stops; the same command goes\n"
-    "on where it was. All is kept in the folder: samples, nets, and a log of what was kept.\n"
-    "A seed makes the same nets, whatever the number of threads.\n\n"
-    "  --folder FOLDER  where all is kept (default training)\n"
-    "  --first NET      begins with this net, a file, instead of none\n"
-    "  --generations N  how many to end with (default: until stopped)\n"
-    "  --rounds N       in place of generations: N short rounds, one after the other, in which\n"
-    "                   it learns on without matches; the mean of the weights so far plays, and\n"
-    "                   is the net of the round. The learning rate falls to 0\n"
-    "  --threads N      (default 2)\n"
-    "  --seed N         (default 1)\n"
+    "Repeats generations: plays games of the engine against itself, trains a net on them, plays\n"
+    "a match against the best net so far, and keeps the better net. Ctrl-C stops the training;\n"
+    "repeat the same command to continue. The folder holds samples, nets, and a log.\n"
+    "A seed gives the same nets, whatever the number of threads.\n\n"
+    "  --folder FOLDER  folder of the training (default training)\n"
+    "  --first NET      begin with the net in this file\n"
+    "  --generations N  last generation (default: continue until stopped)\n"
+    "  --rounds N       instead of generations, play N short rounds, with continuous learning and\n"
+    "                   without matches. The net of a round is the mean of the weights so far.\n"
+    "                   The learning rate falls to 0\n"
+    "  --threads N      number of threads (default 2)\n"
+    "  --seed N         seed of all random numbers (default 1)\n"
     "  --games N        games per generation, or per round\n"
-    "  --nodes N        what the engine looks at in a turn of those games\n"
-    "  --pairs N        pairs of games against the best, at most (default 500): a sequential test\n"
+    "  --nodes N        nodes per turn of those games\n"
+    "  --pairs N        most pairs of games against the best net (default 500). A sequential test\n"
     "                   of 0 against 20 Elo can end the match early; if it does not decide, the\n"
-    "                   higher score does. The net must also win more than half against the last\n"
-    "                   three before the best, a quarter as many games each\n"
-    "  --curve FILE     trains nothing: plays the nets of the folder against its first one,\n"
-    "                   prints a table and writes a plot (SVG)\n\n"
-    "Without --games and --nodes, the trainer of the game says how many\n"
-    "(lab/training/GAME/trainer.c).\n\n"
-    "Example: a first net, in some ten minutes.\n"
+    "                   higher score does. The net must also score more than half against the\n"
+    "                   three nets before the best one, with a quarter of the games each\n"
+    "  --curve FILE     do not train; play the nets of the folder against its first one, print\n"
+    "                   a table and write a plot (SVG)\n\n"
+    "The defaults of --games and --nodes are in lab/training/GAME/trainer.c.\n\n"
+    "Example: train a first net, in about ten minutes.\n"
     "  train soccer --generations 1\n";
 
 struct training {
@@ -86,7 +85,7 @@ static int run(const struct trainer *trainer, const struct training *given)
         return 1;
     }
     if (stop_asked()) {
-        stop_progress("stopped; the same command goes on");
+        stop_progress("stopped; repeat the command to continue");
     }
     return fflush(stdout) == 0 ? 0 : 1;
 }
@@ -110,10 +109,10 @@ int main(int argc, char **argv)
     int words = lab_options_read(options, USAGE, argc, argv);
     const struct trainer *trainer = words == 1 ? trainer_find(argv[1]) : NULL;
     if (trainer == NULL) {
-        lab_misuse(argv, USAGE, "which game: halma or soccer?");
+        lab_misuse(argv, USAGE, "needs a game: halma or soccer");
     }
     if (given.rounds != 0 && given.generations != 0) {
-        lab_misuse(argv, USAGE, "--rounds and --generations are two ways: one of them");
+        lab_misuse(argv, USAGE, "--rounds and --generations exclude each other");
     }
     return run(trainer, &given);
 }

@@ -96,7 +96,9 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
     if (strcmp(side->name, "engine") == 0) {
         *net = trainer->in_use();
     } else if (side->engine != NULL) {
-        fprintf(stderr, "duel: a net meets engine, untaught or another net, not %s\n", side->name);
+        fprintf(stderr,
+                "duel: the opponent of a network must be `engine`, `untaught` or NET.bin, not %s\n",
+                side->name);
         return false;
     } else if (strcmp(side->name, "untaught") != 0) {
         void *room = memory_new(trainer->net_size); /* freed when the program ends */
@@ -179,7 +181,7 @@ static void print_pace(const struct side *side, uint64_t played, struct text *te
         all.longest_ns = pace->longest_ns > all.longest_ns ? pace->longest_ns : all.longest_ns;
     }
     if (all.turns > 0) {
-        text_printf(text, "; %s: %.1f turns a game, mean %.1f, longest %.1f ms", side->name,
+        text_printf(text, "; %s: %.1f turns per game, mean %.1f, longest %.1f ms", side->name,
                     (double)all.turns / (double)played,
                     (double)all.total_ns / 1e6 / (double)all.turns, (double)all.longest_ns / 1e6);
     }

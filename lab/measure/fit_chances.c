@@ -138,7 +138,7 @@ static double fit(const struct samples *samples)
 /* Prints the engine's present chances, and the results of the games. */
 static void print_table(const struct samples *samples)
 {
-    printf("chance given  samples  got\n");
+    printf("  given chance  samples  score\n");
     for (int tenth = 0; tenth < 10; tenth++) {
         double given = 0, got = 0;
         size_t count = 0;
@@ -151,7 +151,7 @@ static void print_table(const struct samples *samples)
             }
         }
         if (count > 0) {
-            printf("%11.0f %% %8zu %3.0f %%\n", 100 * given / (double)count, count,
+            printf("%12.0f %% %8zu %4.0f %%\n", 100 * given / (double)count, count,
                    100 * got / (double)count);
         }
     }
@@ -174,10 +174,10 @@ int main(int argc, char **argv)
     double stretch = fit(&samples);
     printf("%s: %zu samples of %zu games, %llu nodes\n", game, samples.count, games,
            (unsigned long long)nodes);
-    printf("stretch %.2f: the logit of the chance should be that many times what it is\n", stretch);
-    printf("loss in bits, seen games: %.3f as it is, %.3f stretched, %.3f for 50 %%\n",
+    printf("stretch %.2f: multiply the logit of the chance by this factor\n", stretch);
+    printf("loss in bits, fitted games: %.3f now, %.3f stretched, %.3f at 50 %%\n",
            loss(&samples, 1, true), loss(&samples, stretch, true), loss(&samples, 0, true));
-    printf("loss in bits, other games: %.3f as it is, %.3f stretched, %.3f for 50 %%\n",
+    printf("loss in bits, other games: %.3f now, %.3f stretched, %.3f at 50 %%\n",
            loss(&samples, 1, false), loss(&samples, stretch, false), loss(&samples, 0, false));
     print_table(&samples);
     free(samples.of);

@@ -42,7 +42,8 @@ static void compare(struct home *home, struct race *race, const struct halma_boa
         row->lost += plan.length > least.length ? plan.length - least.length : 0;
     }
     if (plan.length != 0 && plan.length < least.length) {
-        fprintf(stderr, "halma_home: the beam has a shorter way than the proven one\n");
+        fprintf(stderr,
+                "halma_home: the beam search found a way shorter than the proven shortest one\n");
         exit(1);
     }
 }

@@ -1,4 +1,4 @@
-/* Rates the levels of a game's engine on one scale: each level plays the one below, down to
+/* Rates the levels of a game's engine on one scale: each level plays the level below, down to
  * @random, in one process and with fixed nodes, so that the results are the same on every machine.
  * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
  *
@@ -101,7 +101,7 @@ int main(int argc, char **argv)
         return 2;
     }
     double rating = 0;
-    puts("level  games  score %   Elo above the one below   rating");
+    puts("level  games  score %   Elo above the level below rating");
     for (uint64_t level = ladder.from + 1; level <= ladder.to; level++) {
         struct results results = {.kinds = 5};
         struct estimate estimate;

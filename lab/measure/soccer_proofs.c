@@ -154,7 +154,7 @@ static bool read_line(const char *path, unsigned number, char *line, struct socc
     int at = 0;
     line[strcspn(line, "\n")] = '\0';
     if (sscanf(line, "%*s %*u %n", &at) < 0 || at == 0) {
-        fprintf(stderr, "%s:%u: no position\n", path, number);
+        fprintf(stderr, "%s:%u: the line is not a position\n", path, number);
         return false;
     }
     soccer_game.start(state, &(struct rules){.first = 0});
@@ -259,12 +259,13 @@ static void check_claims(struct claims *claims, const struct played *game, struc
 
 static void print_claims(const struct claims *claims)
 {
-    printf("%llu games: %llu wins said to be proven, %llu false; %llu losses, %llu false; of all, "
-           "%llu confirmed by the solver\n",
+    printf("%llu games: %llu claimed wins, %llu of them false; %llu claimed losses, %llu of them "
+           "false; "
+           "%llu claims confirmed by the solver\n",
            (unsigned long long)claims->games, (unsigned long long)claims->wins,
            (unsigned long long)claims->false_wins, (unsigned long long)claims->losses,
            (unsigned long long)claims->false_losses, (unsigned long long)claims->confirmed);
-    printf("a result proven in %llu games, first %.1f turns before the end\n",
+    printf("results claimed in %llu games, on average %.1f turns before the end\n",
            (unsigned long long)claims->decided,
            (double)claims->turns_left / (double)(claims->decided + (claims->decided == 0)));
     fflush(stdout);

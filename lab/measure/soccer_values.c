@@ -1,5 +1,5 @@
 /* Measures how well the value of a paper soccer position predicts the result of finished games: by
- * turn, how often its sign names the winner, its logistic loss (in nats; 0.693 is that of no
+ * turn, how often its sign names the winner, its logistic loss (in nats; 0.693 without any
  * knowledge), and its mean size. Usage:
  * soccer_values GAMES.jsonl NET.bin|engine [--nodes N] [--threads N]
  *
@@ -81,7 +81,7 @@ static void count_position(struct measure *measure, const struct board *board, s
     line->size += fabs(tanh(odds / 2));
 }
 
-/* Measures every position of one game, except those of its random opening. */
+/* Measures every position of one game, except positions of its random opening. */
 static void measure_game(void *data, size_t number, unsigned thread)
 {
     struct measure *measure = data;
@@ -151,7 +151,7 @@ static bool read_games(struct measure *measure, const char *path)
     }
     if (!good) {
         fprintf(stderr, "soccer_values: %s: %s\n", path,
-                file == NULL ? "cannot be opened" : "a line is not a game");
+                file == NULL ? "cannot open the file" : "a line is not a game");
     }
     free(line);
     if (file != NULL) {

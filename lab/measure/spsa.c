@@ -9,9 +9,8 @@
  *
  * The parameters start at their present values, or at the given ones. A pair is one random opening
  * played twice with the seats swapped; an iteration plays --pairs pairs. At the end the result
- * plays
- * --check pairs against the present parameters. With --nodes, the same seed gives the same result.
- * But nodes of the last ply cost more the wider it is, so tune widths with --ms. */
+ * plays against the present parameters (--check pairs). With --nodes, the same seed gives the same
+ * result. But nodes of the last ply cost more the wider it is, so tune widths with --ms. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -56,7 +55,7 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
         text_clear(&turn);
         halma_engine.choose(players[state.mover], &state, 0, &turn);
         if (!halma_game.play(&state, text_string(&turn), NULL)) {
-            fprintf(stderr, "spsa: an illegal turn: %s\n", text_string(&turn));
+            fprintf(stderr, "spsa: the engine played an illegal turn: %s\n", text_string(&turn));
             exit(1);
         }
     }
@@ -137,7 +136,7 @@ static void check(struct spsa *spsa)
     }
     play_sides(spsa, spsa->check, random_mix(spsa->seed, UINT64_MAX), &result);
     paired_print(&result, &text);
-    printf("against the dials in use: %s\n", text_string(&text));
+    printf("against the present parameters: %s\n", text_string(&text));
     text_free(&text);
 }
 
@@ -183,7 +182,7 @@ static bool parse(struct spsa *spsa, int argc, char **argv, struct error *error)
             k++;
         }
         if (k == sizeof options / sizeof *options || i + 1 == argc) {
-            error_set(error, "what is %s?", argv[i]);
+            error_set(error, "unknown option %s", argv[i]);
             return false;
         }
         i++;

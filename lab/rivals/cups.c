@@ -3,11 +3,11 @@
  *
  * Usage: cups [--cups N] [--size N] [--seed N]
  *
- * --cups: number of cups (default 10). --size: players per cup including the engine (default 32, at
- * most 512). --seed: seed of everything that is drawn. The other players are generated opponents,
- * both those for tuning and held-out ones. One in 16 was found by `respond`, and one in 16 is the
- * engine without one of its ideas. As in the contest, a game against the house entry seeds the
- * players, and then they play matches of two games. */
+ * --cups: number of cups (default 10). --size: players per cup including the engine, up to 512
+ * (default 32). --seed: seed of everything that is drawn. The other players are generated
+ * opponents, both those for tuning and held-out ones. One in 16 was found by `respond`, and one in
+ * 16 is the engine without one of its ideas. As in the contest, a game against the house entry
+ * seeds the players, and then they play matches of two games. */
 #include "player.h"
 
 #include "base/memory.h"
@@ -162,7 +162,7 @@ int main(int argc, char **argv)
         } else if (fits && strcmp(argv[i], "--seed") == 0) {
             cups.seed = number;
         } else {
-            fprintf(stderr, "cups: \"%s\": no such option, or not its value\n%s", argv[i], USAGE);
+            fprintf(stderr, "cups: \"%s\": unknown option or invalid value\n%s", argv[i], USAGE);
             return 2;
         }
     }

@@ -33,7 +33,7 @@ struct habits {
     uint8_t walls;      /* enum walls */
     uint8_t wall_count; /* largest number of walls */
     uint8_t wall_turn;  /* first turn for a wall; 0: depends only on wall_near */
-    uint8_t wall_near;  /* builds when the opponent seems to be this near its own goal; 0: depends
+    uint8_t wall_near;  /* builds when the opponent seems to be this near our home; 0: depends
                          * only on wall_turn */
     uint8_t blast_door; /* chance of a shot at the goal square before it steps there */
     uint8_t blast_line; /* chance of a shot along the last straight when it enters it */

@@ -71,7 +71,7 @@ size_t shim_read(void *to, size_t size, size_t count)
 size_t shim_write(const void *from, size_t size, size_t count)
 {
     if (size * count > FILE_MAX - now->size) {
-        fprintf(stderr, "the entry's file is too large for %d bytes\n", FILE_MAX);
+        fprintf(stderr, "the entry's file has more than %d bytes\n", FILE_MAX);
         exit(1);
     }
     memcpy(now->file + now->size, from, size * count);

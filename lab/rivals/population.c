@@ -74,7 +74,7 @@ static void play_all(const struct options *options)
     }
     print_result("all", &sum, "");
     if (sum.asked > 0) {
-        printf("surprise: %.3f a turn\n", sum.surprise / sum.asked);
+        printf("surprise: %.3f per turn\n", sum.surprise / sum.asked);
     }
     printf("worst: style %u, %.1f %%\n", worst, 100 * least);
 }
@@ -154,7 +154,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!parse_flag(&options, argv[i]) &&
             (i + 1 == argc || !parse_value(&options, argv[i], argv[i + 1]))) {
-            fprintf(stderr, "population: \"%s\": no such option, or not its value\n%s", argv[i],
+            fprintf(stderr, "population: \"%s\": unknown option or invalid value\n%s", argv[i],
                     USAGE);
             return 2;
         }

@@ -3,7 +3,7 @@
  * Usage: respond [--steps N] [--matches N] [--seed N] [--style N] [--check N]
  *
  * The search starts from a style (default: the one of the first 16 tuning styles that does best).
- * Each step replaces one to four habits by those of another tuning style, drawn by the seed. The
+ * Each step copies one to four habits from another tuning style, drawn by the seed. The
  * change is kept if the opponent does no worse in as many matches with the same random numbers. The
  * result was selected for these random numbers, so it is measured again with other ones at the end
  * (--check: number of matches). */
@@ -98,7 +98,7 @@ static void climb(const struct search *search)
     }
     if (search->check > 0) {
         play(search, &best, (int)search->matches, (int)search->check, &result);
-        printf("with other dice:\n");
+        printf("with other random numbers:\n");
         tell(search->steps, &best, &result);
     }
 }
@@ -145,8 +145,7 @@ int main(int argc, char **argv)
     }
     for (int i = 1; i < argc; i += 2) {
         if (i + 1 == argc || !parse(&search, argv[i], argv[i + 1])) {
-            fprintf(stderr, "respond: \"%s\": no such option, or not its value\n%s", argv[i],
-                    USAGE);
+            fprintf(stderr, "respond: \"%s\": unknown option or invalid value\n%s", argv[i], USAGE);
             return 2;
         }
     }

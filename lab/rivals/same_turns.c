@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     }
     if (argc > 3 || (argc > 1 && !(parse(argv[1], 1000000, &games_wanted) && games_wanted > 0)) ||
         (argc > 2 && !parse(argv[2], UINT64_MAX, &seed))) {
-        fprintf(stderr, "same_turns: how many games, from which seed?\n%s", USAGE);
+        fprintf(stderr, "same_turns: expected a number of games and a seed\n%s", USAGE);
         return 2;
     }
     int different = 0;
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
         };
         int compared = play(&trio, i % 2);
         if (compared < 0) {
-            printf("game %d, against style %d: another turn\n", i, i / 2);
+            printf("game %d, against style %d: the entry played a different turn\n", i, i / 2);
             different++;
         } else {
             turns += compared;

@@ -1,5 +1,5 @@
-# Cups in one process: the same seed gives the same, another one others; the table counts what the
-# lines tell; bad options are told. Usage: cups.sh CUPS
+# Tests `cups`: the same seed gives the same cups, a different seed gives others; the table agrees
+# with the lines; invalid options are reported. Usage: cups.sh CUPS
 LC_ALL=C
 export LC_ALL
 set -eu
@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 cmp "$folder/one" "$folder/two"
 "$cups" --cups 3 --size 4 --seed 2 >"$folder/other"
 if cmp -s "$folder/one" "$folder/other"; then
-    exit 1 # another seed, the same cups
+    exit 1 # different seeds gave the same cups
 fi
 awk '
 /^cup / {
@@ -25,8 +25,8 @@ awk '
     }
 }
 /^round / && ($3 != won[$2] || $5 != played[$2]) { exit 1 }
-/^the cup/ { if (cups != 3 || $3 != won_cups || $5 != 3) exit 1; told = 1 }
-END { exit !told }
+/^the cup/ { if (cups != 3 || $3 != won_cups || $5 != 3) exit 1; counted = 1 }
+END { exit !counted }
 ' "$folder/one"
 
 for wrong in '--cups' '--cups x' '--size 1' '--nothing 1'; do
@@ -34,5 +34,5 @@ for wrong in '--cups' '--cups x' '--size 1' '--nothing 1'; do
     # shellcheck disable=SC2086
     "$cups" $wrong >"$folder/out" 2>"$folder/error" || status=$?
     [ "$status" -eq 2 ]
-    grep -q "cups: \"${wrong%% *}\": no such option, or not its value" "$folder/error"
+    grep -q "cups: \"${wrong%% *}\": unknown option or invalid value" "$folder/error"
 done

@@ -1,5 +1,5 @@
-# A hill climb over the habits of a stranger: the same dice find the same, no step does worse than
-# the one before, and bad options are told. Usage: respond.sh RESPOND
+# Tests `respond`: the same seed finds the same opponent, no step does worse than the step before,
+# and invalid options are reported. Usage: respond.sh RESPOND
 LC_ALL=C
 export LC_ALL
 set -eu
@@ -15,9 +15,9 @@ climb 3 >"$folder/two"
 cmp "$folder/one" "$folder/two"
 climb 4 >"$folder/other"
 if cmp -s "$folder/one" "$folder/other"; then
-    exit 1 # another seed, the same search
+    exit 1 # different seeds gave the same search
 fi
-grep -q '^with other dice:' "$folder/one"
+grep -q '^with other random numbers:' "$folder/one"
 sed '/^with/,$d' "$folder/one" | awk '$2 < won { exit 1 } { won = $2 }'
 
 for wrong in '--steps' '--steps x' '--matches 0' '--nothing 1'; do
@@ -25,5 +25,5 @@ for wrong in '--steps' '--steps x' '--matches 0' '--nothing 1'; do
     # shellcheck disable=SC2086
     "$respond" $wrong >"$folder/out" 2>"$folder/error" || status=$?
     [ "$status" -eq 2 ]
-    grep -q "respond: \"${wrong%% *}\": no such option, or not its value" "$folder/error"
+    grep -q "respond: \"${wrong%% *}\": unknown option or invalid value" "$folder/error"
 done

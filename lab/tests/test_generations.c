@@ -178,7 +178,7 @@ static void test_wrong_pupil(void **unused)
     assert_non_null(strstr(error.text, "pupil-001.bin: the file ends within a sample"));
     assert_int_equal(truncate(path, 0), 0);
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "pupil-001.bin: not one learner's numbers"));
+    assert_non_null(strstr(error.text, "pupil-001.bin: not a learner's state"));
     remove_folder(folder);
 }
 
@@ -210,10 +210,10 @@ static void test_wrong_files(void **unused)
     assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
     fclose(file);
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "sample 2 is none of this game"));
+    assert_non_null(strstr(error.text, "sample 2 is not valid for this game"));
     assert_int_equal(truncate(block, 0), 0);
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "no game was of use"));
+    assert_non_null(strstr(error.text, "no game gave samples"));
     generations_path(folder, 1, net);
     assert_int_equal(truncate(net, 5000), 0);
     snprintf(block, sizeof block, "%s/log.txt", folder);
@@ -228,7 +228,7 @@ static void test_wrong_files(void **unused)
     fputs("generation 2 samples 9 loss 1.0 test_loss 1.0 score 0.6 error 0.1 kept 1\n", file);
     fclose(file);
     assert_false(generations_run(&options, &error));
-    assert_non_null(strstr(error.text, "log.txt:1: not a line of this log"));
+    assert_non_null(strstr(error.text, "log.txt:1: invalid line in the log"));
     text_free(&bytes);
     remove_folder(folder);
 }
@@ -258,7 +258,7 @@ static void test_first(void **unused)
         assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);
     }
-    assert_non_null(strstr(error.text, "did not begin with the net"));
+    assert_non_null(strstr(error.text, "was begun with a net other than"));
     assert_true(net_load(&soccer_net_shape, net, first, &error));
     assert_int_equal(net->columns[3][5], 7);
     free(net);

@@ -96,9 +96,8 @@ static void test_learn(void **unused)
                                 .course = {.epochs = i < 3 ? 3 : 1, .rate = 0.002}};
         assert_true(learner_run(&lesson, &nets[i], &reports[i]));
     }
-    print_message("loss %.2f, on other games %.2f; short: %.2f; gone on with: %.2f\n",
-                  reports[0].loss, reports[0].test_loss, reports[3].test_loss,
-                  reports[4].test_loss);
+    print_message("loss %.2f, on other games %.2f; short: %.2f; continued: %.2f\n", reports[0].loss,
+                  reports[0].test_loss, reports[3].test_loss, reports[4].test_loss);
     assert_memory_equal(&nets[0], &nets[1], sizeof *nets);
     assert_memory_not_equal(&nets[0], &nets[2], sizeof *nets);
     assert_true(reports[0].tests > 0);

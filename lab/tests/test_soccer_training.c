@@ -62,7 +62,8 @@ static void test_closely(void **unused)
     struct samples many = samples_of(sizeof(struct sample));
     play_some(&few, 3, 5, 250);
     play_some(&many, 3, 5, 2500);
-    print_message("%zu samples of 250 values a turn, %zu of 2500\n", few.count, many.count);
+    print_message("%zu samples with 250 evaluations per turn, %zu with 2500\n", few.count,
+                  many.count);
     assert_true(many.count < 2 * few.count);
     samples_free(&few);
     samples_free(&many);
@@ -103,8 +104,8 @@ static void test_learn(void **unused)
                                 .course = {.epochs = i < 2 ? 10 : 1, .rate = 0.002}};
         assert_true(learner_run(&lesson, &nets[i], &reports[i]));
     }
-    print_message("loss %.4f, of whole numbers on other samples %.4f; short: %.4f\n",
-                  reports[0].loss, reports[0].test_loss, reports[2].test_loss);
+    print_message("loss %.4f, rounded net on other samples %.4f; short: %.4f\n", reports[0].loss,
+                  reports[0].test_loss, reports[2].test_loss);
     assert_memory_equal(&nets[0], &nets[1], sizeof nets[0]);
     assert_true(reports[0].loss == reports[1].loss);
     assert_true(reports[0].test_loss < reports[2].test_loss - 0.01);

@@ -18,15 +18,16 @@
 
 static const char USAGE[] =
     "Usage: together [--ms N] [--rounds N] [--width N] [--seed N] [--out FILE]\n\n"
-    "Looks for the shortest game of Halma that both sides help to end, by the rules of proglad:\n"
-    "player 1 comes home, player 2 makes ladders for them. Tells of each shorter game on standard\n"
-    "error, and prints the shortest, one turn a line. Ctrl-C ends it early.\n\n"
-    "  --ms N        the time to search (default 10000)\n"
-    "  --rounds N    ends after N beams: the same seed and N give the same game on every\n"
-    "                machine, and there is no time limit unless --ms is given\n"
-    "  --width N     positions kept after each turn, at most (default 100000)\n"
-    "  --seed N      the seed of the noise that finds other games (default 1)\n"
-    "  --out FILE    the game as a record, for faceoff show\n\n"
+    "Searches for the shortest cooperative game of Halma by the rules of proglad: player 1 gets\n"
+    "home, and player 2 builds ladders for player 1. Prints each shorter game's length on\n"
+    "standard error, and at the end the shortest game, one turn per line. Ctrl-C ends the search\n"
+    "early.\n\n"
+    "  --ms N        time limit in ms (default 10000, or none if --rounds is given)\n"
+    "  --rounds N    number of beam searches; the same seed and N give the same game on every\n"
+    "                machine\n"
+    "  --width N     most positions to keep after each turn (default 100000)\n"
+    "  --seed N      seed of the random numbers (default 1)\n"
+    "  --out FILE    write the game as a record, for faceoff show\n\n"
     "Example: together --rounds 4 --out together.jsonl\n";
 
 struct together_task {
@@ -93,11 +94,11 @@ static void print_game(const struct game_result *result, const struct together_r
     printf("# %zu turns, %zu of the winner, checked by the rules; ", result->record.turn_count,
            (result->record.turn_count + 1) / 2);
     if (result->record.turn_count == report->least) {
-        printf("no game is shorter; ");
+        printf("no shorter game exists; ");
     } else {
-        printf("none has fewer than %u; ", report->least);
+        printf("no game has fewer than %u; ", report->least);
     }
-    printf("%.1f s, %llu rounds, %llu positions looked at\n", seconds_since_begin(),
+    printf("%.1f s, %llu rounds, %llu positions expanded\n", seconds_since_begin(),
            (unsigned long long)report->rounds, (unsigned long long)report->positions);
 }
 
@@ -120,8 +121,8 @@ static bool find(const struct together_task *task, struct record_writer *writer,
     if (game.length == 0) {
         return error_set(error, "no game was found in %.1f s", seconds_since_begin());
     }
-    bool good =
-        replay(task, &game, &result) || error_set(error, "the game does not stand up to the rules");
+    bool good = replay(task, &game, &result) ||
+                error_set(error, "the game found is not legal; this is a bug in the search");
     good = good && (writer == NULL || record_writer_add(writer, &result, error));
     if (good) {
         print_game(&result, &report);
@@ -161,7 +162,7 @@ int main(int argc, char **argv)
         {.name = NULL},
     };
     if (lab_options_read(options, USAGE, argc, argv) != 0) {
-        lab_misuse(argv, USAGE, "what is %.40s?", argv[1]);
+        lab_misuse(argv, USAGE, "unexpected argument %.40s", argv[1]);
     }
     if (task.ms == 0) { /* a number of rounds is limit enough */
         task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;

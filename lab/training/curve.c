@@ -83,8 +83,8 @@ static bool measure(const struct generations_options *options, const void *first
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        .opening = trainer->match_opening + 1, /* so that the openings differ from those of the
-                                                * training loop */
+        .opening = trainer->match_opening + 1, /* so that the openings differ from the
+                                                * openings of the training loop */
         .stopped = options->stopped,
     };
     return net_match_play(sides, &how, &point->result);
@@ -98,7 +98,7 @@ static bool draw(const struct generations_options *options, const struct generat
     struct point point = {.result = {.score = 0.5}};
     bool good = true;
     bool begun = false;
-    text_puts(table, "| generation | learned from | against the one before | against the first |\n"
+    text_puts(table, "| generation | samples | against the net before | against the first net |\n"
                      "|---|---|---|---|\n");
     draw_axes(plot, count);
     for (unsigned i = 0; good && i < count; i++) {
@@ -133,7 +133,7 @@ bool curve_draw(const struct generations_options *options, struct text *table, s
     unsigned count;
     error_set(error, "%s", "");
     bool good = generations_read(options->folder, &list, &count, error) &&
-                (count > 0 || error_set(error, "%s holds no nets", options->folder)) &&
+                (count > 0 || error_set(error, "%s contains no nets", options->folder)) &&
                 draw(options, list, count, table, plot, error);
     free(list);
     return good;

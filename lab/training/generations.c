@@ -67,7 +67,7 @@ bool generations_read(const char *folder, struct generation **list, unsigned *co
                    &one.error, &kept) != 7 ||
             one.number != *count + 1) {
             fclose(file);
-            return error_set(error, "%s:%u: not a line of this log", path, *count + 1);
+            return error_set(error, "%s:%u: invalid line in the log", path, *count + 1);
         }
         one.samples = samples;
         one.kept = kept;
@@ -149,7 +149,7 @@ static bool begin_with(struct loop *loop, const char *first, struct error *error
     }
     return (loop->best != NULL &&
             memcmp(loop->nets[0], loop->nets[1], loop->trainer->net_size) == 0) ||
-           error_set(error, "%s did not begin with the net %s", loop->options->folder, first);
+           error_set(error, "%s was begun with a net other than %s", loop->options->folder, first);
 }
 
 /* --- one generation --- */
@@ -184,7 +184,7 @@ static void tell_rate(struct self_play *play, size_t count)
     size_t done = played + play->found;
     double seconds = (double)(clock_now_ns() - play->begin_ns) / (1000.0 * NS_PER_MS);
     long long left = (long long)(seconds * (double)(all - done) / (double)played);
-    tell(play->loop, "generation %u: %zu of %zu games, %.1f a second, %lld:%02lld left",
+    tell(play->loop, "generation %u: %zu of %zu games, %.1f per second, %lld:%02lld left",
          play->generation, done, all, (double)played / seconds, left / 60, left % 60);
 }
 
@@ -270,7 +270,7 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
         return false;
     }
     return samples->count > 0 ||
-           error_set(error, "no game was of use: more games, or more nodes, are needed");
+           error_set(error, "no game gave samples; increase --games or --nodes");
 }
 
 static void tell_learning(void *data, unsigned percent, double loss)
@@ -349,7 +349,7 @@ static bool play_other(const struct loop *loop, const void *net, const void *oth
 static bool play_match(const struct loop *loop, const void *net, struct generation *one)
 {
     struct paired_result result;
-    tell(loop, "generation %u: loss %.5f, test loss %.5f; a match of at most %u games against %s",
+    tell(loop, "generation %u: loss %.5f, test loss %.5f; playing up to %u games against %s",
          one->number, one->loss, one->test_loss, 2 * loop->options->pairs,
          loop->best == NULL ? loop->trainer->untaught : "the best so far");
     bool done = play_other(loop, net, loop->best, one->number, &gate, &result);

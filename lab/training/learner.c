@@ -79,7 +79,7 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
     make_room(pupil, model);
     struct samples read = samples_of(pupil->size);
     bool good = samples_read(&read, path, is_finite, &pupil->size, error) &&
-                (read.count == 1 || error_set(error, "%s: not one learner's numbers", path));
+                (read.count == 1 || error_set(error, "%s: not a learner's state", path));
     if (good) {
         memcpy(pupil->steps, read.list, pupil->size);
     } else {

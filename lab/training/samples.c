@@ -67,7 +67,7 @@ bool samples_read(struct samples *samples, const char *path,
                     error_set(error, "%s: the file ends within a sample", path));
     for (size_t i = before; good && i < samples->count; i++) {
         good = is_sound(prepared, samples_at(samples, i)) ||
-               error_set(error, "%s: sample %zu is none of this game", path, i - before + 1);
+               error_set(error, "%s: sample %zu is not valid for this game", path, i - before + 1);
     }
     return good;
 }

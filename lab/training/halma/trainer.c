@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 struct player {
-    struct halma_net untaught; /* used if there is no net */
+    struct halma_net untaught; /* used without a net */
     const struct halma_net *net;
     struct race *race;
     void *engine; /* the engine of a match */

@@ -36,7 +36,7 @@ static void close_player(void *self)
     free(player);
 }
 
-/* Returns the player's search; opens one with room for that many turns if there is none. */
+/* Returns the player's search; opens one with room for that many turns if needed. */
 static struct search *search_of(struct player *player, uint32_t room)
 {
     if (player->search == NULL) {
@@ -75,7 +75,7 @@ static void choose(void *self, const void *state, struct text *turn)
 const struct trainer soccer_trainer = {
     .game = "soccer",
     .untaught = "the hand-written evaluation",
-    .nodes = "positions valued",
+    .nodes = "positions evaluated",
     .shape = &soccer_net_shape,
     .net_size = sizeof(struct net),
     .in_use = in_use,
