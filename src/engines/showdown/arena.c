@@ -30,7 +30,7 @@ bool spot_same(struct spot a, struct spot b)
     return a.row == b.row && a.column == b.column;
 }
 
-bool deed_same(struct deed a, struct deed b)
+bool action_same(struct action a, struct action b)
 {
     return a.verb == b.verb && (a.verb == VERB_RADAR || spot_same(a.to, b.to));
 }
@@ -90,50 +90,50 @@ static void see(struct side *me, struct spot spot)
     me->seen_on = (uint8_t)(me->taken + 1);
 }
 
-static enum said play_move(struct arena *arena, struct side *me, const struct side *he,
-                           struct spot to)
+static enum answer play_move(struct arena *arena, struct side *me, const struct side *opponent,
+                             struct spot to)
 {
     if (!spot_on_board(to) || spot_distance(me->at, to) != 1) {
-        return SAID_ERROR;
+        return ANSWER_ERROR;
     }
     if (wall_at(arena->walls, to)) {
         wall_put(me->known, to, true);
         me->ouches++;
-        return SAID_OUCH;
+        return ANSWER_OUCH;
     }
-    if (spot_same(to, he->at)) {
+    if (spot_same(to, opponent->at)) {
         see(me, to);
-        return SAID_HELLO;
+        return ANSWER_HELLO;
     }
     me->at = to;
     wall_put(me->known, to, false);
     if (spot_same(to, spot_home(!arena->mover))) {
         arena->arrived = (uint8_t)(arena->arrived | 1 << arena->mover);
     }
-    return SAID_OK;
+    return ANSWER_OK;
 }
 
-static enum said play_wall(struct arena *arena, struct side *me, const struct side *he,
-                           struct spot to)
+static enum answer play_wall(struct arena *arena, struct side *me, const struct side *opponent,
+                             struct spot to)
 {
     if (!spot_on_board(to) || spot_same(to, me->at)) {
-        return SAID_ERROR;
+        return ANSWER_ERROR;
     }
     me->built++;
-    if (spot_same(to, he->at)) {
+    if (spot_same(to, opponent->at)) {
         see(me, to);
-        return SAID_OOPS;
+        return ANSWER_OOPS;
     }
     wall_put(arena->walls, to, true);
     wall_put(me->known, to, true);
-    return SAID_OK;
+    return ANSWER_OK;
 }
 
-static enum said play_zap(struct arena *arena, struct side *me, const struct side *he,
-                          struct spot to)
+static enum answer play_zap(struct arena *arena, struct side *me, const struct side *opponent,
+                            struct spot to)
 {
     if (!spot_on_board(to) || (to.row == me->at.row) == (to.column == me->at.column)) {
-        return SAID_ERROR;
+        return ANSWER_ERROR;
     }
     struct spot at = spot_step(me->at, to);
     int rows = at.row - me->at.row, columns = at.column - me->at.column;
@@ -142,14 +142,14 @@ static enum said play_zap(struct arena *arena, struct side *me, const struct sid
         wall_put(me->known, at, false);
         if (wall_at(arena->walls, at)) {
             wall_put(arena->walls, at, false);
-            return SAID_BOOM;
+            return ANSWER_BOOM;
         }
-        if (spot_same(at, he->at)) {
+        if (spot_same(at, opponent->at)) {
             me->hits++;
-            return SAID_HIT;
+            return ANSWER_HIT;
         }
     }
-    return SAID_MISS;
+    return ANSWER_MISS;
 }
 
 static void pass_turn(struct arena *arena)
@@ -162,36 +162,36 @@ static void pass_turn(struct arena *arena)
     }
 }
 
-enum said arena_play(struct arena *arena, struct deed deed)
+enum answer arena_play(struct arena *arena, struct action action)
 {
     struct side *me = &arena->sides[arena->mover];
-    const struct side *he = &arena->sides[!arena->mover];
-    enum said said = SAID_LOC;
-    switch (deed.verb) {
+    const struct side *opponent = &arena->sides[!arena->mover];
+    enum answer answer = ANSWER_LOC;
+    switch (action.verb) {
     case VERB_MOVE:
-        said = play_move(arena, me, he, deed.to);
+        answer = play_move(arena, me, opponent, action.to);
         break;
     case VERB_RADAR:
-        see(me, he->at);
-        said = SAID_AT;
+        see(me, opponent->at);
+        answer = ANSWER_AT;
         break;
     case VERB_WALL:
-        said = play_wall(arena, me, he, deed.to);
+        answer = play_wall(arena, me, opponent, action.to);
         break;
     case VERB_ZAP:
-        said = play_zap(arena, me, he, deed.to);
+        answer = play_zap(arena, me, opponent, action.to);
         break;
     default:
         break;
     }
-    me->deed = deed;
-    me->said = (uint8_t)said;
+    me->action = action;
+    me->answer = (uint8_t)answer;
     me->taken++;
     pass_turn(arena);
-    if (said == SAID_HIT && arena->mover >= 0) {
+    if (answer == ANSWER_HIT && arena->mover >= 0) {
         pass_turn(arena);
     }
-    return said;
+    return answer;
 }
 
 static int points(const struct arena *arena, int seat)

@@ -15,18 +15,18 @@
 
 enum verb { VERB_MOVE, VERB_RADAR, VERB_WALL, VERB_ZAP, VERB_HELP, VERB_COUNT };
 
-enum said {
-    SAID_OK,
-    SAID_ERROR,
-    SAID_OUCH,
-    SAID_HELLO,
-    SAID_AT,
-    SAID_OOPS,
-    SAID_BOOM,
-    SAID_HIT,
-    SAID_MISS,
-    SAID_LOC,
-    SAID_COUNT,
+enum answer {
+    ANSWER_OK,
+    ANSWER_ERROR,
+    ANSWER_OUCH,
+    ANSWER_HELLO,
+    ANSWER_AT,
+    ANSWER_OOPS,
+    ANSWER_BOOM,
+    ANSWER_HIT,
+    ANSWER_MISS,
+    ANSWER_LOC,
+    ANSWER_COUNT,
 };
 
 struct spot {
@@ -34,7 +34,7 @@ struct spot {
 };
 
 /* A turn; `to` is (0, 0) for verbs that take no square. */
-struct deed {
+struct action {
     uint8_t verb;
     struct spot to;
 };
@@ -49,17 +49,17 @@ struct style {
     uint8_t walls;     /* number of further walls around its home */
     uint8_t radar;     /* uses RADAR every this many turns; 0: never */
     uint8_t fire;      /* shoots ahead every this many turns; 0: never */
-    uint8_t nose;      /* chance of a shot at an opponent in line, whether or not it can know of the
+    uint8_t instinct;  /* chance of a shot at an opponent in line, whether or not it can know of the
                         * opponent */
-    uint8_t hold;      /* shoots a trapped opponent again until only this many spare turns remain
-                        * for the way to the goal; 0: never */
-    uint8_t post;      /* where it waits as a guard; enum post */
-    uint8_t leave;     /* turn on which a guard leaves its post */
-    uint8_t idle;      /* chance of a wasted turn, in 32nds */
-    uint8_t wary;      /* nonzero: shoots at the goal square before stepping on it */
-    uint8_t hunt;      /* nonzero: steps into line with an opponent it has just seen */
-    uint8_t shy;       /* nonzero: stays off the goal's lines, within this many rows and columns of
-                        * the goal, and off the lines of a guard it has seen there */
+    uint8_t lock_margin; /* shoots a trapped opponent again until only this many spare turns remain
+                          * for the way to the goal; 0: never */
+    uint8_t post;        /* where it waits as a guard; enum post */
+    uint8_t post_until;  /* turn on which a guard leaves its post */
+    uint8_t idle;        /* chance of a wasted turn, in 32nds */
+    uint8_t wary;        /* nonzero: shoots at the goal square before stepping on it */
+    uint8_t hunt;        /* nonzero: steps into line with an opponent it has just seen */
+    uint8_t shy; /* nonzero: stays off the goal's lines, within this many rows and columns of
+                  * the goal, and off the lines of a guard it has seen there */
 };
 
 /* A player and its knowledge. */
@@ -68,8 +68,8 @@ struct side {
     uint8_t turns; /* turns used up, including those lost to hits */
     uint8_t taken; /* turns actually played; the player can count only these */
     uint8_t hits, ouches;
-    uint8_t said; /* referee's answer to the last turn */
-    struct deed deed;
+    uint8_t answer; /* referee's answer to the last turn */
+    struct action action;
     struct spot seen;
     uint8_t seen_on; /* value of `taken` when the opponent was last met or seen; 0: never */
     uint8_t built;   /* number of walls built */
@@ -88,7 +88,7 @@ void arena_start(struct arena *arena);
 
 /* Plays the mover's turn, records in its side what the mover learns, and passes the turn. Returns
  * the referee's answer. */
-enum said arena_play(struct arena *arena, struct deed deed);
+enum answer arena_play(struct arena *arena, struct action action);
 
 /* Returns the points of a seat minus the opponent's points, as the game stands. */
 int arena_lead(const struct arena *arena, int seat);
@@ -100,7 +100,7 @@ struct spot spot_beside(struct spot at, int way);
 struct spot spot_of(int number); /* squares are numbered row by row from 0 */
 bool spot_on_board(struct spot spot);
 bool spot_same(struct spot a, struct spot b);
-bool deed_same(struct deed a, struct deed b);
+bool action_same(struct action a, struct action b);
 int spot_distance(struct spot a, struct spot b);
 
 /* Returns the square one step from `from` towards `to`, along the axis with the larger distance. */

@@ -38,7 +38,7 @@ void belief_lose(struct belief *belief, struct spot at)
     for (int i = 0; i < PARTICLES; i++) {
         struct arena *particle = &belief->particles[i];
         int passed = spot_distance(at, spot_home(belief->seat)) + (int)dice_roll(&belief->dice, 30);
-        struct deed help = {.verb = VERB_HELP};
+        struct action help = {.verb = VERB_HELP};
         while (particle->mover == belief->seat && passed-- > 0 && particle->arrived == 0) {
             arena_play(particle, help);
             wait_for_us(particle, belief->seat, &belief->dice);
@@ -53,71 +53,71 @@ void belief_lose(struct belief *belief, struct spot at)
 /* Moves the opponent to a nearby square that is not in our row or column. */
 static void shift_opponent(struct belief *belief, struct arena *particle)
 {
-    struct spot *he = &particle->sides[!belief->seat].at;
+    struct spot *opponent = &particle->sides[!belief->seat].at;
     struct spot me = particle->sides[belief->seat].at, to;
     do {
-        to.row = (int8_t)(he->row + (int)dice_roll(&belief->dice, 7) - 3);
-        to.column = (int8_t)(he->column + (int)dice_roll(&belief->dice, 7) - 3);
+        to.row = (int8_t)(opponent->row + (int)dice_roll(&belief->dice, 7) - 3);
+        to.column = (int8_t)(opponent->column + (int)dice_roll(&belief->dice, 7) - 3);
     } while (!spot_on_board(to) || to.row == me.row || to.column == me.column);
-    *he = to;
+    *opponent = to;
 }
 
 /* Before our ZAP: clears the ray and puts on it only what the answer reports. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
-                      enum said said)
+                      enum answer answer)
 {
-    struct side *me = &particle->sides[belief->seat], *he = &particle->sides[!belief->seat];
+    struct side *me = &particle->sides[belief->seat], *opponent = &particle->sides[!belief->seat];
     struct spot ray[COLUMNS], at = spot_step(me->at, towards);
     int rows = at.row - me->at.row, columns = at.column - me->at.column, length = 0;
     for (; spot_on_board(at);
          at.row = (int8_t)(at.row + rows), at.column = (int8_t)(at.column + columns)) {
         ray[length++] = at;
         wall_put(particle->walls, at, false);
-        if (spot_same(at, he->at)) {
+        if (spot_same(at, opponent->at)) {
             shift_opponent(belief, particle);
         }
     }
     at = ray[dice_roll(&belief->dice, (unsigned)length)];
-    if (said == SAID_HIT) {
-        he->at = at;
-    } else if (said == SAID_BOOM) {
+    if (answer == ANSWER_HIT) {
+        opponent->at = at;
+    } else if (answer == ANSWER_BOOM) {
         wall_put(particle->walls, at, true);
     }
 }
 
 /* Changes a particle so that our turn gets this answer in it. */
-static void force(struct belief *belief, struct arena *particle, struct deed deed, enum said said,
-                  struct spot spot)
+static void force(struct belief *belief, struct arena *particle, struct action action,
+                  enum answer answer, struct spot spot)
 {
-    struct side *he = &particle->sides[!belief->seat];
-    bool met = said == SAID_HELLO || said == SAID_OOPS;
+    struct side *opponent = &particle->sides[!belief->seat];
+    bool met = answer == ANSWER_HELLO || answer == ANSWER_OOPS;
     /* only a forged block can claim that we shot at our own square */
-    bool ray = deed.verb == VERB_ZAP && said != SAID_ERROR &&
-               !spot_same(deed.to, particle->sides[belief->seat].at);
+    bool ray = action.verb == VERB_ZAP && answer != ANSWER_ERROR &&
+               !spot_same(action.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
-    if (said == SAID_AT || met) {
-        he->at = met ? deed.to : spot;
-        wall_put(particle->walls, he->at, false);
+    if (answer == ANSWER_AT || met) {
+        opponent->at = met ? action.to : spot;
+        wall_put(particle->walls, opponent->at, false);
     } else if (ray) {
-        force_ray(belief, particle, deed.to, said);
-    } else if (deed.verb == VERB_MOVE || deed.verb == VERB_WALL) {
-        if (spot_same(he->at, deed.to)) {
+        force_ray(belief, particle, action.to, answer);
+    } else if (action.verb == VERB_MOVE || action.verb == VERB_WALL) {
+        if (spot_same(opponent->at, action.to)) {
             shift_opponent(belief, particle);
         }
-        wall_put(particle->walls, deed.to, said == SAID_OUCH);
+        wall_put(particle->walls, action.to, answer == ANSWER_OUCH);
     }
 }
 
 /* Plays our turn in a particle. Returns false if it gets a different answer there. */
-static bool play_ours(const struct belief *belief, struct arena *particle, struct deed deed,
-                      enum said said, struct spot spot)
+static bool play_ours(const struct belief *belief, struct arena *particle, struct action action,
+                      enum answer answer, struct spot spot)
 {
-    if (said == SAID_ERROR) { /* the turn was lost on the way to the referee */
-        deed = (struct deed){.verb = VERB_HELP};
-        said = SAID_LOC;
+    if (answer == ANSWER_ERROR) { /* the turn was lost on the way to the referee */
+        action = (struct action){.verb = VERB_HELP};
+        answer = ANSWER_LOC;
     }
-    return arena_play(particle, deed) == said &&
-           (said != SAID_AT || spot_same(particle->sides[!belief->seat].at, spot));
+    return arena_play(particle, action) == answer &&
+           (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
 /* Replaces each particle that is not good by a copy of a good one; one copy in three gets a new
@@ -173,28 +173,28 @@ static void pass_time(struct belief *belief)
     belief->agreeing = agreeing;
 }
 
-void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
-                   bool select)
+void belief_update(struct belief *belief, struct action action, enum answer answer,
+                   struct spot spot, bool select)
 {
     bool good[PARTICLES];
     memcpy(belief->before, belief->particles, sizeof belief->before);
     for (int i = 0; i < PARTICLES; i++) {
-        good[i] = select && play_ours(belief, &belief->particles[i], deed, said, spot);
+        good[i] = select && play_ours(belief, &belief->particles[i], action, answer, spot);
     }
     if (!refill(belief, good)) {
         memcpy(belief->particles, belief->before, sizeof belief->before);
         for (int i = 0; i < PARTICLES; i++) {
-            force(belief, &belief->particles[i], deed, said, spot);
-            play_ours(belief, &belief->particles[i], deed, said, spot);
+            force(belief, &belief->particles[i], action, answer, spot);
+            play_ours(belief, &belief->particles[i], action, answer, spot);
         }
     }
-    if (said == SAID_AT) {
+    if (answer == ANSWER_AT) {
         bool stood = spot_same(spot, belief->before[0].sides[belief->seat].seen);
         belief->still = (uint8_t)(stood ? belief->still + 1 : 0);
     }
-    if (deed.verb == VERB_WALL && said == SAID_OK &&
+    if (action.verb == VERB_WALL && answer == ANSWER_OK &&
         belief->particles[0].sides[belief->seat].hits > 0) {
-        wall_put(belief->fresh, deed.to, true);
+        wall_put(belief->fresh, action.to, true);
         belief->freed++;
     }
     pass_time(belief);
@@ -207,8 +207,8 @@ void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
     memset(walls, 0, ROWS * sizeof *walls);
     for (int i = 0; i < PARTICLES; i++) {
         const struct arena *particle = &belief->particles[i];
-        struct spot he = particle->sides[!belief->seat].at;
-        at[he.row][he.column]++;
+        struct spot opponent = particle->sides[!belief->seat].at;
+        at[opponent.row][opponent.column]++;
         for (int row = 0; row < ROWS; row++) {
             for (uint32_t rest = particle->walls[row]; rest != 0; rest &= rest - 1) {
                 walls[row][__builtin_ctz(rest)]++;
@@ -239,31 +239,30 @@ struct forecast {
                                                  * square, for each of our coming turns */
     uint16_t way[ROWS * COLUMNS];               /* number of times the opponent stepped on each
                                                  * square */
-    uint16_t going[OUTLOOK_TURNS],
-        arriving[OUTLOOK_TURNS]; /* number of playouts that are still going on, and of those in
-                                  * which the opponent's next step wins */
+    uint16_t going[OUTLOOK_TURNS];              /* number of playouts that have not ended */
+    uint16_t arriving[OUTLOOK_TURNS]; /* number of those in which the opponent's next step wins */
 };
 
 /* Plays the particles forward while we stand still, and counts. */
-static void look_ahead(const struct belief *belief, struct forecast *forecast)
+static void play_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;
-    struct deed help = {.verb = VERB_HELP};
+    struct action help = {.verb = VERB_HELP};
     struct spot home = spot_home(belief->seat);
     for (int i = 0; i < PARTICLES; i += STRIDE) {
         struct arena arena = belief->particles[i];
-        const struct side *he = &arena.sides[!belief->seat];
+        const struct side *opponent = &arena.sides[!belief->seat];
         for (int turn = 0; turn < OUTLOOK_TURNS && arena.mover == belief->seat; turn++) {
-            forecast->at[turn][he->at.row * COLUMNS + he->at.column]++;
+            forecast->at[turn][opponent->at.row * COLUMNS + opponent->at.column]++;
             forecast->going[turn]++;
-            if (spot_distance(he->at, home) == 1 && !wall_at(arena.walls, home)) {
+            if (spot_distance(opponent->at, home) == 1 && !wall_at(arena.walls, home)) {
                 forecast->arriving[turn]++;
             }
-            struct spot from = he->at;
+            struct spot from = opponent->at;
             arena_play(&arena, help);
             wait_for_us(&arena, belief->seat, &dice);
-            if (!spot_same(from, he->at)) {
-                forecast->way[he->at.row * COLUMNS + he->at.column]++;
+            if (!spot_same(from, opponent->at)) {
+                forecast->way[opponent->at.row * COLUMNS + opponent->at.column]++;
             }
         }
     }
@@ -290,7 +289,7 @@ void belief_outlook(const struct belief *belief, struct outlook *outlook)
     const struct side *me = &belief->particles[0].sides[belief->seat];
     struct forecast forecast;
     memset(&forecast, 0, sizeof forecast);
-    look_ahead(belief, &forecast);
+    play_ahead(belief, &forecast);
     outlook->since = me->taken;
     outlook->built = me->built;
     memcpy(outlook->way, forecast.way, sizeof outlook->way);

@@ -34,8 +34,8 @@ void belief_lose(struct belief *belief, struct spot at);
 /* Updates the particles after the answer to our last turn, up to our next turn. `spot` is the
  * square in an AT answer. If `select` is false, all particles are changed to agree, so the choice
  * of particles teaches nothing. */
-void belief_update(struct belief *belief, struct deed deed, enum said said, struct spot spot,
-                   bool select);
+void belief_update(struct belief *belief, struct action action, enum answer answer,
+                   struct spot spot, bool select);
 
 /* Counts, for each square, the particles with the opponent on it and those with a wall on it. */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],

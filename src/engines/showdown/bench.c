@@ -19,7 +19,7 @@ static void showdown_bench_add_turn(struct showdown_bench *bench, const struct m
     static struct search search;
     const struct search_limits limits = {NODES, 0, IDEA_ALL};
     int64_t begin_ns = clock_now_ns();
-    search_make(&search, &mind->belief, mind->turns[mind->count - 1].deed, &limits, mind->dice);
+    search_make(&search, &mind->belief, mind->turns[mind->count - 1].action, &limits, mind->dice);
     bench->took_ns += clock_now_ns() - begin_ns;
     bench->turns++;
     for (int i = 0; i < search.count; i++) {

@@ -16,7 +16,7 @@
 
 struct style choice_style(unsigned ideas)
 {
-    struct style style = {.lane = 12, .hold = 3};
+    struct style style = {.lane = 12, .lock_margin = 3};
     /* while hunting, the race builds the walls */
     style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0;
     style.shy = ideas & IDEA_PATIENCE ? 3 : 0;
@@ -43,30 +43,30 @@ static bool walled(const struct belief *belief, struct spot at)
 
 /* Replaces the step by a wall beside our next square if the opponent, which uses RADAR, is likely
  * to be in line with that square. */
-static void shield(const struct outlook *outlook, struct spot me, struct deed *deed)
+static void shield(const struct outlook *outlook, struct spot me, struct action *action)
 {
-    struct spot to = deed->to;
+    struct spot to = action->to;
     int best = SHIELD;
     for (int way = 0; way < 4; way++) {
         struct spot beside = spot_beside(to, way);
         int chance = outlook->chance[0][way][to.row * COLUMNS + to.column];
         if (chance > best && !spot_same(beside, me)) {
             best = chance;
-            *deed = (struct deed){VERB_WALL, beside};
+            *action = (struct action){VERB_WALL, beside};
         }
     }
 }
 
-struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice)
+struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice)
 {
     struct outlook outlook;
     struct arena arena = belief->particles[0];
     struct side *me = &arena.sides[belief->seat];
-    struct deed deed = me->deed;
-    bool held = me->said == SAID_HIT, hunts = (ideas & IDEA_HUNT) != 0;
+    struct action action = me->action;
+    bool held = me->answer == ANSWER_HIT, hunts = (ideas & IDEA_HUNT) != 0;
     int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
-    if (held && (!(ideas & IDEA_RELEASE) || (hunts && lock_turn(belief, &deed)))) {
-        return deed;
+    if (held && (!(ideas & IDEA_RELEASE) || (hunts && lock_turn(belief, &action)))) {
+        return action;
     }
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
@@ -76,35 +76,35 @@ struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *d
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
         bool safer = hunt_risk(&outlook, 0, along) > hunt_risk(&outlook, 0, across) + SAFER;
-        me->style.lane = safer && lock_looks(belief) ? 0 : 16;
+        me->style.lane = safer && lock_uses_radar(belief) ? 0 : 16;
     }
     outlook.shot_from = hunts ? FIRST : SHOT;
     if (hunts && (held || left <= needed + LATE)) {
-        me->style.hold = 0;
+        me->style.lock_margin = 0;
         outlook.shot_from = NEVER;
     }
     if (hunts && left <= needed) {
         outlook.wall_from = NEVER; /* we would be too late for our goal */
     }
-    deed = style_turn(&arena, &outlook, dice);
-    if (hunts && (ideas & IDEA_SIEGE) && me->hits == 0 && siege_turn(belief, &deed)) {
-        return deed;
+    action = style_turn(&arena, &outlook, dice);
+    if (hunts && (ideas & IDEA_SIEGE) && me->hits == 0 && siege_turn(belief, &action)) {
+        return action;
     }
-    if (hunts && deed.verb < VERB_WALL) {
-        bool on = hunt_turn(belief, &outlook, &deed);
+    if (hunts && action.verb < VERB_WALL) {
+        bool on = hunt_turn(belief, &outlook, &action);
         if (on && (ideas & IDEA_DUEL)) {
-            duel_turn(belief, &deed);
+            duel_turn(belief, &action);
         } else if (!on && (ideas & IDEA_RACE)) {
-            race_turn(belief, &outlook, &deed);
+            race_turn(belief, &outlook, &action);
         }
     }
-    if (!hunts || me->hits == 0 || deed.verb != VERB_MOVE || left <= needed) {
-        return deed;
+    if (!hunts || me->hits == 0 || action.verb != VERB_MOVE || left <= needed) {
+        return action;
     }
-    if (walled(belief, deed.to)) {
-        deed.verb = VERB_ZAP; /* running into the wall would cost another turn */
-    } else if (needed > 1 && lock_looks(belief)) {
-        shield(&outlook, me->at, &deed);
+    if (walled(belief, action.to)) {
+        action.verb = VERB_ZAP; /* running into the wall would cost another turn */
+    } else if (needed > 1 && lock_uses_radar(belief)) {
+        shield(&outlook, me->at, &action);
     }
-    return deed;
+    return action;
 }

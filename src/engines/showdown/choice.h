@@ -31,6 +31,6 @@ struct style choice_style(unsigned ideas);
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
 /* Returns the turn to play, and advances the dice. */
-struct deed choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
+struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
 
 #endif

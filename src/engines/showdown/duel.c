@@ -12,13 +12,13 @@
  * just made a step will probably use RADAR next. One that has stood for long may shoot at that
  * square, so we step in only after PATIENCE sightings. One that made a step on nearly every turn
  * will come into our line without our help. */
-static bool step_in(const struct belief *belief, uint64_t *dice, struct deed *deed)
+static bool step_in(const struct belief *belief, uint64_t *dice, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     int rows = abs(me->seen.row - me->at.row), columns = abs(me->seen.column - me->at.column);
     bool near_by = rows > 0 && columns > 0 && (rows == 1 || columns == 1);
     int pauses = me->taken - 1 - spot_distance(me->seen, spot_home(!belief->seat));
-    if (me->said != SAID_AT || !near_by || pauses < PAUSES ||
+    if (me->answer != ANSWER_AT || !near_by || pauses < PAUSES ||
         (belief->still > 0 && belief->still < PATIENCE)) {
         return false;
     }
@@ -28,22 +28,22 @@ static bool step_in(const struct belief *belief, uint64_t *dice, struct deed *de
     } else {
         to.column = me->seen.column;
     }
-    *deed = (struct deed){wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to};
+    *action = (struct action){wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to};
     return true;
 }
 
-void duel_turn(const struct belief *belief, struct deed *deed)
+void duel_turn(const struct belief *belief, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     uint64_t dice = belief->dice;
     int counts[4] = {0}, best = LIKELY * PARTICLES / 100;
-    if (step_in(belief, &dice, deed) || deed->verb != VERB_RADAR ||
+    if (step_in(belief, &dice, action) || action->verb != VERB_RADAR ||
         me->taken - me->seen_on >= FRESH) {
         return;
     }
     for (int i = 0; i < PARTICLES; i++) {
-        struct spot he = belief->particles[i].sides[!belief->seat].at;
-        int rows = he.row - me->at.row, columns = he.column - me->at.column;
+        struct spot opponent = belief->particles[i].sides[!belief->seat].at;
+        int rows = opponent.row - me->at.row, columns = opponent.column - me->at.column;
         counts[columns < 0] += abs(rows) <= 1 && columns != 0;
         counts[2 + (rows < 0)] += abs(columns) <= 1 && rows != 0;
     }
@@ -51,7 +51,7 @@ void duel_turn(const struct belief *belief, struct deed *deed)
     for (int i = first; i < first + 4; i++) {
         if (counts[i % 4] > best) {
             best = counts[i % 4];
-            *deed = (struct deed){VERB_ZAP, spot_beside(me->at, i % 4)};
+            *action = (struct action){VERB_ZAP, spot_beside(me->at, i % 4)};
         }
     }
 }

@@ -8,6 +8,6 @@
 #include "engines/showdown/belief.h"
 
 /* Replaces the turn chosen by the hunt if there is a duel. */
-void duel_turn(const struct belief *belief, struct deed *deed);
+void duel_turn(const struct belief *belief, struct action *action);
 
 #endif

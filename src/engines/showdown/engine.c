@@ -71,12 +71,12 @@ static void *showdown_engine_open_player(uint64_t seed, const uint64_t *values)
     return player;
 }
 
-static void print_deed(struct deed deed, struct text *turn)
+static void print_action(struct action action, struct text *turn)
 {
     static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
-    text_puts(turn, verbs[deed.verb]);
-    if (deed.verb != VERB_RADAR && deed.verb != VERB_HELP) {
-        text_printf(turn, " %c %d", 'A' + deed.to.row, deed.to.column + 1);
+    text_puts(turn, verbs[action.verb]);
+    if (action.verb != VERB_RADAR && action.verb != VERB_HELP) {
+        text_printf(turn, " %c %d", 'A' + action.to.row, action.to.column + 1);
     }
 }
 
@@ -86,29 +86,29 @@ static double lead_of(const struct candidate *candidate)
 }
 
 /* Lists the compared turns, each with its best style to continue in, best first. */
-static size_t list_deeds(const struct search *search, struct candidate deeds[CANDIDATES_MAX])
+static size_t list_actions(const struct search *search, struct candidate actions[CANDIDATES_MAX])
 {
     size_t count = 0;
     for (int i = 0; i < search->count; i++) {
         struct candidate one = search->candidates[i];
         size_t known = 0;
-        while (known < count && !deed_same(deeds[known].deed, one.deed)) {
+        while (known < count && !action_same(actions[known].action, one.action)) {
             known++;
         }
-        if (known < count && lead_of(&deeds[known]) >= lead_of(&one)) {
+        if (known < count && lead_of(&actions[known]) >= lead_of(&one)) {
             continue;
         }
         count += known == count;
-        for (; known > 0 && lead_of(&one) > lead_of(&deeds[known - 1]); known--) {
-            deeds[known] = deeds[known - 1];
+        for (; known > 0 && lead_of(&one) > lead_of(&actions[known - 1]); known--) {
+            actions[known] = actions[known - 1];
         }
-        deeds[known] = one;
+        actions[known] = one;
     }
     return count;
 }
 
 /* Draws between the best turn, the four steps and RADAR, by points that a beginner would assign. */
-static struct deed draw_deed(const struct player *player, struct deed best)
+static struct action draw_action(const struct player *player, struct action best)
 {
     const struct mind *mind = &player->mind;
     struct random random; /* seeded from the turn's number, because each turn may run in a new
@@ -116,10 +116,10 @@ static struct deed draw_deed(const struct player *player, struct deed best)
     random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
-    struct deed deed = best;
+    struct action action = best;
     double most = loose_worth(&random, POINTS_BEST, player->looseness);
     for (int way = 0; way <= 4; way++) { /* four steps, then RADAR */
-        struct deed other = {.verb = VERB_RADAR};
+        struct action other = {.verb = VERB_RADAR};
         double points = 0;
         if (way < 4) {
             other.verb = VERB_MOVE;
@@ -131,17 +131,17 @@ static struct deed draw_deed(const struct player *player, struct deed best)
         double worth = loose_worth(&random, points, player->looseness);
         if (worth > most && (other.verb == VERB_RADAR || spot_on_board(other.to))) {
             most = worth;
-            deed = other;
+            action = other;
         }
     }
-    return deed;
+    return action;
 }
 
 /* Searches the turn of a level, unless the last shot was a hit. */
 static void showdown_engine_search_turn(struct player *player, int64_t deadline_ns)
 {
     struct mind *mind = &player->mind;
-    struct deed *deed = &mind->turns[mind->count - 1].deed;
+    struct action *action = &mind->turns[mind->count - 1].action;
     int64_t end_ns = engine_end_ns(deadline_ns, player->ms);
     player->limits.ms = 0;
     if (end_ns != 0) {
@@ -151,8 +151,9 @@ static void showdown_engine_search_turn(struct player *player, int64_t deadline_
             player->limits.games = player->limits.ms * GAMES_A_MS;
         }
     }
-    if (player->limits.games > 0 && mind->belief.particles[0].sides[mind->seat].said != SAID_HIT) {
-        *deed = search_make(&player->search, &mind->belief, *deed, &player->limits, mind->dice);
+    if (player->limits.games > 0 &&
+        mind->belief.particles[0].sides[mind->seat].answer != ANSWER_HIT) {
+        *action = search_make(&player->search, &mind->belief, *action, &player->limits, mind->dice);
     }
 }
 
@@ -164,10 +165,10 @@ static void showdown_engine_answer(void *self, const char *observation, int64_t 
     char line[MIND_LINE_MAX];
     mind_answer(mind, observation, line);
     if (player->looseness > 0 && mind->seat >= 0) {
-        struct deed *deed = &mind->turns[mind->count - 1].deed;
+        struct action *action = &mind->turns[mind->count - 1].action;
         showdown_engine_search_turn(player, deadline_ns);
-        *deed = draw_deed(player, *deed);
-        print_deed(*deed, turn);
+        *action = draw_action(player, *action);
+        print_action(*action, turn);
     } else {
         text_puts(turn, line);
     }
@@ -177,15 +178,15 @@ static void showdown_engine_follow(void *self, const char *observation, const ch
 {
     struct mind *mind = &((struct player *)self)->mind;
     struct showdown_turn made = showdown_turn_read(turn);
-    struct deed deed = {.verb = VERB_HELP};
+    struct action action = {.verb = VERB_HELP};
     char line[MIND_LINE_MAX];
     mind_answer(mind, observation, line);
     if (made.verb <= SHOWDOWN_HELP && showdown_on_board(made.square)) {
-        deed.verb = (uint8_t)made.verb;
-        deed.to = (struct spot){made.square.row, made.square.column};
+        action.verb = (uint8_t)made.verb;
+        action.to = (struct spot){made.square.row, made.square.column};
     }
     if (mind->seat >= 0 && mind->count > 0) {
-        mind->turns[mind->count - 1].deed = deed;
+        mind->turns[mind->count - 1].action = action;
     }
 }
 
@@ -242,11 +243,11 @@ static void print_belief(const struct belief *belief, struct text *text)
 }
 
 /* Result of one analysis of a position. */
-struct look {
+struct analysis {
     struct mind mind;
     struct search search;
-    struct candidate deeds[CANDIDATES_MAX]; /* the turn to play, then the others from best to
-                                             * worst */
+    struct candidate actions[CANDIDATES_MAX]; /* the turn to play, then the others from best to
+                                               * worst */
     size_t count;
     int games;
     char turn[MIND_LINE_MAX];
@@ -254,38 +255,38 @@ struct look {
 };
 
 /* Moves the turn to play to the front. Returns true if another turn did better in the playouts. */
-static bool put_first(struct look *look)
+static bool put_first(struct analysis *analysis)
 {
-    const struct deed played = look->mind.turns[look->mind.count - 1].deed;
+    const struct action played = analysis->mind.turns[analysis->mind.count - 1].action;
     size_t at = 0;
-    while (at < look->count && !deed_same(look->deeds[at].deed, played)) {
+    while (at < analysis->count && !action_same(analysis->actions[at].action, played)) {
         at++;
     }
-    if (at == 0 || at == look->count) {
+    if (at == 0 || at == analysis->count) {
         return false;
     }
-    struct candidate first = look->deeds[at];
-    memmove(look->deeds + 1, look->deeds, at * sizeof first);
-    look->deeds[0] = first;
-    return lead_of(&first) < lead_of(&look->deeds[1]);
+    struct candidate first = analysis->actions[at];
+    memmove(analysis->actions + 1, analysis->actions, at * sizeof first);
+    analysis->actions[0] = first;
+    return lead_of(&first) < lead_of(&analysis->actions[1]);
 }
 
-static void showdown_engine_look(struct look *look, const struct mind *mind,
-                                 const char *observation, int nodes)
+static void showdown_engine_examine(struct analysis *analysis, const struct mind *mind,
+                                    const char *observation, int nodes)
 {
-    struct mind *copy = &look->mind;
+    struct mind *copy = &analysis->mind;
     struct search_limits limits = {nodes, 0, IDEA_ALL};
     *copy = *mind;
     copy->ideas = IDEA_ALL;
-    look->games = nodes;
-    mind_answer(copy, observation, look->turn);
-    look->count = 0;
-    look->ruled = false;
+    analysis->games = nodes;
+    mind_answer(copy, observation, analysis->turn);
+    analysis->count = 0;
+    analysis->ruled = false;
     if (copy->seat >= 0) {
-        search_make(&look->search, &copy->belief, copy->turns[copy->count - 1].deed, &limits,
+        search_make(&analysis->search, &copy->belief, copy->turns[copy->count - 1].action, &limits,
                     mind->seed);
-        look->count = list_deeds(&look->search, look->deeds);
-        look->ruled = put_first(look);
+        analysis->count = list_actions(&analysis->search, analysis->actions);
+        analysis->ruled = put_first(analysis);
     }
 }
 
@@ -293,40 +294,42 @@ static void showdown_engine_look(struct look *look, const struct mind *mind,
 static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
-    return self->said == SAID_HIT ? "the rule for a lock decides, because the last shot was a hit"
-                                  : "the rules for hunting and running decide";
+    return self->answer == ANSWER_HIT
+               ? "the rule for a lock decides, because the last shot was a hit"
+               : "the rules for hunting and running decide";
 }
 
-static bool showdown_engine_report(const struct look *look, size_t best_count, bool last,
+static bool showdown_engine_report(const struct analysis *analysis, size_t best_count, bool last,
                                    engine_reporter *reporter, void *data)
 {
     struct engine_choice best[CANDIDATES_MAX];
     struct text turns[CANDIDATES_MAX] = {{0}};
     struct text notes = {0};
-    const char *const expected = look->turn;
-    for (size_t i = 0; i < look->count; i++) {
-        print_deed(look->deeds[i].deed, &turns[i]);
-        best[i] = (struct engine_choice){
-            text_string(&turns[i]), {lead_of(&look->deeds[i]), 0}, (uint64_t)look->deeds[i].games};
+    const char *const expected = analysis->turn;
+    for (size_t i = 0; i < analysis->count; i++) {
+        print_action(analysis->actions[i].action, &turns[i]);
+        best[i] = (struct engine_choice){text_string(&turns[i]),
+                                         {lead_of(&analysis->actions[i]), 0},
+                                         (uint64_t)analysis->actions[i].games};
     }
-    if (look->mind.seat >= 0) {
-        print_belief(&look->mind.belief, &notes);
+    if (analysis->mind.seat >= 0) {
+        print_belief(&analysis->mind.belief, &notes);
     }
-    if (look->ruled) {
-        text_printf(&notes, "%s is played: %s\n", look->turn, reason(&look->mind));
+    if (analysis->ruled) {
+        text_printf(&notes, "%s is played: %s\n", analysis->turn, reason(&analysis->mind));
     }
-    bool more =
-        reporter(data, &(struct engine_report){
-                           .last = last,
-                           .value = {look->count > 0 ? lead_of(&look->deeds[0]) : 0, 0},
-                           .nodes = (uint64_t)look->games,
-                           .best = best,
-                           .best_count = look->count < best_count ? look->count : best_count,
-                           .line = &expected,
-                           .line_length = 1,
-                           .notes = text_string(&notes),
-                       });
-    for (size_t i = 0; i < look->count; i++) {
+    bool more = reporter(
+        data, &(struct engine_report){
+                  .last = last,
+                  .value = {analysis->count > 0 ? lead_of(&analysis->actions[0]) : 0, 0},
+                  .nodes = (uint64_t)analysis->games,
+                  .best = best,
+                  .best_count = analysis->count < best_count ? analysis->count : best_count,
+                  .line = &expected,
+                  .line_length = 1,
+                  .notes = text_string(&notes),
+              });
+    for (size_t i = 0; i < analysis->count; i++) {
         text_free(&turns[i]);
     }
     text_free(&notes);
@@ -339,15 +342,15 @@ static void showdown_engine_analyze(void *self, const void *state,
                                     const struct engine_limits *limits, engine_reporter *reporter,
                                     void *data)
 {
-    struct look *found = memory_new(sizeof *found);
+    struct analysis *found = memory_new(sizeof *found);
     struct text observation = {0};
     uint64_t nodes = limits->nodes != 0 ? limits->nodes : SEARCH_GAMES;
     nodes = nodes < GAMES_MAX ? nodes : GAMES_MAX;
     showdown_game.observe(state, showdown_game.mover(state), &observation);
     for (bool last = false; !last; nodes *= 2) {
         int64_t begin_ns = clock_now_ns();
-        showdown_engine_look(found, &((const struct player *)self)->mind, text_string(&observation),
-                             (int)nodes);
+        showdown_engine_examine(found, &((const struct player *)self)->mind,
+                                text_string(&observation), (int)nodes);
         int64_t now_ns = clock_now_ns();
         last = limits->nodes != 0 || nodes > GAMES_MAX / 2 ||
                now_ns + 2 * (now_ns - begin_ns) > limits->end_ns;

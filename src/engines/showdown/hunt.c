@@ -31,8 +31,9 @@ static bool goes_on(const struct belief *belief, int needed)
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
     struct spot at = belief->particles[0].sides[seat].at;
     for (int i = 0; i < PARTICLES; i++) {
-        struct spot he = belief->particles[i].sides[!seat].at;
-        ahead += (he.row - at.row) * forward > 0 || (he.column - at.column) * forward > 0;
+        struct spot opponent = belief->particles[i].sides[!seat].at;
+        ahead +=
+            (opponent.row - at.row) * forward > 0 || (opponent.column - at.column) * forward > 0;
     }
     return hunt_time(belief) > needed + SPARE && 100 * ahead >= STILL_AHEAD * PARTICLES;
 }
@@ -60,7 +61,7 @@ static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat
     return least >= RISK;
 }
 
-bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
+bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)
 {
     int seat = belief->seat;
     const struct side *me = &belief->particles[0].sides[seat];
@@ -69,7 +70,7 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
     if (!goes_on(belief, needed)) {
         return false;
     }
-    *deed = (struct deed){.verb = VERB_RADAR};
+    *action = (struct action){.verb = VERB_RADAR};
     for (int i = 0; i < 2 && needed > WAIT_FROM; i++, down = !down) {
         struct spot to = spot_beside(me->at, 2 * down + seat);
         if (!spot_on_board(to) || hunt_risk(outlook, 0, to) >= RISK ||
@@ -77,11 +78,11 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
             continue;
         }
         if (!wall_at(me->known, to)) {
-            *deed = (struct deed){VERB_MOVE, to};
+            *action = (struct action){VERB_MOVE, to};
             break;
         }
-        if (deed->verb == VERB_RADAR) {
-            *deed = (struct deed){VERB_ZAP, to}; /* unless the other way is free */
+        if (action->verb == VERB_RADAR) {
+            *action = (struct action){VERB_ZAP, to}; /* unless the other way is free */
         }
     }
     return true;

@@ -17,6 +17,6 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
 
 /* Chooses the turn of the hunt. Returns false if the hunt is over because the opponent is behind us
  * or time is short. */
-bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed);
+bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct action *action);
 
 #endif

@@ -24,20 +24,20 @@
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
-    const struct side *he = &particle->sides[!seat];
+    const struct side *opponent = &particle->sides[!seat];
     struct spot home = spot_home(seat);
-    int forward = 2 * seat - 1, rows = abs(he->at.row - home.row);
-    int columns = abs(he->at.column - home.column);
+    int forward = 2 * seat - 1, rows = abs(opponent->at.row - home.row);
+    int columns = abs(opponent->at.column - home.column);
     for (int i = 0; i < (rows + 1) * (columns + 1); i++) {
         int row = i / (columns + 1), column = i % (columns + 1);
-        struct spot at = {(int8_t)(he->at.row + forward * row),
-                          (int8_t)(he->at.column + forward * column)};
+        struct spot at = {(int8_t)(opponent->at.row + forward * row),
+                          (int8_t)(opponent->at.column + forward * column)};
         if (column > 0 && (row == 0 || cost[column - 1] < cost[column])) {
             cost[column] = cost[column - 1];
         }
         cost[column] += i > 0;
         if (wall_at(belief->fresh, at) && wall_at(particle->walls, at)) {
-            cost[column] += wall_at(he->known, at) ? 1 : 2;
+            cost[column] += wall_at(opponent->known, at) ? 1 : 2;
         }
     }
     return cost[columns];
@@ -65,7 +65,7 @@ static int stood(const struct belief *belief)
     return me->taken - me->hits - belief->freed - steps;
 }
 
-bool lock_looks(const struct belief *belief)
+bool lock_uses_radar(const struct belief *belief)
 {
     return stood(belief) > STOOD;
 }
@@ -74,16 +74,16 @@ bool lock_looks(const struct belief *belief)
  * between us. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
-    struct spot he = belief_likeliest(belief, NULL), home = spot_home(belief->seat);
-    if (he.row == me.row ? he.column != home.column : he.row != home.row) {
+    struct spot opponent = belief_likeliest(belief, NULL), home = spot_home(belief->seat);
+    if (opponent.row == me.row ? opponent.column != home.column : opponent.row != home.row) {
         return false;
     }
     *wall = home;
     if (belief->freed % 2 == 0) {
-        *wall = spot_step(he, home);
+        *wall = spot_step(opponent, home);
     }
     for (int i = 0; i < 3 && belief->freed % 2 != 0 && wall_at(belief->fresh, *wall); i++) {
-        *wall = spot_step(*wall, he);
+        *wall = spot_step(*wall, opponent);
     }
     return wall->row != me.row && wall->column != me.column;
 }
@@ -99,15 +99,15 @@ static bool close_enough(const struct belief *belief, int lacks)
     return lacks <= (pauses > STOOD ? 0 : most);
 }
 
-bool lock_turn(const struct belief *belief, struct deed *deed)
+bool lock_turn(const struct belief *belief, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     int needed = spot_distance(me->at, spot_home(!belief->seat)), left = hunt_time(belief);
     int over = left - needed - TIME;
     struct spot wall;
-    *deed = me->deed;
+    *action = me->action;
     if (left < needed || over > 2 * LACKS + SAFE ||
-        (lock_looks(belief) && (over > 0 || me->hits < HELD))) {
+        (lock_uses_radar(belief) && (over > 0 || me->hits < HELD))) {
         return true;
     }
     int lacks = needed + MARGIN - sure_way_home(belief);
@@ -116,7 +116,7 @@ bool lock_turn(const struct belief *belief, struct deed *deed)
     }
     if (lacks > 0 && lacks <= LACKS && over <= 2 * lacks + SAFE && over % 2 == 0 &&
         next_wall(belief, me->at, &wall)) {
-        *deed = (struct deed){VERB_WALL, wall};
+        *action = (struct action){VERB_WALL, wall};
     }
     return true;
 }

@@ -15,9 +15,9 @@
 
 /* Returns whether the opponent that we have hit spent so many turns without a step that it must use
  * RADAR. */
-bool lock_looks(const struct belief *belief);
+bool lock_uses_radar(const struct belief *belief);
 
 /* Chooses the turn after a hit. Returns false if it is time to leave the opponent. */
-bool lock_turn(const struct belief *belief, struct deed *deed);
+bool lock_turn(const struct belief *belief, struct action *action);
 
 #endif

@@ -38,63 +38,63 @@ static void begin_lost(struct mind *mind, struct spot at)
 
 static void learn(struct mind *mind, const struct mind_turn *turn)
 {
-    belief_update(&mind->belief, turn->deed, turn->said, turn->spot,
+    belief_update(&mind->belief, turn->action, turn->answer, turn->spot,
                   (mind->ideas & IDEA_BELIEF) != 0);
 }
 
-static const char *const words[SAID_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
-                                              "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
+static const char *const words[ANSWER_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
+                                                "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
 
 /* Reads an answer of the referee. Any other text counts as ERROR. */
-static enum said line_read(const char *line, struct spot *spot)
+static enum answer line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;
     int column, fields = sscanf(line, "%7s %c %d", word, &letter, &column);
     *spot = (struct spot){0, 0};
-    for (int said = 0; said < SAID_COUNT && fields > 0; said++) {
-        if (strcmp(word, words[said]) == 0) {
-            bool square = said == SAID_AT || said == SAID_LOC;
+    for (int answer = 0; answer < ANSWER_COUNT && fields > 0; answer++) {
+        if (strcmp(word, words[answer]) == 0) {
+            bool square = answer == ANSWER_AT || answer == ANSWER_LOC;
             if (square && (fields < 3 || letter < 'A' || letter >= 'A' + ROWS || column < 1 ||
                            column > COLUMNS)) {
-                return SAID_ERROR;
+                return ANSWER_ERROR;
             }
             if (square) {
                 *spot = (struct spot){(int8_t)(letter - 'A'), (int8_t)(column - 1)};
             }
-            return (enum said)said;
+            return (enum answer)answer;
         }
     }
-    return SAID_ERROR;
+    return ANSWER_ERROR;
 }
 
 /* Returns whether a turn can get this answer; any other answer counts as ERROR. */
-static bool fits(struct deed deed, enum said said)
+static bool fits(struct action action, enum answer answer)
 {
     static const uint16_t answers[VERB_COUNT] = {
-        1 << SAID_OK | 1 << SAID_OUCH | 1 << SAID_HELLO,
-        1 << SAID_AT,
-        1 << SAID_OK | 1 << SAID_OOPS,
-        1 << SAID_BOOM | 1 << SAID_HIT | 1 << SAID_MISS,
-        1 << SAID_LOC,
+        1 << ANSWER_OK | 1 << ANSWER_OUCH | 1 << ANSWER_HELLO,
+        1 << ANSWER_AT,
+        1 << ANSWER_OK | 1 << ANSWER_OOPS,
+        1 << ANSWER_BOOM | 1 << ANSWER_HIT | 1 << ANSWER_MISS,
+        1 << ANSWER_LOC,
     };
-    return (answers[deed.verb] >> said & 1) != 0;
+    return (answers[action.verb] >> answer & 1) != 0;
 }
 
 /* Processes a line of the referee. Returns false if our square is not known. */
 static bool hear(struct mind *mind, const char *line)
 {
     struct spot spot;
-    enum said said = line_read(line, &spot);
+    enum answer answer = line_read(line, &spot);
     if (strncmp(line, "INIT ", 5) == 0) {
         begin(mind, line[5] == 'I');
     } else if (mind->seat < 0 || mind->count == 0 || mind->count == TURNS) {
-        if (said != SAID_LOC) {
+        if (answer != ANSWER_LOC) {
             return false;
         }
         begin_lost(mind, spot);
     } else {
         struct mind_turn *turn = &mind->turns[mind->count - 1];
-        turn->said = (uint8_t)(fits(turn->deed, said) ? said : SAID_ERROR);
+        turn->answer = (uint8_t)(fits(turn->action, answer) ? answer : ANSWER_ERROR);
         turn->spot = spot;
         learn(mind, turn);
     }
@@ -104,19 +104,19 @@ static bool hear(struct mind *mind, const char *line)
 void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
 {
     static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
-    struct deed deed = {.verb = VERB_HELP};
+    struct action action = {.verb = VERB_HELP};
     if (hear(mind, line)) {
         mind->dice = dice_mix(mind->seed, 2 * (uint64_t)mind->count + (uint64_t)mind->seat);
-        deed = choice_make(&mind->belief, mind->ideas, &mind->dice);
-        mind->turns[mind->count++] = (struct mind_turn){.deed = deed};
+        action = choice_make(&mind->belief, mind->ideas, &mind->dice);
+        mind->turns[mind->count++] = (struct mind_turn){.action = action};
     } else {
         mind->seat = -1;
     }
-    if (deed.verb == VERB_RADAR || deed.verb == VERB_HELP) {
-        snprintf(turn, MIND_LINE_MAX, "%s", verbs[deed.verb]);
+    if (action.verb == VERB_RADAR || action.verb == VERB_HELP) {
+        snprintf(turn, MIND_LINE_MAX, "%s", verbs[action.verb]);
     } else {
-        snprintf(turn, MIND_LINE_MAX, "%s %c %d", verbs[deed.verb], 'A' + deed.to.row,
-                 deed.to.column + 1);
+        snprintf(turn, MIND_LINE_MAX, "%s %c %d", verbs[action.verb], 'A' + action.to.row,
+                 action.to.column + 1);
     }
 }
 
@@ -161,8 +161,8 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     for (int i = 0; i < mind->count; i++, size += TURN) {
         const struct mind_turn *turn = &mind->turns[i];
         uint8_t bytes[TURN] = {
-            turn->deed.verb, (uint8_t)turn->deed.to.row, (uint8_t)turn->deed.to.column,
-            turn->said,      (uint8_t)turn->spot.row,    (uint8_t)turn->spot.column};
+            turn->action.verb, (uint8_t)turn->action.to.row, (uint8_t)turn->action.to.column,
+            turn->answer,      (uint8_t)turn->spot.row,      (uint8_t)turn->spot.column};
         memcpy(block + size, bytes, TURN);
     }
     number_write(block + size, TAIL, checksum(block, size));
@@ -172,12 +172,12 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
 /* Reads one turn of the block. Returns false if it is not a valid turn. */
 static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
 {
-    turn->deed.verb = bytes[0];
-    turn->deed.to = (struct spot){(int8_t)bytes[1], (int8_t)bytes[2]};
-    turn->said = bytes[3];
+    turn->action.verb = bytes[0];
+    turn->action.to = (struct spot){(int8_t)bytes[1], (int8_t)bytes[2]};
+    turn->answer = bytes[3];
     turn->spot = (struct spot){(int8_t)bytes[4], (int8_t)bytes[5]};
-    return turn->deed.verb < VERB_COUNT && spot_on_board(turn->deed.to) &&
-           turn->said < SAID_COUNT && spot_on_board(turn->spot);
+    return turn->action.verb < VERB_COUNT && spot_on_board(turn->action.to) &&
+           turn->answer < ANSWER_COUNT && spot_on_board(turn->spot);
 }
 
 bool mind_load(struct mind *mind, const uint8_t *block, size_t size)

@@ -15,8 +15,8 @@
 #define MIND_BLOCK_MAX 640 /* most bytes of a block */
 
 struct mind_turn {
-    struct deed deed;
-    uint8_t said;
+    struct action action;
+    uint8_t answer;
     struct spot spot;
 };
 

@@ -5,7 +5,7 @@
 /* least chance, in 256ths, of the opponent stepping on the square of the wall */
 #define COMES 150
 
-bool race_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed)
+bool race_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
     struct spot home = spot_home(belief->seat);
@@ -22,7 +22,7 @@ bool race_turn(const struct belief *belief, const struct outlook *outlook, struc
             !wall_at(me->known, at)) {
             best = comes;
             nearest = distance;
-            *deed = (struct deed){VERB_WALL, at};
+            *action = (struct action){VERB_WALL, at};
         }
     }
     return best >= COMES;

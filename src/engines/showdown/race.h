@@ -8,6 +8,6 @@
 
 /* Chooses a wall to build. Returns false if no wall is needed, time is short, or no square is
  * certain enough to be on the opponent's way. */
-bool race_turn(const struct belief *belief, const struct outlook *outlook, struct deed *deed);
+bool race_turn(const struct belief *belief, const struct outlook *outlook, struct action *action);
 
 #endif

@@ -19,7 +19,7 @@ static struct style plan_of(const struct search_limits *limits, int plan)
     struct style style = choice_style(limits->ideas);
     if (plan > 0) {
         style.post = POST_HOME;
-        style.leave = 255;
+        style.post_until = 255;
         style.radar = 3;
     }
     return style;
@@ -28,12 +28,12 @@ static struct style plan_of(const struct search_limits *limits, int plan)
 static void add(struct search *search, const struct search_limits *limits, enum verb verb,
                 struct spot to, int first_plan, int last_plan)
 {
-    if (search->count > 0 && deed_same((struct deed){(uint8_t)verb, to}, search->usual)) {
+    if (search->count > 0 && action_same((struct action){(uint8_t)verb, to}, search->usual)) {
         return; /* the usual turn is already among the first candidates */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
-            .deed = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = search->count};
+            .action = {(uint8_t)verb, to}, .style = plan_of(limits, plan), .number = search->count};
         if (limits->ideas & IDEA_PATIENCE || candidate.style.post == POST_NONE) {
             search->candidates[search->count++] = candidate;
         }
@@ -66,16 +66,16 @@ static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
-    struct spot at = me->at, to = candidate->deed.to;
-    if (deed_same(candidate->deed, search->usual)) {
+    struct spot at = me->at, to = candidate->action.to;
+    if (action_same(candidate->action, search->usual)) {
         return 0;
     }
-    if (candidate->deed.verb == VERB_ZAP) {
+    if (candidate->action.verb == VERB_ZAP) {
         int way = to.row == at.row ? to.column < at.column : 2 + (to.row < at.row);
         int chance = search->outlook.chance[0][way][at.row * COLUMNS + at.column];
         return wall_at(me->known, to) || chance > 200 ? 0 : DOUBT;
     }
-    return candidate->deed.verb == VERB_MOVE ? DOUBT_STEP : DOUBT;
+    return candidate->action.verb == VERB_MOVE ? DOUBT_STEP : DOUBT;
 }
 
 static void add_candidates(struct search *search, const struct belief *belief,
@@ -118,7 +118,7 @@ static int play_out(const struct search *search, const struct candidate *candida
     int seat = belief->seat;
     struct arena arena = belief->particles[(number * 367u + (unsigned)seed) % PARTICLES];
     arena.sides[seat].style = candidate->style;
-    arena_play(&arena, candidate->deed);
+    arena_play(&arena, candidate->action);
     while (arena.mover >= 0) {
         bool ours = arena.mover == seat;
         arena_play(&arena, style_turn(&arena, ours ? &search->outlook : NULL, &dice[ours]));
@@ -189,7 +189,7 @@ static int keep_best(struct search *search, int count, int most)
     struct candidate *candidates = search->candidates;
     int kept = 1;
     for (int o = 1; o < count; o++) {
-        if (deed_same(candidates[o].deed, search->usual) && worth(&candidates[o], 0) > 0) {
+        if (action_same(candidates[o].action, search->usual) && worth(&candidates[o], 0) > 0) {
             struct candidate first = candidates[0];
             candidates[0] = candidates[o];
             candidates[o] = first;
@@ -200,7 +200,7 @@ static int keep_best(struct search *search, int count, int most)
     for (int o = 1; o < count && kept < most; o++) {
         bool known = false;
         for (int i = 0; i < kept && !known; i++) {
-            known = deed_same(candidates[i].deed, candidates[o].deed);
+            known = action_same(candidates[i].action, candidates[o].action);
         }
         if (!known) {
             struct candidate better = candidates[o];
@@ -238,7 +238,7 @@ static void compare(struct search *search, const struct belief *belief,
 }
 
 /* Returns the best candidate that is surely better than the usual turn, or the usual turn. */
-static struct deed choose(const struct search *search)
+static struct action choose(const struct search *search)
 {
     int best = 0;
     for (int o = 1; o < search->alive; o++) {
@@ -247,11 +247,11 @@ static struct deed choose(const struct search *search)
             best = o;
         }
     }
-    return search->candidates[best].deed;
+    return search->candidates[best].action;
 }
 
-struct deed search_make(struct search *search, const struct belief *belief, struct deed usual,
-                        const struct search_limits *limits, uint64_t seed)
+struct action search_make(struct search *search, const struct belief *belief, struct action usual,
+                          const struct search_limits *limits, uint64_t seed)
 {
     choice_outlook(belief, limits->ideas, &search->outlook);
     search->usual = usual;

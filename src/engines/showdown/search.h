@@ -14,7 +14,7 @@
 
 /* A first turn and the style in which to continue. */
 struct candidate {
-    struct deed deed;
+    struct action action;
     struct style style;
     int64_t sum; /* sum of our leads over all playouts */
     int games;
@@ -33,11 +33,11 @@ struct search {
     struct candidate candidates[CANDIDATES_MAX];
     int count, alive; /* number of candidates; number left at the end, the usual turn first */
     struct outlook outlook;
-    struct deed usual; /* turn that the rules choose */
+    struct action usual; /* turn that the rules choose */
 };
 
 /* Compares candidates with the usual turn by playouts, and returns the turn to play. */
-struct deed search_make(struct search *search, const struct belief *belief, struct deed usual,
-                        const struct search_limits *limits, uint64_t seed);
+struct action search_make(struct search *search, const struct belief *belief, struct action usual,
+                          const struct search_limits *limits, uint64_t seed);
 
 #endif

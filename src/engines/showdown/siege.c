@@ -5,25 +5,26 @@
 #define WAITED 12   /* least number of turns in which it made no step */
 #define WORTH 4     /* spare turns on the way to the goal for which the step is worthwhile */
 
-bool siege_turn(const struct belief *belief, struct deed *deed)
+bool siege_turn(const struct belief *belief, struct action *action)
 {
     int seat = belief->seat, share, left = hunt_time(belief);
     const struct side *me = &belief->particles[0].sides[seat];
-    struct spot goal = spot_home(!seat), he = belief_likeliest(belief, &share);
-    int needed = spot_distance(me->at, goal), his = spot_distance(he, goal);
-    if (100 * share < CERTAIN * PARTICLES || his > NEAR_HOME || me->taken - his < WAITED) {
+    struct spot goal = spot_home(!seat), opponent = belief_likeliest(belief, &share);
+    int needed = spot_distance(me->at, goal), opponent_needs = spot_distance(opponent, goal);
+    if (100 * share < CERTAIN * PARTICLES || opponent_needs > NEAR_HOME ||
+        me->taken - opponent_needs < WAITED) {
         return false;
     }
     /* points for the way, ours minus the guard's */
-    int lead = 11 * (ROWS + COLUMNS - 2 - needed - his);
-    if (deed->verb != VERB_RADAR || me->said != SAID_AT || 7 * left >= lead ||
+    int lead = 11 * (ROWS + COLUMNS - 2 - needed - opponent_needs);
+    if (action->verb != VERB_RADAR || me->answer != ANSWER_AT || 7 * left >= lead ||
         left <= needed + WORTH) {
         return true;
     }
     for (int way = seat; way < 4; way += 2) {
         struct spot to = spot_beside(me->at, way);
-        if (spot_on_board(to) && !spot_same(to, he) && !wall_at(me->known, to)) {
-            *deed = (struct deed){VERB_MOVE, to};
+        if (spot_on_board(to) && !spot_same(to, opponent) && !wall_at(me->known, to)) {
+            *action = (struct action){VERB_MOVE, to};
             break;
         }
     }

@@ -7,8 +7,8 @@
 
 #include "engines/showdown/hunt.h"
 
-/* `deed` holds the turn of a patient run. Replaces it by a step into the guard's line if the run
+/* `action` holds the turn of a patient run. Replaces it by a step into the guard's line if the run
  * would wait although it is time for that step. Returns false if there seems to be no guard. */
-bool siege_turn(const struct belief *belief, struct deed *deed);
+bool siege_turn(const struct belief *belief, struct action *action);
 
 #endif

@@ -23,18 +23,18 @@ void style_draw(struct style *style, uint64_t *dice)
     style->walls = dial(dice, 12, 1, 6);
     style->radar = dial(dice, 11, 2, 8);
     style->fire = dial(dice, 13, 2, 5);
-    style->nose = dial(dice, 8, 1, 15);
-    style->hold = dial(dice, 3, 2, 14);
+    style->instinct = dial(dice, 8, 1, 15);
+    style->lock_margin = dial(dice, 3, 2, 14);
     style->post = dial(dice, 13, 1, 2);
-    style->leave = (uint8_t)(dice_roll(dice, 3) == 0 ? 255 : between(dice, 25, 70));
+    style->post_until = (uint8_t)(dice_roll(dice, 3) == 0 ? 255 : between(dice, 25, 70));
     style->idle = dial(dice, 11, 1, 8);
     style->wary = dial(dice, 11, 1, 1);
     style->hunt = dial(dice, 10, 1, 1);
 }
 
-static struct deed deed_of(enum verb verb, struct spot to)
+static struct action action_of(enum verb verb, struct spot to)
 {
-    return (struct deed){(uint8_t)verb, to};
+    return (struct action){(uint8_t)verb, to};
 }
 
 static bool in_line(struct spot a, struct spot b)
@@ -43,10 +43,10 @@ static bool in_line(struct spot a, struct spot b)
 }
 
 /* Returns a step, or a shot if a wall or the opponent is known to stand there. */
-static struct deed go(const struct side *me, struct spot to)
+static struct action go(const struct side *me, struct spot to)
 {
     bool met = me->seen_on == me->taken && me->taken > 0 && spot_same(me->seen, to);
-    return deed_of(met || wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to);
+    return action_of(met || wall_at(me->known, to) ? VERB_ZAP : VERB_MOVE, to);
 }
 
 static struct spot step_along(struct spot at, struct spot target)
@@ -70,7 +70,7 @@ static bool guarded(const struct side *me, struct spot goal)
 /* Goes towards the goal along squares that no guard can shoot at. It stays out of the goal's last
  * rows and columns until it needs both, and uses RADAR there. It stays out of line with a guard
  * that it has seen. */
-static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct deed *deed)
+static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct action *action)
 {
     struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
     int rows = abs(goal.row - me->at.row), columns = abs(goal.column - me->at.column);
@@ -78,38 +78,38 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     if (!guarded(me, goal)) {
         int margin = me->style.shy;
         if (rows <= margin && columns <= margin) {
-            *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+            *action = action_of(VERB_RADAR, (struct spot){0, 0});
             return me->style.radar > 0 && rows + columns > 2 &&
                    (me->seen_on == 0 || me->taken - me->seen_on >= me->style.radar);
         }
         first = rows <= margin ? 1 : columns <= margin ? 0 : 2;
-        *deed = go(me, steps[first & 1]);
-        return first < 2 && deed->verb == VERB_MOVE;
+        *action = go(me, steps[first & 1]);
+        return first < 2 && action->verb == VERB_MOVE;
     }
     for (int i = 0; i < 2; i++, first = !first) {
         struct spot to = steps[first];
         if (!spot_same(to, me->at) && to.row != me->seen.row && to.column != me->seen.column &&
             !wall_at(me->known, to)) {
-            *deed = deed_of(VERB_MOVE, to);
+            *action = action_of(VERB_MOVE, to);
             return true;
         }
     }
-    *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+    *action = action_of(VERB_RADAR, (struct spot){0, 0});
     return true;
 }
 
 /* Goes towards the target as style->lane says, and around a known wall if that costs nothing. */
-static struct deed run(const struct side *me, struct spot target, uint64_t *dice)
+static struct action run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = step_along(me->at, target), across = step_across(me->at, target);
     bool row = spot_same(across, me->at), column = spot_same(along, me->at);
     if (row && column) {
-        return deed_of(VERB_RADAR, (struct spot){0, 0});
+        return action_of(VERB_RADAR, (struct spot){0, 0});
     }
     if (row || column) {
         struct spot to = row ? along : across;
-        bool first = me->style.wary && spot_same(to, target) && me->deed.verb != VERB_ZAP;
-        return first ? deed_of(VERB_ZAP, to) : go(me, to);
+        bool first = me->style.wary && spot_same(to, target) && me->action.verb != VERB_ZAP;
+        return first ? action_of(VERB_ZAP, to) : go(me, to);
     }
     bool first = dice_roll(dice, 16) < me->style.lane;
     struct spot to = first ? along : across;
@@ -120,7 +120,7 @@ static struct deed run(const struct side *me, struct spot target, uint64_t *dice
 }
 
 /* Chooses the style's next wall at home. Returns false if no wall is due now. */
-static bool close_home(const struct side *me, int seat, struct deed *deed)
+static bool close_home(const struct side *me, int seat, struct action *action)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
     const struct style *style = &me->style;
@@ -131,26 +131,26 @@ static bool close_home(const struct side *me, int seat, struct deed *deed)
     struct spot at = spot_home(seat);
     at.row = (int8_t)(at.row + ahead * plan[me->built % 7][0]);
     at.column = (int8_t)(at.column + ahead * plan[me->built % 7][1]);
-    *deed = deed_of(VERB_WALL, at);
+    *action = action_of(VERB_WALL, at);
     return !spot_same(at, me->at);
 }
 
-static struct deed random_shot(const struct side *me, uint64_t *dice)
+static struct action random_shot(const struct side *me, uint64_t *dice)
 {
     for (;;) {
         struct spot at = spot_beside(me->at, (int)dice_roll(dice, 4));
         if (spot_on_board(at)) {
-            return deed_of(VERB_ZAP, at);
+            return action_of(VERB_ZAP, at);
         }
     }
 }
 
 /* Stays at the guard post, uses RADAR and shoots. */
-static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *deed)
+static bool guard(const struct side *me, int seat, uint64_t *dice, struct action *action)
 {
     const struct style *style = &me->style;
     struct spot post = spot_home(seat);
-    if (style->post == POST_NONE || me->taken >= style->leave) {
+    if (style->post == POST_NONE || me->taken >= style->post_until) {
         return false;
     }
     if (style->post == POST_DIAGONAL) {
@@ -158,11 +158,11 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct deed *
         post.column = (int8_t)(seat == 0 ? 1 : COLUMNS - 2);
     }
     if (!spot_same(me->at, post)) {
-        *deed = run(me, post, dice);
+        *action = run(me, post, dice);
     } else if (me->taken % (style->radar == 0 ? 16 : style->radar) == 0) {
-        *deed = deed_of(VERB_RADAR, (struct spot){0, 0});
+        *action = action_of(VERB_RADAR, (struct spot){0, 0});
     } else {
-        *deed = random_shot(me, dice);
+        *action = random_shot(me, dice);
     }
     return true;
 }
@@ -173,14 +173,16 @@ static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];
     int needed = spot_distance(me->at, spot_home(!seat));
-    int his = spot_distance(arena->sides[!seat].at, spot_home(seat));
+    int opponent_needs = spot_distance(arena->sides[!seat].at, spot_home(seat));
     int left = TURNS - me->taken;
-    return me->style.hold != 0 && (left > needed + me->style.hold ||
-                                   (clever && (left < needed || (his <= needed && his <= left))));
+    return me->style.lock_margin != 0 &&
+           (left > needed + me->style.lock_margin ||
+            (clever && (left < needed || (opponent_needs <= needed && opponent_needs <= left))));
 }
 
 /* Chooses the best shot by the outlook. Returns false if no shot is good enough. */
-static bool outlook_shot(const struct outlook *outlook, const struct side *me, struct deed *deed)
+static bool outlook_shot(const struct outlook *outlook, const struct side *me,
+                         struct action *action)
 {
     int ahead = me->taken - outlook->since;
     int best = outlook->shot_from - 1;
@@ -191,7 +193,7 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me, s
         int chance = outlook->chance[ahead][way][me->at.row * COLUMNS + me->at.column];
         if (chance > best) {
             best = chance;
-            *deed = deed_of(VERB_ZAP, spot_beside(me->at, way));
+            *action = action_of(VERB_ZAP, spot_beside(me->at, way));
         }
     }
     return best >= outlook->shot_from;
@@ -200,58 +202,59 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me, s
 /* Builds a wall on our home just before the opponent steps there. Each earlier wall has delayed the
  * opponent by two turns. */
 static bool outlook_wall(const struct outlook *outlook, const struct side *me, int seat,
-                         struct deed *deed)
+                         struct action *action)
 {
     int ahead = me->taken - outlook->since - 2 * (me->built - outlook->built);
-    *deed = deed_of(VERB_WALL, spot_home(seat));
+    *action = action_of(VERB_WALL, spot_home(seat));
     return ahead >= 0 && ahead < OUTLOOK_TURNS && outlook->arrival[ahead] >= outlook->wall_from &&
-           spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, deed->to);
+           spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, action->to);
 }
 
 /* Chooses the style's reaction to what just happened, before it considers going anywhere. */
 static bool react(const struct arena *arena, const struct outlook *outlook, uint64_t *dice,
-                  struct deed *deed)
+                  struct action *action)
 {
     int seat = arena->mover;
-    const struct side *me = &arena->sides[seat], *he = &arena->sides[!seat];
+    const struct side *me = &arena->sides[seat], *opponent = &arena->sides[!seat];
     const struct style *style = &me->style;
-    if (me->said == SAID_HIT && keeps_lock(arena, seat, outlook != NULL)) {
-        *deed = me->deed;
+    if (me->answer == ANSWER_HIT && keeps_lock(arena, seat, outlook != NULL)) {
+        *action = me->action;
         return true;
     }
     bool sees = me->taken > 0 && me->seen_on == me->taken;
     if ((sees && in_line(me->at, me->seen)) ||
-        (style->nose > 0 && in_line(me->at, he->at) && dice_roll(dice, 16) < style->nose)) {
-        *deed = deed_of(VERB_ZAP, sees ? me->seen : he->at);
+        (style->instinct > 0 && in_line(me->at, opponent->at) &&
+         dice_roll(dice, 16) < style->instinct)) {
+        *action = action_of(VERB_ZAP, sees ? me->seen : opponent->at);
         return true;
     }
     return outlook != NULL &&
-           (outlook_wall(outlook, me, seat, deed) || outlook_shot(outlook, me, deed));
+           (outlook_wall(outlook, me, seat, action) || outlook_shot(outlook, me, action));
 }
 
-struct deed style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice)
+struct action style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice)
 {
     int seat = arena->mover;
     const struct side *me = &arena->sides[seat];
     const struct style *style = &me->style;
-    struct deed deed;
-    if (react(arena, outlook, dice, &deed) || close_home(me, seat, &deed)) {
-        return deed;
+    struct action action;
+    if (react(arena, outlook, dice, &action) || close_home(me, seat, &action)) {
+        return action;
     }
-    if (guard(me, seat, dice, &deed)) {
-        return deed;
+    if (guard(me, seat, dice, &action)) {
+        return action;
     }
     if (style->idle > 0 && dice_roll(dice, 32) < style->idle) {
-        return dice_roll(dice, 2) ? random_shot(me, dice) : deed_of(VERB_HELP, me->at);
+        return dice_roll(dice, 2) ? random_shot(me, dice) : action_of(VERB_HELP, me->at);
     }
     if (style->radar > 0 && !style->shy && me->taken % style->radar == style->radar - 1) {
-        return deed_of(VERB_RADAR, (struct spot){0, 0});
+        return action_of(VERB_RADAR, (struct spot){0, 0});
     }
     struct spot goal = spot_home(!seat);
     if (style->fire > 0 && me->taken >= 5 && me->taken % style->fire == 0) {
         struct spot ahead = goal;
         ahead.row = me->at.column != goal.column ? me->at.row : ahead.row;
-        return deed_of(VERB_ZAP, spot_step(me->at, ahead));
+        return action_of(VERB_ZAP, spot_step(me->at, ahead));
     }
     if (style->hunt && me->seen_on > 0 && me->taken - me->seen_on < 2) {
         struct spot line = me->seen;
@@ -262,8 +265,8 @@ struct deed style_turn(const struct arena *arena, const struct outlook *outlook,
             return run(me, line, dice);
         }
     }
-    if (style->shy && shy_step(me, goal, dice, &deed)) {
-        return deed;
+    if (style->shy && shy_step(me, goal, dice, &action)) {
+        return action;
     }
     return run(me, goal, dice);
 }

@@ -1,6 +1,6 @@
 /* The model of how players move: one policy with a dozen parameters, which are drawn at random. A
  * modelled player knows only what a real one can know, with two exceptions that stand for clever
- * inference: `nose` uses whether the opponent is in line, and a player that has trapped its
+ * inference: `instinct` uses whether the opponent is in line, and a player that has trapped its
  * opponent knows the opponent's distance from home. */
 #ifndef ENGINES_SHOWDOWN_STYLE_H
 #define ENGINES_SHOWDOWN_STYLE_H
@@ -29,6 +29,6 @@ void style_draw(struct style *style, uint64_t *dice);
 
 /* Returns the mover's turn. `outlook` forecasts the mover's opponent; NULL if there is no
  * forecast. */
-struct deed style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice);
+struct action style_turn(const struct arena *arena, const struct outlook *outlook, uint64_t *dice);
 
 #endif

@@ -55,9 +55,9 @@ static void the_arena_has_the_rules(void **unused)
             if (turn.verb == SHOWDOWN_GARBAGE) {
                 continue;
             }
-            struct deed deed = {(uint8_t)turn.verb, {turn.square.row, turn.square.column}};
-            enum said said = arena_play(&arena, deed);
-            assert_int_equal(said, showdown_play(&state, turn).kind);
+            struct action action = {(uint8_t)turn.verb, {turn.square.row, turn.square.column}};
+            enum answer answer = arena_play(&arena, action);
+            assert_int_equal(answer, showdown_play(&state, turn).kind);
             compare_states(&arena, &state);
         }
     }
@@ -195,12 +195,12 @@ static void radar_puts_every_particle_there(void **unused)
     belief_map(belief, at, walls);
     assert_int_equal(at[8][25], PARTICLES); /* seat 1 has not moved yet */
     for (int i = 0; i < 6; i++) {
-        belief_update(belief, (struct deed){.verb = VERB_HELP}, SAID_LOC, (struct spot){0, 0},
+        belief_update(belief, (struct action){.verb = VERB_HELP}, ANSWER_LOC, (struct spot){0, 0},
                       true);
     }
     struct belief *far = memory_new(sizeof *far);
     *far = *belief; /* on a square that the belief excludes */
-    belief_update(far, (struct deed){.verb = VERB_RADAR}, SAID_AT, (struct spot){1, 2}, true);
+    belief_update(far, (struct action){.verb = VERB_RADAR}, ANSWER_AT, (struct spot){1, 2}, true);
     int near = 0;
     for (int i = 0; i < PARTICLES; i++) { /* the opponent has moved once since */
         near += spot_distance(far->particles[i].sides[1].at, (struct spot){1, 2}) <= 1;
@@ -215,19 +215,19 @@ static void a_miss_empties_the_line(void **unused)
     (void)unused;
     struct belief *belief = memory_new(sizeof *belief);
     belief_start(belief, 0, 5);
-    struct deed zap = {VERB_ZAP, {0, 1}};
+    struct action zap = {VERB_ZAP, {0, 1}};
     for (int i = 0; i < 20; i++) {
-        belief_update(belief, (struct deed){.verb = VERB_HELP}, SAID_LOC, (struct spot){0, 0},
+        belief_update(belief, (struct action){.verb = VERB_HELP}, ANSWER_LOC, (struct spot){0, 0},
                       true);
     }
-    belief_update(belief, zap, SAID_MISS, (struct spot){0, 0}, true);
+    belief_update(belief, zap, ANSWER_MISS, (struct spot){0, 0}, true);
     for (int i = 0; i < PARTICLES; i++) {
         /* unless the opponent has built one since */
         for (int column = 1; column < COLUMNS; column++) {
             const struct arena *particle = &belief->particles[i];
             struct spot spot = {0, (int8_t)column};
             assert_true(!wall_at(particle->walls, spot) ||
-                        particle->sides[1].deed.verb == VERB_WALL);
+                        particle->sides[1].action.verb == VERB_WALL);
         }
     }
     assert_true(belief->agreeing > 0);
@@ -245,26 +245,27 @@ static struct spot seen_from(int seat, int rows, int columns)
                          (int8_t)(goal.column - forward * columns)};
 }
 
-/* Makes a certain belief: after `turns` turns the engine is on `me` and the opponent on `he`. */
-static struct belief *sure(int seat, struct spot me, struct spot he, int turns)
+/* Makes a certain belief: after `turns` turns the engine is on `me` and the opponent on `opponent`.
+ */
+static struct belief *sure(int seat, struct spot me, struct spot opponent, int turns)
 {
     struct belief *belief = memory_new(sizeof *belief);
     belief_start(belief, seat, 5);
     for (int i = 0; i < PARTICLES; i++) {
         struct arena *particle = &belief->particles[i];
         particle->sides[seat].at = me;
-        particle->sides[!seat].at = he;
+        particle->sides[!seat].at = opponent;
         particle->sides[!seat].style = (struct style){.lane = 16};
         particle->sides[0].turns = particle->sides[1].turns = (uint8_t)turns;
     }
     return belief;
 }
 
-static bool hunts(struct belief *belief, struct deed *deed)
+static bool hunts(struct belief *belief, struct action *action)
 {
     struct outlook outlook;
     belief_outlook(belief, &outlook);
-    bool goes_on = hunt_turn(belief, &outlook, deed);
+    bool goes_on = hunt_turn(belief, &outlook, action);
     free(belief);
     return goes_on;
 }
@@ -272,37 +273,37 @@ static bool hunts(struct belief *belief, struct deed *deed)
 static void it_steps_out_of_line_and_else_looks(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot home = spot_home(seat), away = spot_home(!seat);
         int forward = seat == 0 ? 1 : -1;
-        assert_true(hunts(sure(seat, home, away, 0), &deed));
-        assert_int_equal(deed.verb, VERB_MOVE);
-        assert_int_equal(deed.to.row, home.row + forward);
-        struct spot he = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
+        assert_true(hunts(sure(seat, home, away, 0), &action));
+        assert_int_equal(action.verb, VERB_MOVE);
+        assert_int_equal(action.to.row, home.row + forward);
+        struct spot opponent = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
         /* along the edge, with the opponent one row off */
-        assert_true(hunts(sure(seat, home, he, 10), &deed));
-        assert_int_equal(deed.verb, VERB_MOVE);
-        assert_int_equal(deed.to.row, home.row);
-        he.column = (int8_t)(home.column + forward);
-        assert_true(hunts(sure(seat, home, he, 10), &deed));
-        assert_int_equal(deed.verb, VERB_RADAR);
+        assert_true(hunts(sure(seat, home, opponent, 10), &action));
+        assert_int_equal(action.verb, VERB_MOVE);
+        assert_int_equal(action.to.row, home.row);
+        opponent.column = (int8_t)(home.column + forward);
+        assert_true(hunts(sure(seat, home, opponent, 10), &action));
+        assert_int_equal(action.verb, VERB_RADAR);
     }
 }
 
 static void a_lot_draws_its_way(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     int lots[2] = {0};
     for (int seat = 0; seat < SEATS; seat++) {
         int8_t row = seat == 0 ? 1 : ROWS - 2;
         for (int lot = 0; lot < 2; lot++) {
             struct belief *belief = sure(seat, (struct spot){row, 12}, spot_home(!seat), 12);
             belief->lot = (uint8_t)lot;
-            assert_true(hunts(belief, &deed));
-            assert_int_equal(deed.verb, VERB_MOVE);
-            assert_int_equal(deed.to.row != row, lot);
+            assert_true(hunts(belief, &action));
+            assert_int_equal(action.verb, VERB_MOVE);
+            assert_int_equal(action.to.row != row, lot);
         }
     }
     for (uint64_t seed = 0; seed < 64; seed++) {
@@ -325,16 +326,16 @@ static void its_first_look_comes_before_the_danger(void **unused)
         struct spot me = {(int8_t)(home.row + forward), (int8_t)(home.column + 5 * forward)};
         for (int seen = 0; seen < 2; seen++) {
             struct belief *belief = sure(seat, me, me, 8);
-            struct deed deed;
+            struct action action;
             for (int i = 0; i < PARTICLES; i++) {
-                struct side *he = &belief->particles[i].sides[!seat];
-                he->at = spot_home(!seat);
-                he->at.row = (int8_t)(home.row + (2 + i / (PARTICLES / 2)) * forward);
-                he->style.lane = 0;
+                struct side *opponent = &belief->particles[i].sides[!seat];
+                opponent->at = spot_home(!seat);
+                opponent->at.row = (int8_t)(home.row + (2 + i / (PARTICLES / 2)) * forward);
+                opponent->style.lane = 0;
                 belief->particles[i].sides[seat].seen_on = (uint8_t)seen;
             }
-            assert_true(hunts(belief, &deed));
-            assert_int_equal(deed.verb, seen ? VERB_MOVE : VERB_RADAR);
+            assert_true(hunts(belief, &action));
+            assert_int_equal(action.verb, seen ? VERB_MOVE : VERB_RADAR);
         }
     }
 }
@@ -342,20 +343,20 @@ static void its_first_look_comes_before_the_danger(void **unused)
 static void it_hunts_nobody_behind_nor_late(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot middle = {4, 12}, behind = {seat == 0 ? 3 : 5, seat == 0 ? 8 : 17};
         struct spot ahead = {behind.row, (int8_t)(24 - behind.column)};
-        assert_false(hunts(sure(seat, middle, behind, 20), &deed));
-        assert_true(hunts(sure(seat, middle, ahead, 20), &deed));
-        assert_false(hunts(sure(seat, middle, ahead, 80), &deed));
+        assert_false(hunts(sure(seat, middle, behind, 20), &action));
+        assert_true(hunts(sure(seat, middle, ahead, 20), &action));
+        assert_false(hunts(sure(seat, middle, ahead, 80), &action));
     }
 }
 
 static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         for (int walls = 0; walls < 4; walls++) {
             struct belief *belief = sure(seat, seen_from(seat, 5, 20), spot_home(!seat), 12);
@@ -363,11 +364,11 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
             struct spot along = spot_beside(me->at, seat), across = spot_beside(me->at, 2 + seat);
             wall_put(me->known, along, walls & 1);
             wall_put(me->known, across, walls & 2);
-            assert_true(hunts(belief, &deed));
-            assert_int_equal(deed.verb, walls == 3 ? VERB_ZAP : VERB_MOVE);
-            assert_true(walls != 1 || spot_same(deed.to, across));
-            assert_true(walls != 2 || spot_same(deed.to, along));
-            assert_true(spot_same(deed.to, along) || spot_same(deed.to, across));
+            assert_true(hunts(belief, &action));
+            assert_int_equal(action.verb, walls == 3 ? VERB_ZAP : VERB_MOVE);
+            assert_true(walls != 1 || spot_same(action.to, across));
+            assert_true(walls != 2 || spot_same(action.to, along));
+            assert_true(spot_same(action.to, along) || spot_same(action.to, across));
         }
     }
 }
@@ -376,25 +377,25 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 
 /* Returns what the engine does instead of RADAR on this turn, if the opponent was seen on that
  * square `ago` turns ago and that many scans had found it there. */
-static struct deed duels_on(int turn, int seat, struct spot me, struct spot he, int ago,
-                            uint8_t still)
+static struct action duels_on(int turn, int seat, struct spot me, struct spot opponent, int ago,
+                              uint8_t still)
 {
-    struct belief *belief = sure(seat, me, he, turn);
+    struct belief *belief = sure(seat, me, opponent, turn);
     struct side *ours = &belief->particles[0].sides[seat];
-    struct deed deed = {.verb = VERB_RADAR};
+    struct action action = {.verb = VERB_RADAR};
     ours->taken = (uint8_t)turn;
     ours->seen_on = (uint8_t)(turn - ago);
-    ours->seen = he;
-    ours->said = ago == 0 ? SAID_AT : SAID_MISS;
+    ours->seen = opponent;
+    ours->answer = ago == 0 ? ANSWER_AT : ANSWER_MISS;
     belief->still = still;
-    duel_turn(belief, &deed);
+    duel_turn(belief, &action);
     free(belief);
-    return deed;
+    return action;
 }
 
-static struct deed duels(int seat, struct spot me, struct spot he, int ago, uint8_t still)
+static struct action duels(int seat, struct spot me, struct spot opponent, int ago, uint8_t still)
 {
-    return duels_on(40, seat, me, he, ago, still);
+    return duels_on(40, seat, me, opponent, ago, still);
 }
 
 static void it_waits_for_one_who_runs(void **unused)
@@ -402,9 +403,9 @@ static void it_waits_for_one_who_runs(void **unused)
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
         /* 9 squares from its home */
-        struct spot me = seen_from(seat, 5, 15), he = seen_from(seat, 4, 5);
-        assert_int_equal(duels_on(13, seat, me, he, 0, 0).verb, VERB_ZAP);
-        assert_int_equal(duels_on(14, seat, me, he, 0, 0).verb, VERB_MOVE);
+        struct spot me = seen_from(seat, 5, 15), opponent = seen_from(seat, 4, 5);
+        assert_int_equal(duels_on(13, seat, me, opponent, 0, 0).verb, VERB_ZAP);
+        assert_int_equal(duels_on(14, seat, me, opponent, 0, 0).verb, VERB_MOVE);
     }
 }
 
@@ -416,13 +417,13 @@ static void it_steps_into_the_line_of_who_looks(void **unused)
         struct spot row_off = seen_from(seat, 4, 5), far = seen_from(seat, 3, 5);
         for (int still = 0; still < 8; still++) {
             bool steps = still == 0 || still >= 6; /* it has just arrived, or never leaves */
-            struct deed deed = duels(seat, me, row_off, 0, (uint8_t)still);
-            assert_int_equal(deed.verb, steps ? VERB_MOVE : VERB_ZAP);
-            assert_int_equal(deed.to.row, steps ? row_off.row : me.row);
-            deed = duels(seat, me, diagonal, 0, (uint8_t)still);
-            assert_int_equal(deed.verb, steps ? VERB_MOVE : VERB_ZAP);
-            assert_int_equal(spot_distance(me, deed.to), 1);
-            assert_int_equal(spot_distance(diagonal, deed.to), 1);
+            struct action action = duels(seat, me, row_off, 0, (uint8_t)still);
+            assert_int_equal(action.verb, steps ? VERB_MOVE : VERB_ZAP);
+            assert_int_equal(action.to.row, steps ? row_off.row : me.row);
+            action = duels(seat, me, diagonal, 0, (uint8_t)still);
+            assert_int_equal(action.verb, steps ? VERB_MOVE : VERB_ZAP);
+            assert_int_equal(spot_distance(me, action.to), 1);
+            assert_int_equal(spot_distance(diagonal, action.to), 1);
             assert_int_equal(duels(seat, me, far, 0, (uint8_t)still).verb, VERB_RADAR);
         }
     }
@@ -434,9 +435,9 @@ static void it_shoots_where_he_may_step_until_it_must_look(void **unused)
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot me = seen_from(seat, 5, 15), row_off = seen_from(seat, 4, 5);
         for (int ago = 1; ago < 8; ago++) {
-            struct deed deed = duels(seat, me, row_off, ago, 0);
-            assert_int_equal(deed.verb, ago < 4 ? VERB_ZAP : VERB_RADAR);
-            assert_true(ago >= 4 || spot_same(deed.to, spot_beside(me, seat)));
+            struct action action = duels(seat, me, row_off, ago, 0);
+            assert_int_equal(action.verb, ago < 4 ? VERB_ZAP : VERB_RADAR);
+            assert_true(ago >= 4 || spot_same(action.to, spot_beside(me, seat)));
         }
     }
 }
@@ -445,12 +446,12 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
 {
     (void)unused;
     struct belief *belief = memory_new(sizeof *belief);
-    struct deed look = {.verb = VERB_RADAR};
+    struct action look = {.verb = VERB_RADAR};
     static const int8_t columns[6] = {20, 20, 20, 19, 19, 20};
     static const uint8_t counts[6] = {0, 1, 2, 0, 1, 0};
     belief_start(belief, 0, 3);
     for (int i = 0; i < 6; i++) {
-        belief_update(belief, look, SAID_AT, (struct spot){7, columns[i]}, true);
+        belief_update(belief, look, ANSWER_AT, (struct spot){7, columns[i]}, true);
         assert_int_equal(belief->still, counts[i]);
     }
     belief_start(belief, 0, 4);
@@ -460,85 +461,88 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
 
 /* Returns whether the engine locks an opponent that has paused this often and has been held on its
  * square; stores the turn in *deed. */
-static bool locks_after(int pauses, int seat, struct spot me, struct spot he, uint8_t turn,
-                        struct deed *deed)
+static bool locks_after(int pauses, int seat, struct spot me, struct spot opponent, uint8_t turn,
+                        struct action *action)
 {
-    struct belief *belief = sure(seat, me, he, turn);
+    struct belief *belief = sure(seat, me, opponent, turn);
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = turn;
-        ours->hits = (uint8_t)(turn - spot_distance(he, spot_home(!seat)) - pauses);
-        ours->said = SAID_HIT;
-        ours->deed = (struct deed){VERB_ZAP, spot_step(me, he)};
+        ours->hits = (uint8_t)(turn - spot_distance(opponent, spot_home(!seat)) - pauses);
+        ours->answer = ANSWER_HIT;
+        ours->action = (struct action){VERB_ZAP, spot_step(me, opponent)};
     }
-    bool stays = lock_turn(belief, deed);
+    bool stays = lock_turn(belief, action);
     free(belief);
     return stays;
 }
 
-static bool locks(int seat, struct spot me, struct spot he, uint8_t turn, struct deed *deed)
+static bool locks(int seat, struct spot me, struct spot opponent, uint8_t turn,
+                  struct action *action)
 {
-    return locks_after(0, seat, me, he, turn, deed);
+    return locks_after(0, seat, me, opponent, turn, action);
 }
 
 static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         int8_t row = seat == 0 ? 0 : ROWS - 1, near = seat == 0 ? 13 : 12, far = 25 - near;
-        struct spot he = {row, near}, me = {seat == 0 ? 2 : 6, near}; /* 18 squares from the goal */
+        struct spot opponent = {row, near},
+                    me = {seat == 0 ? 2 : 6, near}; /* 18 squares from the goal */
         struct spot away = {row, far}, beside = {me.row, far};
-        assert_true(locks(seat, me, he, 50, &deed) && deed.verb == VERB_ZAP);
-        assert_true(locks(seat, me, he, 73, &deed) && deed.verb == VERB_WALL);
-        assert_int_equal(deed.to.row, row); /* in the way of the opponent along the edge */
-        assert_int_equal(deed.to.column, near + (seat == 0 ? -1 : 1));
+        assert_true(locks(seat, me, opponent, 50, &action) && action.verb == VERB_ZAP);
+        assert_true(locks(seat, me, opponent, 73, &action) && action.verb == VERB_WALL);
+        assert_int_equal(action.to.row, row); /* in the way of the opponent along the edge */
+        assert_int_equal(action.to.column, near + (seat == 0 ? -1 : 1));
         /* the opponent is nearer to its goal */
-        assert_true(locks(seat, me, he, 79, &deed) && deed.verb == VERB_ZAP);
-        assert_true(locks(seat, beside, away, 95, &deed) && deed.verb == VERB_ZAP); /* too late */
+        assert_true(locks(seat, me, opponent, 79, &action) && action.verb == VERB_ZAP);
+        assert_true(locks(seat, beside, away, 95, &action) &&
+                    action.verb == VERB_ZAP); /* too late */
     }
-    struct spot me = {2, 20}, he = {0, 20}; /* 11 squares from the goal, the opponent 20 */
-    assert_true(locks(0, me, he, 79, &deed) && deed.verb == VERB_ZAP);
-    assert_false(locks(0, me, he, 80, &deed));
+    struct spot me = {2, 20}, opponent = {0, 20}; /* 11 squares from the goal, the opponent 20 */
+    assert_true(locks(0, me, opponent, 79, &action) && action.verb == VERB_ZAP);
+    assert_false(locks(0, me, opponent, 80, &action));
 }
 
 static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = {1, 16}, he = {0, 16};    /* both 16 squares from their goals */
-        struct spot far = {2, 15}, near = {0, 15}; /* 16 squares, the opponent 15 */
+        struct spot me = {1, 16}, opponent = {0, 16}; /* both 16 squares from their goals */
+        struct spot far = {2, 15}, near = {0, 15};    /* 16 squares, the opponent 15 */
         if (seat == 1) {
             me = (struct spot){7, 9};
-            he = (struct spot){8, 9};
+            opponent = (struct spot){8, 9};
             far = (struct spot){6, 10};
             near = (struct spot){8, 10};
         }
-        assert_true(locks(seat, me, he, 80, &deed) && deed.verb == VERB_ZAP);
-        assert_false(locks(seat, me, he, 81, &deed));
+        assert_true(locks(seat, me, opponent, 80, &action) && action.verb == VERB_ZAP);
+        assert_false(locks(seat, me, opponent, 81, &action));
         /* the opponent has no wall to stop the engine */
-        assert_false(locks(seat, far, near, 81, &deed));
-        assert_int_equal(locks_after(1, seat, far, near, 81, &deed), seat == 0);
+        assert_false(locks(seat, far, near, 81, &action));
+        assert_int_equal(locks_after(1, seat, far, near, 81, &action), seat == 0);
     }
 }
 
 static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         /* the opponent is 20 squares from its goal */
-        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5);
-        assert_true(locks_after(7, seat, me, he, 85, &deed) && deed.verb == VERB_ZAP);
-        assert_false(locks_after(7, seat, me, he, 86, &deed));
+        struct spot me = seen_from(seat, 6, 5), opponent = seen_from(seat, 8, 5);
+        assert_true(locks_after(7, seat, me, opponent, 85, &action) && action.verb == VERB_ZAP);
+        assert_false(locks_after(7, seat, me, opponent, 86, &action));
         struct spot beside = seen_from(seat, 6, 9), far = seen_from(seat, 8, 7);
         struct spot near = seen_from(seat, 8, 8); /* the engine 15 squares, the opponent 18 or 17 */
         /* the opponent 16 squares */
-        assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &deed));
-        assert_true(locks_after(5, seat, beside, seen_from(seat, 8, 9), 82, &deed));
-        assert_false(locks_after(7, seat, beside, far, 82, &deed));
-        assert_true(locks_after(7, seat, beside, near, 82, &deed));
+        assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &action));
+        assert_true(locks_after(5, seat, beside, seen_from(seat, 8, 9), 82, &action));
+        assert_false(locks_after(7, seat, beside, far, 82, &action));
+        assert_true(locks_after(7, seat, beside, near, 82, &action));
     }
 }
 
@@ -546,14 +550,14 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
 static void it_never_leaves_who_looks_after_few_hits(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 6, 5), he = seen_from(seat, 8, 5);
+        struct spot me = seen_from(seat, 6, 5), opponent = seen_from(seat, 8, 5);
         for (uint8_t turn = 86; turn < 89; turn++) {
             int steps = 13;
-            assert_false(locks_after(turn - steps - 30, seat, me, he, turn, &deed));
-            assert_true(locks_after(turn - steps - 29, seat, me, he, turn, &deed));
-            assert_int_equal(deed.verb, VERB_ZAP);
+            assert_false(locks_after(turn - steps - 30, seat, me, opponent, turn, &action));
+            assert_true(locks_after(turn - steps - 29, seat, me, opponent, turn, &action));
+            assert_int_equal(action.verb, VERB_ZAP);
         }
     }
 }
@@ -561,40 +565,41 @@ static void it_never_leaves_who_looks_after_few_hits(void **unused)
 static void it_leaves_fewer_of_who_may_have_walls(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 7, 9), he = seen_from(seat, 8, 9); /* both 16 squares */
+        struct spot me = seen_from(seat, 7, 9),
+                    opponent = seen_from(seat, 8, 9); /* both 16 squares */
         /* the opponent 15 squares */
         struct spot nearer = seen_from(seat, 8, 10);
-        assert_false(locks_after(2, seat, me, he, 81, &deed));
-        assert_int_equal(locks_after(3, seat, me, he, 81, &deed), seat == 0);
-        assert_true(locks_after(3, seat, me, nearer, 81, &deed));
+        assert_false(locks_after(2, seat, me, opponent, 81, &action));
+        assert_int_equal(locks_after(3, seat, me, opponent, 81, &action), seat == 0);
+        assert_true(locks_after(3, seat, me, nearer, 81, &action));
     }
 }
 
 /* --- the siege --- */
 
 /* Returns the chosen turn and frees the belief. */
-static struct deed chosen(struct belief *belief)
+static struct action chosen(struct belief *belief)
 {
     uint64_t dice = 7;
-    struct deed deed = choice_make(belief, IDEA_ALL, &dice);
+    struct action action = choice_make(belief, IDEA_ALL, &dice);
     free(belief);
-    return deed;
+    return action;
 }
 
-/* Returns the turn chosen after `turns` turns, when the opponent was just seen on `he`. */
-static struct deed besieges(int seat, struct spot me, struct spot he, int turns)
+/* Returns the turn chosen after `turns` turns, when the opponent was just seen on `opponent`. */
+static struct action besieges(int seat, struct spot me, struct spot opponent, int turns)
 {
-    struct belief *belief = sure(seat, me, he, turns);
+    struct belief *belief = sure(seat, me, opponent, turns);
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = ours->seen_on = (uint8_t)turns;
-        ours->said = SAID_AT;
-        ours->seen = he;
-        ours->deed = (struct deed){.verb = VERB_RADAR};
+        ours->answer = ANSWER_AT;
+        ours->seen = opponent;
+        ours->action = (struct action){.verb = VERB_RADAR};
         belief->particles[i].sides[!seat].style =
-            (struct style){.post = POST_DIAGONAL, .leave = 255, .radar = 1};
+            (struct style){.post = POST_DIAGONAL, .post_until = 255, .radar = 1};
     }
     return chosen(belief);
 }
@@ -611,10 +616,10 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
         /* 297 points for the distance, and 7 for each turn in which the opponent could hold the
          * engine */
         assert_int_equal(besieges(seat, before, guard, 57).verb, VERB_RADAR);
-        struct deed deed = besieges(seat, before, guard, 58);
-        assert_int_equal(deed.verb, VERB_MOVE);
-        assert_true(deed.to.row == guard.row || deed.to.column == guard.column);
-        assert_int_equal(besieges(seat, deed.to, guard, 59).verb, VERB_ZAP);
+        struct action action = besieges(seat, before, guard, 58);
+        assert_int_equal(action.verb, VERB_MOVE);
+        assert_true(action.to.row == guard.row || action.to.column == guard.column);
+        assert_int_equal(besieges(seat, action.to, guard, 59).verb, VERB_ZAP);
         assert_int_equal(besieges(seat, before, guard, 92).verb, VERB_RADAR); /* too late */
     }
 }
@@ -622,15 +627,15 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
 /* --- the run after a lock --- */
 
 /* Returns the turn chosen after `turns` turns and `hits` hits. */
-static struct deed runs(int seat, struct spot me, struct spot he, int turns, int hits,
-                        const struct spot *wall)
+static struct action runs(int seat, struct spot me, struct spot opponent, int turns, int hits,
+                          const struct spot *wall)
 {
-    struct belief *belief = sure(seat, me, he, turns);
+    struct belief *belief = sure(seat, me, opponent, turns);
     for (int i = 0; i < PARTICLES; i++) {
         struct side *ours = &belief->particles[i].sides[seat];
         ours->taken = (uint8_t)turns;
         ours->hits = (uint8_t)hits;
-        ours->deed = (struct deed){VERB_MOVE, me};
+        ours->action = (struct action){VERB_MOVE, me};
         belief->particles[i].sides[!seat].style.lane = 0;
         if (wall != NULL && i % 2 == 0) {
             wall_put(belief->particles[i].walls, *wall, true);
@@ -644,20 +649,20 @@ static void it_shoots_a_likely_wall_if_there_is_time(void **unused)
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
         int8_t back = seat == 0 ? -1 : 1;
-        struct spot goal = spot_home(!seat), he = {4, 12};
+        struct spot goal = spot_home(!seat), opponent = {4, 12};
         struct spot me = {(int8_t)(goal.row + back), goal.column};
-        assert_int_equal(runs(seat, me, he, 98, 1, &goal).verb, VERB_ZAP);
-        assert_int_equal(runs(seat, me, he, 99, 1, &goal).verb, VERB_MOVE);
-        assert_int_equal(runs(seat, me, he, 98, 1, NULL).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, opponent, 98, 1, &goal).verb, VERB_ZAP);
+        assert_int_equal(runs(seat, me, opponent, 99, 1, &goal).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, opponent, 98, 1, NULL).verb, VERB_MOVE);
     }
 }
 
 static void it_builds_nothing_without_a_turn_to_spare(void **unused)
 {
     (void)unused;
-    struct spot me = {7, 24}, he = {0, 1}; /* 2 squares from the goal, the opponent 1 */
-    assert_int_equal(runs(0, me, he, 97, 1, NULL).verb, VERB_WALL);
-    assert_int_equal(runs(0, me, he, 98, 1, NULL).verb, VERB_MOVE);
+    struct spot me = {7, 24}, opponent = {0, 1}; /* 2 squares from the goal, the opponent 1 */
+    assert_int_equal(runs(0, me, opponent, 97, 1, NULL).verb, VERB_WALL);
+    assert_int_equal(runs(0, me, opponent, 98, 1, NULL).verb, VERB_MOVE);
 }
 
 static void it_first_leaves_the_line_of_who_looks(void **unused)
@@ -677,32 +682,32 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
 {
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 4, 0), he = seen_from(seat, 3, 5);
-        struct deed deed = runs(seat, me, he, 92, 1, NULL);
-        assert_int_equal(deed.verb, VERB_WALL);
-        assert_true(spot_same(deed.to, seen_from(seat, 3, 1)));
+        struct spot me = seen_from(seat, 4, 0), opponent = seen_from(seat, 3, 5);
+        struct action action = runs(seat, me, opponent, 92, 1, NULL);
+        assert_int_equal(action.verb, VERB_WALL);
+        assert_true(spot_same(action.to, seen_from(seat, 3, 1)));
         /* no turn is left for anything else */
-        assert_int_equal(runs(seat, me, he, 96, 1, NULL).verb, VERB_MOVE);
+        assert_int_equal(runs(seat, me, opponent, 96, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
-        assert_int_equal(runs(seat, me, he, 92, 83, NULL).verb,
+        assert_int_equal(runs(seat, me, opponent, 92, 83, NULL).verb,
                          VERB_MOVE); /* the opponent never paused */
     }
 }
 
 /* --- the race --- */
 
-/* Both players run and are `needed` and `his` squares from their goals, the opponent along its last
- * edge. Returns whether the engine builds a wall. */
-static bool builds(int seat, int needed, int his, struct deed *deed)
+/* Both players run and are `needed` and `opponent_needs` squares from their goals, the opponent
+ * along its last edge. Returns whether the engine builds a wall. */
+static bool builds(int seat, int needed, int opponent_needs, struct action *action)
 {
     int8_t forward = seat == 0 ? 1 : -1;
     struct spot home = spot_home(seat), goal = spot_home(!seat);
     struct spot me = {goal.row, (int8_t)(goal.column - forward * needed)};
-    struct spot he = {home.row, (int8_t)(home.column + forward * his)};
+    struct spot opponent = {home.row, (int8_t)(home.column + forward * opponent_needs)};
     struct outlook outlook;
-    struct belief *belief = sure(seat, me, he, 40);
+    struct belief *belief = sure(seat, me, opponent, 40);
     belief_outlook(belief, &outlook);
-    bool builds = race_turn(belief, &outlook, deed);
+    bool builds = race_turn(belief, &outlook, action);
     free(belief);
     return builds;
 }
@@ -710,12 +715,12 @@ static bool builds(int seat, int needed, int his, struct deed *deed)
 static void it_builds_on_his_way_where_he_would_be_first(void **unused)
 {
     (void)unused;
-    struct deed deed;
+    struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        assert_true(builds(seat, 12, 10, &deed) && deed.verb == VERB_WALL);
-        assert_true(spot_same(deed.to, spot_home(seat)));
-        assert_false(builds(seat, 10, 13, &deed));
-        assert_false(builds(seat, 1, 1, &deed)); /* the engine's next step wins */
+        assert_true(builds(seat, 12, 10, &action) && action.verb == VERB_WALL);
+        assert_true(spot_same(action.to, spot_home(seat)));
+        assert_false(builds(seat, 10, 13, &action));
+        assert_false(builds(seat, 1, 1, &action)); /* the engine's next step wins */
     }
 }
 
