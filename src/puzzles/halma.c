@@ -172,7 +172,7 @@ static unsigned halma_count_tempting(struct halma_finder *finder, const struct h
 {
     unsigned total = halma_moves_count(moves), count = 0;
     int *values = memory_new(total * sizeof *values);
-    halma_search_glance(finder->search, board, moves, values);
+    halma_search_evaluate_moves(finder->search, board, moves, values);
     for (unsigned i = 0; i < total; i++) {
         count += i != winner && values[i] >= values[winner];
     }
@@ -266,7 +266,7 @@ static void order_by_glance(struct halma_finder *finder, const struct halma_boar
 {
     unsigned total = halma_moves_count(moves);
     int *values = memory_new(total * sizeof *values);
-    halma_search_glance(finder->search, board, moves, values);
+    halma_search_evaluate_moves(finder->search, board, moves, values);
     for (unsigned i = 0; i < total; i++) {
         unsigned place = i;
         for (; place > 0 && values[order[place - 1]] < values[i]; place--) {

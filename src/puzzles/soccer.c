@@ -36,7 +36,7 @@ struct soccer_finder {
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
-    struct search_choice glance[GLANCE_MAX];
+    struct search_choice beginner[GLANCE_MAX];
 };
 
 static void *soccer_open_finder(uint64_t effort)
@@ -81,17 +81,17 @@ static uint64_t hash_after(const struct board *board, const char *turn)
 static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct board *board,
                                       uint64_t solution)
 {
-    const struct search_choice *glance = finder->glance;
+    const struct search_choice *beginner = finder->beginner;
     int value = -VALUE_WIN;
     unsigned count = 0;
     search_forget(finder->search, 1);
     search_run(finder->search, board, &(struct search_limits){.evaluations = 1});
-    size_t seen = search_choices(finder->search, finder->glance, GLANCE_MAX);
+    size_t seen = search_choices(finder->search, finder->beginner, GLANCE_MAX);
     for (size_t i = 0; i < seen; i++) {
-        value = hash_after(board, glance[i].turn) == solution ? glance[i].value : value;
+        value = hash_after(board, beginner[i].turn) == solution ? beginner[i].value : value;
     }
     for (size_t i = 0; i < seen; i++) {
-        count += glance[i].value >= value && hash_after(board, glance[i].turn) != solution;
+        count += beginner[i].value >= value && hash_after(board, beginner[i].turn) != solution;
     }
     return count;
 }

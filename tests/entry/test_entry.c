@@ -316,10 +316,10 @@ static void test_net_inputs(void **state)
             assert_true(net_needs(&start, inputs_line(from, d, 0)));
             assert_true(net_needs(&start, inputs_line(from, d, 1)));
             struct reach reach;
-            struct reach_sight sight;
+            struct reach_map sight;
             uint16_t list[INPUTS_MAX];
             reach_set(&reach, &board);
-            size_t count = end == BOARD_FRESH && !reach_see(&reach, &sight) ? 0
+            size_t count = end == BOARD_FRESH && !reach_survey(&reach, &sight) ? 0
                            : end == BOARD_FRESH ? inputs_list(&reach, &sight, list)
                                                 : 0;
             for (size_t i = 0; i < count; i++) {

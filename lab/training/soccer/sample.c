@@ -61,12 +61,12 @@ void sample_reach(const struct sample *sample, const struct reach *pitch, struct
 size_t sample_inputs(const struct sample *sample, const struct reach *pitch, uint16_t *list)
 {
     struct reach reach;
-    struct reach_sight sight;
+    struct reach_map map;
     sample_reach(sample, pitch, &reach);
-    if (!reach_see(&reach, &sight)) {
+    if (!reach_survey(&reach, &map)) {
         return 0;
     }
-    size_t count = inputs_list(&reach, &sight, list);
+    size_t count = inputs_list(&reach, &map, list);
     for (unsigned i = 0; i < sizeof sample->lines; i++) {
         for (unsigned rest = sample->lines[i]; rest != 0; rest &= rest - 1) {
             list[count++] = (uint16_t)(INPUT_LINES + 8 * i + (unsigned)__builtin_ctz(rest));

@@ -111,13 +111,13 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     limits->width = RACE_WIDTH;
     limits->noise = RACE_NOISE;
     limits->seed = (uint64_t)board->plies;
-    if (!race_holds(player->race, plan, limits, board, seat)) {
+    if (!race_is_valid(player->race, plan, limits, board, seat)) {
         plan->length = 0;
         limits->width_first = WIDTH_FIRST;
         limits->end_ns = now_ns + (end_ns - now_ns) / 4;
         limits->nodes = player->nodes;
         race_improve(player->race, board, seat, limits, plan);
-        if (!race_holds(player->race, plan, limits, board, seat)) {
+        if (!race_is_valid(player->race, plan, limits, board, seat)) {
             return false;
         }
     }
@@ -194,8 +194,8 @@ static bool race_home(struct player *player, const struct halma_board *board, in
 
 /* Plans the way home past an opponent that is behind and predictable, or so far behind that a wrong
  * prediction does not matter because the way can be planned again. */
-static bool leave_behind(struct player *player, const struct halma_board *board, int64_t end_ns,
-                         struct halma_move *move)
+static bool pass_opponent(struct player *player, const struct halma_board *board, int64_t end_ns,
+                          struct halma_move *move)
 {
     struct race_limits limits = {.moves = LONG_MOVES, .answers = true};
     const struct rival *rival = &player->rival;
@@ -231,14 +231,14 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
 }
 
 /* Chooses by the network alone, without search. */
-static void choose_at_a_glance(struct player *player, const struct halma_board *board,
-                               struct halma_move *move)
+static void choose_statically(struct player *player, const struct halma_board *board,
+                              struct halma_move *move)
 {
     struct halma_moves moves;
     halma_board_moves(board, &moves);
     int *values = memory_new(halma_moves_count(&moves) * sizeof *values);
     double best = -HUGE_VAL;
-    halma_search_glance(player->search, board, &moves, values);
+    halma_search_evaluate_moves(player->search, board, &moves, values);
     for (unsigned man = 0; man < moves.men; man++) {
         for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
             double worth = loose_worth(&player->random, values[i], player->looseness);
@@ -298,8 +298,8 @@ static void halma_engine_choose(void *self, const void *state, int64_t deadline_
     struct halma_move move;
     halma_engine_watch(player, &board);
     if (player->level != NULL && player->level->nodes == 0 && !player->asked) {
-        choose_at_a_glance(player, &board, &move);
-    } else if (!leave_behind(player, &board, limits.end_ns, &move) &&
+        choose_statically(player, &board, &move);
+    } else if (!pass_opponent(player, &board, limits.end_ns, &move) &&
                !race_home(player, &board, limits.end_ns, &move)) {
         (player->level != NULL ? halma_engine_choose_loosely
                                : halma_engine_choose_best)(player, &board, &limits, &move);
@@ -346,8 +346,8 @@ static struct engine_value halma_engine_value_of(int value)
 }
 
 /* Appends how many moves an army needs if the opponent stands still. */
-static void tell_way_home(const struct halma_board *board, int seat,
-                          const struct engine_limits *limits, struct text *text)
+static void report_way_home(const struct halma_board *board, int seat,
+                            const struct engine_limits *limits, struct text *text)
 {
     struct race *race = race_open(PLAN_WIDTH);
     struct race_plan plan = {.length = 0};
@@ -376,9 +376,10 @@ struct findings {
     struct text notes;
 };
 
-static bool halma_engine_tell(struct findings *findings, const struct halma_board *board,
-                              const struct halma_choices *choices, const struct halma_report *found,
-                              size_t most, engine_reporter *reporter, void *data)
+static bool halma_engine_send_report(struct findings *findings, const struct halma_board *board,
+                                     const struct halma_choices *choices,
+                                     const struct halma_report *found, size_t most,
+                                     engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
     struct text *turn = findings->turns;
@@ -429,16 +430,17 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
     for (unsigned depth = 1; wanted && depth <= SEARCH_DEPTH_MAX &&
                              halma_search_deepen(player->search, depth, most, &choices, &report);
          depth++) {
-        wanted = halma_engine_tell(findings, &board, &choices, &report, most, reporter, data);
+        wanted =
+            halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
     }
     for (int seat = 0; wanted && seat < SEATS; seat++) {
         struct engine_limits quarter = {
             .nodes = limits->nodes,
             .end_ns = limits->end_ns == 0 ? 0 : now_ns + (3 + seat) * part_ns};
-        tell_way_home(&board, seat, &quarter, &findings->notes);
+        report_way_home(&board, seat, &quarter, &findings->notes);
     }
     findings->report.last = true;
-    halma_engine_tell(findings, &board, &choices, &report, most, reporter, data);
+    halma_engine_send_report(findings, &board, &choices, &report, most, reporter, data);
     for (size_t i = 0; i < HALMA_CHOICES_MAX + SEARCH_LINE_MAX; i++) {
         text_free(&findings->turns[i]);
     }

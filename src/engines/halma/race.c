@@ -567,8 +567,8 @@ static bool make_other(const struct race *race, const struct race_limits *limits
            make_if_legal(board, limits->other, i);
 }
 
-bool race_holds(const struct race *race, const struct race_plan *plan,
-                const struct race_limits *limits, const struct halma_board *board, int seat)
+bool race_is_valid(const struct race *race, const struct race_plan *plan,
+                   const struct race_limits *limits, const struct halma_board *board, int seat)
 {
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {

@@ -54,8 +54,8 @@ unsigned race_improve(struct race *race, const struct halma_board *board, int se
 /* Returns whether the plan can be played from this position and brings the army home, with the
  * opponent moving as the limits say. The plan must leave no blocker behind, and with `answers` the
  * opponent must not get home first. `seat` moves first. */
-bool race_holds(const struct race *race, const struct race_plan *plan,
-                const struct race_limits *limits, const struct halma_board *board, int seat);
+bool race_is_valid(const struct race *race, const struct race_plan *plan,
+                   const struct race_limits *limits, const struct halma_board *board, int seat);
 
 /* Returns the sum of the tolls of a seat's pieces; see race.c. */
 int race_tolls(const struct race *race, const struct halma_board *board, int seat);

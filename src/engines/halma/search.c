@@ -60,7 +60,7 @@ struct halma_search {
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
     int64_t begin_ns; /* when the search of this turn began */
-    uint64_t nodes, next_look;
+    uint64_t nodes, next_check;
     uint8_t age;
     bool stopped;
     struct halma_move root_best;
@@ -71,10 +71,10 @@ struct halma_search {
 static bool halma_search_out_of_time(struct halma_search *search)
 {
     search->nodes++;
-    if (search->nodes < search->next_look) {
+    if (search->nodes < search->next_check) {
         return search->stopped;
     }
-    search->next_look =
+    search->next_check =
         search->nodes + (search->board.server ? SERVER_CLOCK_INTERVAL : CLOCK_INTERVAL);
     if (search->limits->nodes != 0 && search->nodes >= search->limits->nodes) {
         search->stopped = true;
@@ -568,7 +568,7 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     search->board = *board;
     search->limits = limits;
     search->nodes = 0;
-    search->next_look = 1;
+    search->next_check = 1;
     search->stopped = false;
     search->begin_ns = limits->end_ns != 0 ? clock_now_ns() : 0;
     search->age = (search->age + 1) & 63;
@@ -708,8 +708,8 @@ bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned m
     return true;
 }
 
-void halma_search_glance(struct halma_search *search, const struct halma_board *board,
-                         const struct halma_moves *moves, int *values)
+void halma_search_evaluate_moves(struct halma_search *search, const struct halma_board *board,
+                                 const struct halma_moves *moves, int *values)
 {
     int seat = board->mover;
     int cost = zone_cost(board);

@@ -58,8 +58,8 @@ struct halma_choices {
 };
 
 /* Values all listed moves of the mover by the network alone; values[i] belongs to moves->to[i]. */
-void halma_search_glance(struct halma_search *search, const struct halma_board *board,
-                         const struct halma_moves *moves, int *values);
+void halma_search_evaluate_moves(struct halma_search *search, const struct halma_board *board,
+                                 const struct halma_moves *moves, int *values);
 
 /* Begins an analysis: lists the moves of the mover, valued by the network alone. The mover must
  * have a move. *limits must stay valid until the last call of halma_search_deepen. */

@@ -102,8 +102,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
 
 /* First tries without checking for busy positions, because the check costs more than a
  * comparison. */
-struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
-                              const struct tree_position *position)
+struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
+                                 const struct tree_position *position)
 {
     struct tree_turn *best = pick(roots, tree, position, false);
     return best != NULL && is_busy(tree, best) ? pick(roots, tree, position, true) : best;

@@ -15,10 +15,10 @@ void choose_roots_make(struct choose_roots *roots);
 
 /* Returns the turn to search next by UCB1. Returns NULL if the positions after all turns are
  * settled or busy. */
-struct tree_turn *choose_walk(const struct choose_roots *roots, const struct tree *tree,
-                              const struct tree_position *position);
+struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
+                                 const struct tree_position *position);
 
-/* Returns the turn that leaves the least to prove. Returns NULL as choose_walk does. */
+/* Returns the turn that leaves the least to prove. Returns NULL as choose_explore does. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 
 /* Returns how good it is to play a turn of the position, for the side that plays it: its value,

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/soccer/bench.h"
-#include "engines/soccer/glance.h"
+#include "engines/soccer/beginner.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
 #include "engines/soccer/threads.h"
@@ -23,8 +23,8 @@ struct player {
     struct search *search;
     uint64_t ms, turn_nodes;
     unsigned depth;
-    double looseness;      /* 0: always plays the best turn */
-    struct glance *glance; /* NULL: the player searches */
+    double looseness;          /* 0: always plays the best turn */
+    struct beginner *beginner; /* NULL: the player searches */
     struct random random;
 };
 
@@ -44,7 +44,7 @@ static void soccer_engine_set_level(struct player *player, const struct level *l
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
     player->looseness = level->looseness;
     player->turn_nodes = asked ? player->turn_nodes : level->nodes;
-    player->glance = asked || level->nodes != 0 ? NULL : glance_open();
+    player->beginner = asked || level->nodes != 0 ? NULL : beginner_open();
     random_seed(&player->random, seed);
 }
 
@@ -80,7 +80,7 @@ static void soccer_engine_close_player(void *self)
     struct player *player = self;
     if (player != NULL) {
         search_close(player->search);
-        glance_close(player->glance);
+        beginner_close(player->beginner);
         free(player);
     }
 }
@@ -122,8 +122,8 @@ static void soccer_engine_choose(void *self, const void *state, int64_t deadline
     char best[SOCCER_LINES_MAX + 1];
     struct board board;
     board_set(&board, state);
-    if (player->glance != NULL) {
-        glance_choose(player->glance, &board, &player->random, player->looseness, best);
+    if (player->beginner != NULL) {
+        beginner_choose(player->beginner, &board, &player->random, player->looseness, best);
     } else {
         search_run(player->search, &board, &limits);
         if (player->looseness > 0) {
@@ -166,8 +166,8 @@ struct findings {
 /* Reports the search. The value reported is the value of the turn to play, unless the position is
  * proven, or that turn is proven to lose. Another turn may have a higher value if it was searched
  * less (choose_trust). */
-static bool soccer_engine_tell(struct findings *findings, const struct search *search, size_t most,
-                               engine_reporter *reporter, void *data)
+static bool soccer_engine_send_report(struct findings *findings, const struct search *search,
+                                      size_t most, engine_reporter *reporter, void *data)
 {
     struct engine_report *report = &findings->report;
     struct search_report state;
@@ -217,10 +217,10 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
         *nodes += found.evaluations;
         more = found.evaluations >= slice && !found.proven &&
                (limits->nodes == 0 || *nodes < limits->nodes);
-        more = more && soccer_engine_tell(&findings, search, limits->best, reporter, data);
+        more = more && soccer_engine_send_report(&findings, search, limits->best, reporter, data);
     }
     findings.report.last = true;
-    soccer_engine_tell(&findings, search, limits->best, reporter, data);
+    soccer_engine_send_report(&findings, search, limits->best, reporter, data);
     free(findings.found);
     free(findings.best);
 }

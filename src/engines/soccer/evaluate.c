@@ -37,16 +37,16 @@ static void soccer_evaluate_add(struct evaluate_terms *terms, unsigned index)
     terms->index[terms->count++] = (uint16_t)index;
 }
 
-void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
+void evaluate_terms(const struct reach *reach, const struct reach_map *map,
                     struct evaluate_terms *terms)
 {
-    dot_set own_zone = sight->zones[0][0];
-    dot_set other_zone = sight->zones[1][0];
-    dot_set fresh = sight->layers[0] & reach->fresh;
+    dot_set own_zone = map->zones[0][0];
+    dot_set other_zone = map->zones[1][0];
+    dot_set fresh = map->layers[0] & reach->fresh;
     dot_set safe = fresh & ~other_zone;
-    dot_set answers = sight->answers & reach->fresh & ~own_zone;
+    dot_set answers = map->answers & reach->fresh & ~own_zone;
     terms->count = 0;
-    soccer_evaluate_add(terms, TABLE_DISTANCES + 10 * sight->turns[0] + sight->turns[1]);
+    soccer_evaluate_add(terms, TABLE_DISTANCES + 10 * map->turns[0] + map->turns[1]);
     soccer_evaluate_add(terms, TABLE_SAFE + at_most(dot_count(safe), 9));
     soccer_evaluate_add(terms, TABLE_UNSAFE + at_most(dot_count(fresh & other_zone), 9));
     soccer_evaluate_add(terms, TABLE_ANSWERS + at_most(dot_count(answers), 9));
@@ -59,20 +59,20 @@ void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
     soccer_evaluate_add(terms, (unsigned)(TABLE_PLACE + 5 * row + (off < 0 ? -off : off)));
     unsigned left = dot_count(reach->fresh);
     soccer_evaluate_add(terms, TABLE_FRESH + 2 * at_most(left / 8, 12) + left % 2);
-    int lines = sight->lines[0] - sight->lines[1];
+    int lines = map->lines[0] - map->lines[1];
     lines = lines < -10 ? -10 : lines > 10 ? 10 : lines;
     soccer_evaluate_add(terms, (unsigned)(TABLE_LINES + 10 + lines));
 }
 
 int evaluate(const struct reach *reach)
 {
-    struct reach_sight sight;
+    struct reach_map map;
     struct evaluate_terms terms = {.count = 0};
     int sum = 0;
-    if (!reach_see(reach, &sight)) {
+    if (!reach_survey(reach, &map)) {
         return VALUE_WIN - 1;
     }
-    evaluate_terms(reach, &sight, &terms);
+    evaluate_terms(reach, &map, &terms);
     for (unsigned i = 0; i < terms.count; i++) {
         sum += evaluate_weights[terms.index[i]];
     }

@@ -27,7 +27,7 @@ struct evaluate_terms {
     unsigned count;
 };
 
-void evaluate_terms(const struct reach *reach, const struct reach_sight *sight,
+void evaluate_terms(const struct reach *reach, const struct reach_map *map,
                     struct evaluate_terms *terms);
 
 /* Returns VALUE_WIN - 1 if the mover can score within this turn (which is exact), and an estimate

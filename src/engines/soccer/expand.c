@@ -59,7 +59,7 @@ void expand_close(struct expander *expander)
 /* --- values --- */
 
 /* Moves from one turn of a position to another, keeping the lines they share. */
-struct walk {
+struct cursor {
     struct expander *expander;
     struct reach reach;   /* the position within a turn; the mover and the ball are as before the
                            * turn */
@@ -70,60 +70,61 @@ struct walk {
                                          * last line ends */
 };
 
-static void begin_walk(struct walk *walk, struct expander *expander, const struct board *board)
+static void begin_cursor(struct cursor *cursor, struct expander *expander,
+                         const struct board *board)
 {
     const struct net *net = expander->net;
-    walk->expander = expander;
-    walk->length = 0;
-    walk->dots[0] = board->ball;
-    reach_set(&walk->reach, board);
+    cursor->expander = expander;
+    cursor->length = 0;
+    cursor->dots[0] = board->ball;
+    reach_set(&cursor->reach, board);
     if (net != NULL) {
-        net_start(net, &walk->sums);
+        net_start(net, &cursor->sums);
         for (unsigned d = 2; d <= 5; d++) {
-            dot_set drawn = expander->pitch.lines[d] & ~walk->reach.lines[d];
+            dot_set drawn = expander->pitch.lines[d] & ~cursor->reach.lines[d];
             for (; drawn != 0; drawn &= drawn - 1) {
-                net_add(net, &walk->sums, inputs_line(dot_first(drawn), d, 1 - board->mover));
+                net_add(net, &cursor->sums, inputs_line(dot_first(drawn), d, 1 - board->mover));
             }
         }
     }
 }
 
-static void walk_to(struct walk *walk, const char *turn, size_t length)
+static void cursor_to(struct cursor *cursor, const char *turn, size_t length)
 {
-    const struct net *net = walk->expander->net;
-    int seat = 1 - walk->reach.mover;
+    const struct net *net = cursor->expander->net;
+    int seat = 1 - cursor->reach.mover;
     size_t same = 0;
     assert(length > 0 && length <= SOCCER_LINES_MAX);
-    while (same < walk->length && same < length && walk->turn[same] == turn[same]) {
+    while (same < cursor->length && same < length && cursor->turn[same] == turn[same]) {
         same++;
     }
-    for (size_t i = walk->length; i > same; i--) {
-        unsigned dot = walk->dots[i - 1];
-        unsigned d = (unsigned)(walk->turn[i - 1] - '0');
-        reach_flip(&walk->reach, dot, d);
+    for (size_t i = cursor->length; i > same; i--) {
+        unsigned dot = cursor->dots[i - 1];
+        unsigned d = (unsigned)(cursor->turn[i - 1] - '0');
+        reach_flip(&cursor->reach, dot, d);
         if (net != NULL) {
-            net_subtract(net, &walk->sums, inputs_line(dot, d, seat));
+            net_subtract(net, &cursor->sums, inputs_line(dot, d, seat));
         }
     }
     for (size_t i = same; i < length; i++) {
-        unsigned dot = walk->dots[i];
+        unsigned dot = cursor->dots[i];
         unsigned d = (unsigned)(turn[i] - '0');
-        reach_flip(&walk->reach, dot, d);
-        walk->dots[i + 1] = (uint8_t)board_neighbour(dot, d);
+        reach_flip(&cursor->reach, dot, d);
+        cursor->dots[i + 1] = (uint8_t)board_neighbour(dot, d);
         if (net != NULL) {
-            net_add(net, &walk->sums, inputs_line(dot, d, seat));
+            net_add(net, &cursor->sums, inputs_line(dot, d, seat));
         }
     }
-    memcpy(walk->turn + same, turn + same, length - same);
-    walk->length = length;
+    memcpy(cursor->turn + same, turn + same, length - same);
+    cursor->length = length;
 }
 
 /* Returns the value of the current position as the end of a turn, for the side to move next. */
-static int value_here(struct walk *walk)
+static int value_here(struct cursor *cursor)
 {
-    const struct net *net = walk->expander->net;
-    struct reach *reach = &walk->reach;
-    unsigned from = reach->ball, ball = walk->dots[walk->length];
+    const struct net *net = cursor->expander->net;
+    struct reach *reach = &cursor->reach;
+    unsigned from = reach->ball, ball = cursor->dots[cursor->length];
     int value = VALUE_WIN - 1;
     reach_land(reach, ball);
     reach->ball = (uint8_t)ball;
@@ -131,28 +132,28 @@ static int value_here(struct walk *walk)
     if (net == NULL) {
         value = evaluate(reach);
     } else {
-        struct reach_sight sight;
-        if (reach_see(reach, &sight)) {
+        struct reach_map map;
+        if (reach_survey(reach, &map)) {
             uint16_t list[INPUTS_MAX];
-            size_t count = inputs_list(reach, &sight, list);
-            value = net_estimate(net_value(net, &walk->sums, list, count));
+            size_t count = inputs_list(reach, &map, list);
+            value = net_estimate(net_value(net, &cursor->sums, list, count));
         }
     }
     reach->mover = (int8_t)(1 - reach->mover);
     reach->ball = (uint8_t)from;
     reach_land(reach, ball);
-    walk->expander->evaluations++;
+    cursor->expander->evaluations++;
     return value;
 }
 
 /* Returns the value of a turn that ends on a fresh dot, for the side that plays it. */
-static int value_turn(struct walk *walk, const char *turn, size_t length, uint64_t hash)
+static int value_turn(struct cursor *cursor, const char *turn, size_t length, uint64_t hash)
 {
-    struct expander *expander = walk->expander;
+    struct expander *expander = cursor->expander;
     int value;
     if (!known_find(expander->known, hash, &value)) {
-        walk_to(walk, turn, length);
-        value = value_here(walk);
+        cursor_to(cursor, turn, length);
+        value = value_here(cursor);
         known_put(expander->known, hash, value);
     }
     return abs(value) >= VALUE_PROVEN
@@ -186,9 +187,9 @@ static struct tree_worth worth_of(int value)
 /* Values the waiting turns between `begin` and `end` that end on the same dot as turn `number`.
  * Goes from the last turn to the first, so that while one waits, the turn after the last valued one
  * waits too (see expand_waits). Returns false if time ran out. */
-static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32_t end)
+static bool value_dot(struct cursor *cursor, uint32_t number, uint32_t begin, uint32_t end)
 {
-    const struct tree *tree = walk->expander->tree;
+    const struct tree *tree = cursor->expander->tree;
     struct tree_turn *turns = tree->now.turns;
     uint8_t ball = turns[number].ball;
     uint32_t low = number, high = number + 1;
@@ -200,28 +201,28 @@ static bool value_dot(struct walk *walk, uint32_t number, uint32_t begin, uint32
     }
     for (uint32_t i = low; i < high; i++) {
         if (turns[i].worth.value == TREE_WAITS) {
-            known_expect(walk->expander->known, turns[i].hash);
+            known_expect(cursor->expander->known, turns[i].hash);
         }
     }
     for (uint32_t i = high; i > low; i--) {
         struct tree_turn *turn = &turns[i - 1];
-        if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(walk->expander)) {
+        if (i % CLOCK_INTERVAL == 0 && expand_time_is_up(cursor->expander)) {
             return false;
         }
         if (turn->worth.value == TREE_WAITS) {
             turn->worth =
-                worth_of(-value_turn(walk, tree_text(tree, turn), turn->length, turn->hash));
+                worth_of(-value_turn(cursor, tree_text(tree, turn), turn->length, turn->hash));
         }
     }
     return true;
 }
 
-static bool value_all(struct walk *walk, uint32_t begin, uint32_t end)
+static bool value_all(struct cursor *cursor, uint32_t begin, uint32_t end)
 {
     bool done = true;
     for (uint32_t i = begin; done && i < end; i++) {
-        if (walk->expander->tree->now.turns[i].worth.value == TREE_WAITS) {
-            done = value_dot(walk, i, begin, end);
+        if (cursor->expander->tree->now.turns[i].worth.value == TREE_WAITS) {
+            done = value_dot(cursor, i, begin, end);
         }
     }
     return done;
@@ -238,24 +239,24 @@ bool expand_waits(const struct tree *tree, const struct tree_position *position,
 bool expand_dot(struct expander *expander, const struct tree_position *position, uint32_t turn,
                 const struct board *board)
 {
-    struct walk walk;
-    begin_walk(&walk, expander, board);
-    return value_dot(&walk, turn, position->turns, position->turns + position->count);
+    struct cursor cursor;
+    begin_cursor(&cursor, expander, board);
+    return value_dot(&cursor, turn, position->turns, position->turns + position->count);
 }
 
 bool expand_all(struct expander *expander, const struct tree_position *position,
                 const struct board *board)
 {
-    struct walk walk;
-    begin_walk(&walk, expander, board);
-    return value_all(&walk, position->turns, position->turns + position->count);
+    struct cursor cursor;
+    begin_cursor(&cursor, expander, board);
+    return value_all(&cursor, position->turns, position->turns + position->count);
 }
 
 /* --- turns --- */
 
 /* State of one expansion. */
 struct expansion {
-    struct walk walk;
+    struct cursor cursor;
     uint32_t turn_begin; /* counts to restore if time runs out */
     uint32_t digit_begin;
     bool lost; /* a turn that loses at once was left out; the best such turn is kept in lost_turn */
@@ -275,7 +276,7 @@ static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, ui
 static bool soccer_expand_add_turn(struct expansion *expansion, const struct tree_turn *turn,
                                    const char *text)
 {
-    struct expander *expander = expansion->walk.expander;
+    struct expander *expander = expansion->cursor.expander;
     struct tree *tree = expander->tree;
     if (tree->now.turn_count == tree->turn_max ||
         tree->digit_max - tree->now.digit_count < turn->length) {
@@ -297,7 +298,7 @@ static bool soccer_expand_consider(struct expansion *expansion, const char *text
     int value = -VALUE_WIN; /* value for the side that plays the turn: a blocked ball or an own
                              * goal */
     if (end == BOARD_FRESH) {
-        value = value_turn(&expansion->walk, text, length, hash);
+        value = value_turn(&expansion->cursor, text, length, hash);
     }
     struct tree_turn turn = soccer_expand_make_turn(length, ball, hash, -value);
     if (value > -VALUE_PROVEN) {
@@ -314,7 +315,7 @@ static bool soccer_expand_consider(struct expansion *expansion, const char *text
 /* After an incomplete list, adds the shortest turn to each dot on which no listed turn ends. */
 static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
-    const struct board_results *list = &expansion->walk.expander->list;
+    const struct board_results *list = &expansion->cursor.expander->list;
     bool listed[BOARD_DOTS] = {false};
     struct board board = *root;
     for (uint32_t i = 0; i < list->result_count; i++) {
@@ -370,7 +371,7 @@ static void order_results(struct expander *expander)
  * value. The later ones wait if may_wait is true. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
-    struct expander *expander = expansion->walk.expander;
+    struct expander *expander = expansion->cursor.expander;
     const struct board_results *list = &expander->list;
     unsigned ball = BOARD_DOTS;
     bool valued = false;
@@ -402,18 +403,18 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
 /* Values the waiting turns to the dot with the best value so far. */
 static bool value_best(struct expansion *expansion)
 {
-    const struct tree *tree = expansion->walk.expander->tree;
+    const struct tree *tree = expansion->cursor.expander->tree;
     uint32_t begin = expansion->turn_begin, end = tree->now.turn_count, best = begin;
     for (uint32_t i = begin; i < end; i++) {
         best = tree->now.turns[i].worth.value < tree->now.turns[best].worth.value ? i : best;
     }
-    return best == end || value_dot(&expansion->walk, best, begin, end);
+    return best == end || value_dot(&expansion->cursor, best, begin, end);
 }
 
 /* Adds the best of the turns that lose at once, if there is no other turn. */
 static bool add_lost(struct expansion *expansion)
 {
-    if (expansion->walk.expander->tree->now.turn_count > expansion->turn_begin) {
+    if (expansion->cursor.expander->tree->now.turn_count > expansion->turn_begin) {
         return true;
     }
     assert(expansion->lost);
@@ -423,11 +424,11 @@ static bool add_lost(struct expansion *expansion)
 static bool soccer_expand_list_turns(struct expansion *expansion, bool root,
                                      const struct board *board)
 {
-    struct expander *expander = expansion->walk.expander;
+    struct expander *expander = expansion->cursor.expander;
     expander->list.node_max = root ? ROOT_NODES : LIST_NODES;
     expander->list.result_max = 2 * expander->list.node_max;
     board_generate(board, &expander->list);
-    begin_walk(&expansion->walk, expander, board);
+    begin_cursor(&expansion->cursor, expander, board);
     return !expander->expired && consider_results(expansion, !root) &&
            (!expander->list.capped || consider_short_turns(expansion, board)) &&
            value_best(expansion) && add_lost(expansion);
@@ -441,7 +442,7 @@ bool expand_position(struct expander *expander, struct tree_position *position,
     char text[BOARD_DOTS + 1];
     size_t length = board_scoring_turn(board, board->mover, text);
     assert(position->count == 0 && !position->worth.settled);
-    expansion.walk.expander = expander;
+    expansion.cursor.expander = expander;
     expansion.turn_begin = tree->now.turn_count;
     expansion.digit_begin = tree->now.digit_count;
     expansion.lost = false;

@@ -34,7 +34,7 @@ struct greedy {
     struct board_results list;
     uint32_t order[RESULTS_MAX];
     int64_t listing_end_ns; /* end of listing on the monotonic clock; 0: no limit */
-    int64_t looking_end_ns;
+    int64_t trying_end_ns;
 };
 
 /* State of one decision. */
@@ -82,12 +82,12 @@ static bool listing_ends(void *self)
 static void set_times(struct greedy *greedy, int64_t deadline_ns)
 {
     greedy->listing_end_ns = 0;
-    greedy->looking_end_ns = 0;
+    greedy->trying_end_ns = 0;
     greedy->list.stop = NULL;
     if (deadline_ns != 0) {
         int64_t now_ns = clock_now_ns();
         greedy->listing_end_ns = now_ns + (deadline_ns - now_ns) / 2;
-        greedy->looking_end_ns = now_ns + (deadline_ns - now_ns) / 4 * 3;
+        greedy->trying_end_ns = now_ns + (deadline_ns - now_ns) / 4 * 3;
         greedy->list.stop = listing_ends;
         greedy->list.stop_data = greedy;
     }
@@ -157,7 +157,7 @@ static void sort_results(struct greedy *greedy, const struct decision *decision)
     }
 }
 
-static void soccer_greedy_look(struct greedy *greedy, struct decision *decision)
+static void soccer_greedy_try_results(struct greedy *greedy, struct decision *decision)
 {
     const struct board_results *list = &greedy->list;
     for (uint32_t i = 0; i < list->result_count; i++) {
@@ -166,8 +166,8 @@ static void soccer_greedy_look(struct greedy *greedy, struct decision *decision)
         if (decision->nearest[list->results[index].ball] >= decision->worth) {
             break;
         }
-        if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && greedy->looking_end_ns != 0 &&
-            clock_now_ns() >= greedy->looking_end_ns) {
+        if (i % CLOCK_INTERVAL == CLOCK_INTERVAL - 1 && greedy->trying_end_ns != 0 &&
+            clock_now_ns() >= greedy->trying_end_ns) {
             break;
         }
         board_result_turn(list, index, turn);
@@ -176,7 +176,7 @@ static void soccer_greedy_look(struct greedy *greedy, struct decision *decision)
 }
 
 /* Considers the shortest turn to every dot: about a hundred turns in any position. */
-static void look_at_short_turns(struct decision *decision)
+static void try_short_turns(struct decision *decision)
 {
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         char turn[BOARD_DOTS + 1];
@@ -200,9 +200,9 @@ static void soccer_greedy_choose(void *self, const void *state, int64_t deadline
         board_generate(&decision.board, &greedy->list);
         sort_results(greedy, &decision);
         if (greedy->list.capped) {
-            look_at_short_turns(&decision);
+            try_short_turns(&decision);
         }
-        soccer_greedy_look(greedy, &decision);
+        soccer_greedy_try_results(greedy, &decision);
     }
     text_puts(turn, decision.turn);
 }

@@ -26,11 +26,11 @@ static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(
 
 /* Writes one input for each dot: its layer (seven layers, or farther) and whether it is fresh. The
  * entry of the ball's dot is the ball's input instead. */
-static size_t soccer_inputs_list_turns(const struct reach *reach, const struct reach_sight *sight,
+static size_t soccer_inputs_list_turns(const struct reach *reach, const struct reach_map *map,
                                        uint16_t *list)
 {
     int mover = reach->mover;
-    const dot_set *layers = sight->layers;
+    const dot_set *layers = map->layers;
     dot_set far =
         ~(layers[0] | layers[1] | layers[2] | layers[3] | layers[4] | layers[5] | layers[6]);
     dot_set kinds[4] = {layers[1] | layers[3] | layers[5] | far,
@@ -83,16 +83,16 @@ static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZO
     return (size_t)(at - list);
 }
 
-size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
+size_t inputs_list(const struct reach *reach, const struct reach_map *map,
                    uint16_t list[INPUTS_MAX])
 {
-    size_t count = soccer_inputs_list_turns(reach, sight, list);
+    size_t count = soccer_inputs_list_turns(reach, map, list);
     for (unsigned goal = 0; goal < SEATS; goal++) {
         unsigned from = INPUT_ZONES + goal * REACH_ZONES * BOARD_DOTS;
-        count += list_zones(reach, sight->zones[goal], from, list + count);
+        count += list_zones(reach, map->zones[goal], from, list + count);
     }
     struct evaluate_terms terms;
-    evaluate_terms(reach, sight, &terms);
+    evaluate_terms(reach, map, &terms);
     for (unsigned i = 0; i < terms.count; i++) {
         list[count++] = (uint16_t)(INPUT_TERMS + terms.index[i]);
     }

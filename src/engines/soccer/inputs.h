@@ -38,7 +38,7 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 }
 
 /* Writes the numbers of all inputs that are on, except lines. Returns how many there are. */
-size_t inputs_list(const struct reach *reach, const struct reach_sight *sight,
+size_t inputs_list(const struct reach *reach, const struct reach_map *map,
                    uint16_t list[INPUTS_MAX]);
 
 /* Returns the input with the same meaning on the mirrored pitch, with east and west exchanged. */

@@ -84,7 +84,7 @@ static void soccer_reach_count_lines(const struct reach_ways *ways, dot_lanes fr
     }
 }
 
-bool reach_see(const struct reach *reach, struct reach_sight *sight)
+bool reach_survey(const struct reach *reach, struct reach_map *map)
 {
     dot_set goals[SEATS] = {reach_goal(reach->mover), reach_goal(1 - reach->mover)};
     struct reach_ways ways;
@@ -93,16 +93,16 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
     dot_lanes bounce = halves_of(reach->bounce), fresh = halves_of(reach->fresh);
     dot_lanes left = halves_of(~(dot_set)0);
     dot_lanes next = ways_turn(&ways, ball, bounce, &left);
-    sight->turns[0] = sight->turns[1] = REACH_TURNS + 1;
+    map->turns[0] = map->turns[1] = REACH_TURNS + 1;
     for (uint8_t turn = 1; turn <= REACH_TURNS; turn++) {
         dot_set layer = halves_join(next);
         if (turn == 1 && (layer & goals[0]) != 0) {
             return false;
         }
-        sight->layers[turn - 1] = layer;
+        map->layers[turn - 1] = layer;
         for (int i = 0; i < SEATS; i++) {
-            if ((layer & goals[i]) != 0 && sight->turns[i] > turn) {
-                sight->turns[i] = turn;
+            if ((layer & goals[i]) != 0 && map->turns[i] > turn) {
+                map->turns[i] = turn;
             }
         }
         next = ways_turn(&ways, next & fresh, bounce, &left);
@@ -112,13 +112,13 @@ bool reach_see(const struct reach *reach, struct reach_sight *sight)
         left = halves_of(~goals[1 - i]); /* the flood may enter only its own goal */
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);
-            sight->zones[i][turn] = halves_join(zone);
+            map->zones[i][turn] = halves_join(zone);
             zone &= fresh;
         }
     }
     left = halves_of(~(goals[0] | goals[1]));
-    next = halves_of(sight->layers[0] & reach->fresh & ~sight->zones[1][0]);
-    sight->answers = halves_join(ways_turn(&ways, next, bounce, &left));
-    soccer_reach_count_lines(&ways, ball, bounce | fresh, goals, sight->lines);
+    next = halves_of(map->layers[0] & reach->fresh & ~map->zones[1][0]);
+    map->answers = halves_join(ways_turn(&ways, next, bounce, &left));
+    soccer_reach_count_lines(&ways, ball, bounce | fresh, goals, map->lines);
     return true;
 }

@@ -26,7 +26,7 @@ struct reach {
 #define REACH_TURNS 8 /* number of layers around the ball */
 #define REACH_ZONES 3 /* number of layers around each goal */
 
-struct reach_sight {
+struct reach_map {
     dot_set layers[REACH_TURNS];       /* layers[i]: the dots i + 1 turns from the ball */
     dot_set zones[SEATS][REACH_ZONES]; /* zones[g][i]: the dots i + 1 turns from the goal of the
                                         * mover (g = 0) or of the opponent (g = 1) */
@@ -173,9 +173,9 @@ static inline void reach_land(struct reach *reach, unsigned dot)
     reach->bounce ^= dot_bit(dot);
 }
 
-/* Computes the distances of a position in which the game is not over. Returns false, with *sight
+/* Computes the distances of a position in which the game is not over. Returns false, with *map
  * undefined, if the mover can score within this turn. */
-bool reach_see(const struct reach *reach, struct reach_sight *sight);
+bool reach_survey(const struct reach *reach, struct reach_map *map);
 
 /* Returns the goal that a seat attacks. */
 static inline dot_set reach_goal(int seat)

@@ -148,8 +148,9 @@ static bool soccer_search_is_taken(struct search *search, enum search_task task,
 /* Returns the turn to take from a position. If the best turn's dot has waiting turns, these get
  * their values first. After WHOLE_VISITS steps all waiting turns do, and then the turns are sorted.
  * Returns NULL if the position became settled or busy, or if time or memory ran out. */
-static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_position *position,
-                                             const struct board *board)
+static struct tree_turn *soccer_search_next_turn(struct search *search,
+                                                 struct tree_position *position,
+                                                 const struct board *board)
 {
     struct tree *tree = &search->tree;
     bool good = true, proof = search->proof;
@@ -165,7 +166,7 @@ static struct tree_turn *soccer_search_go_on(struct search *search, struct tree_
     }
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
-            proof ? choose_proof(tree, position) : choose_walk(&search->roots, tree, position);
+            proof ? choose_proof(tree, position) : choose_explore(&search->roots, tree, position);
         if (turn == NULL) { /* all turns lead to positions that were settled elsewhere or are
                              * busy */
             search_back_up(search, position);
@@ -200,7 +201,7 @@ static void expect(const struct search *search, const struct tree_position *posi
  * that has more visits than the turn that led to it, and then returns true: the step only counts
  * the value that the position already has (Childs and others, 2008; D. Wu's notes on search in
  * graphs). */
-static bool walk_down(struct search *search, struct board *board)
+static bool descend(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
     struct search_path *path = &search->path;
@@ -210,7 +211,7 @@ static bool walk_down(struct search *search, struct board *board)
     path->depth = 0;
     path->positions[0] = 0;
     while (!known && !position->busy && position->count > 0 &&
-           (turn = soccer_search_go_on(search, position, board)) != NULL) {
+           (turn = soccer_search_next_turn(search, position, board)) != NULL) {
         assert(path->depth + 1 < SEARCH_DEPTH);
         turn->flying++;
         path->turns[path->depth++] = (uint32_t)(turn - tree->now.turns);
@@ -269,7 +270,7 @@ void search_return(struct search *search, const struct search_path *path, bool c
         if (counts) {
             position->visits += !proof;
             turn->visits += !proof;
-            tree_tell(&search->tree, turn);
+            tree_refresh(&search->tree, turn);
             search_back_up(search, position);
         }
     }
@@ -281,7 +282,7 @@ bool search_step(struct search *search)
     search->proof = is_for_proof(search);
     search->away = false;
     search->valued =
-        walk_down(search, &board) ||
+        descend(search, &board) ||
         value_end(search, &search->tree.now.positions[search->path.positions[search->path.depth]],
                   &board);
     if (!search->away) {
@@ -365,7 +366,7 @@ static void set_root(struct search *search)
     }
 }
 
-bool search_goes_on(const struct search *search)
+bool search_continues(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
     return !search->tree.now.positions[0].worth.settled &&
@@ -373,9 +374,10 @@ bool search_goes_on(const struct search *search)
            (limits->depth == 0 || search->depth < limits->depth) && !soccer_search_may_end(search);
 }
 
-void search_walk(struct search *search)
+void search_loop(struct search *search)
 {
-    while (!expand_time_is_up(&search->expander) && search_goes_on(search) && search_step(search)) {
+    while (!expand_time_is_up(&search->expander) && search_continues(search) &&
+           search_step(search)) {
     }
 }
 
@@ -395,7 +397,7 @@ void search_run(struct search *search, const struct board *board,
     find_first(search);
     set_root(search);
     if (search->team == NULL) {
-        search_walk(search);
+        search_loop(search);
     } else {
         search->team->run(search);
     }
@@ -490,13 +492,13 @@ struct each {
     void *data;
 };
 
-static void soccer_search_leave_out(const struct each *each, uint32_t number)
+static void soccer_search_skip(const struct each *each, uint32_t number)
 {
     const struct tree_position *position = &each->tree->now.positions[number];
     if (number != 0 && !each->seen[number]) {
         each->seen[number] = true;
         for (uint32_t i = 0; i < position->count; i++) {
-            soccer_search_leave_out(each, each->tree->now.turns[position->turns + i].position);
+            soccer_search_skip(each, each->tree->now.turns[position->turns + i].position);
         }
     }
 }
@@ -531,7 +533,7 @@ void search_each(const struct search *search, const struct board *board, uint32_
         .data = data,
     };
     if (best != NULL) {
-        soccer_search_leave_out(&each, best->position);
+        soccer_search_skip(&each, best->position);
     }
     each_from(&each, 0, board);
     free(each.seen);

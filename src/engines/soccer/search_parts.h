@@ -29,7 +29,7 @@ struct search_team {
      * for SEARCH_DOT. */
     bool (*take)(struct search *search, enum search_task task, struct tree_position *position,
                  uint32_t turn, const struct board *board);
-    void (*run)(struct search *search); /* runs the search in place of search_walk */
+    void (*run)(struct search *search); /* runs the search in place of search_loop */
     void (*close)(struct search_team *team);
     uint32_t turns;  /* number of turns in the tree that these threads made, */
     uint32_t layout; /* valid as long as tree.layouts has this value */
@@ -55,12 +55,12 @@ struct search {
 };
 
 /* Makes steps until a limit, a proof, or lack of memory ends the search. */
-void search_walk(struct search *search);
+void search_loop(struct search *search);
 
-/* The parts of search_walk. search_goes_on returns whether neither a limit of the search nor a
+/* The parts of search_loop. search_continues returns whether neither a limit of the search nor a
  * proof ends it yet; the caller checks the clock. search_step makes one step, and returns false if
  * time or memory ran out. */
-bool search_goes_on(const struct search *search);
+bool search_continues(const struct search *search);
 bool search_step(struct search *search);
 
 /* Computes the worth of a position from its turns. */

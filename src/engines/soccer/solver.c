@@ -101,7 +101,7 @@ static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
  * this turn: any way over dots that bounce is a turn. The mover loses if every turn ends blocked or
  * in its own goal. Otherwise the numbers are a guess: each reachable dot from which the opponent
  * cannot score must still be refuted. */
-static struct numbers soccer_solver_look(const struct steps *steps)
+static struct numbers soccer_solver_estimate(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
     dot_set mine = steps->goals[reach->mover];
@@ -125,7 +125,7 @@ static struct numbers numbers_of(const struct solver *solver, const struct steps
     if (steps->winner >= 0) {
         return steps->winner == steps->reach.mover ? won : lost;
     }
-    struct numbers numbers = soccer_solver_look(steps);
+    struct numbers numbers = soccer_solver_estimate(steps);
     if (numbers.win != 0 && numbers.lose != 0) {
         const struct solver_slot *slot = solver_table_find(&solver->table, steps_name(steps));
         if (slot != NULL) {
@@ -402,8 +402,8 @@ static uint32_t hardest_child(const struct solver *solver)
  * number of lines; 0 if the search was stopped, or every child is stuck or an own goal. It searches
  * again, because the table may know the position only as its mirror image, and may have forgotten
  * which child wins. */
-static unsigned soccer_solver_go_on(struct solver *solver, struct steps *steps, bool wins,
-                                    char *turn)
+static unsigned soccer_solver_continue(struct solver *solver, struct steps *steps, bool wins,
+                                       char *turn)
 {
     unsigned length = 0;
     solver->keep_lost = !wins;
@@ -485,7 +485,7 @@ size_t solver_turn(struct solver *solver, const struct soccer_state *state,
         if (goal > 0 || !is_proven(numbers)) {
             return goal > 0 ? length + goal : 0;
         }
-        unsigned more = soccer_solver_go_on(solver, &steps, numbers.win == 0, turn + length);
+        unsigned more = soccer_solver_continue(solver, &steps, numbers.win == 0, turn + length);
         if (more == 0) {
             return solver->stopped ? 0 : give_up(state, turn);
         }

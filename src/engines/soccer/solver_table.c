@@ -36,7 +36,7 @@ static struct solver_slot *row_of(const struct solver_table *table, steps_key na
     return table->slots + WAYS * ((uint64_t)(name >> 64) & table->row_mask);
 }
 
-static bool soccer_solver_table_holds(const struct solver_slot *slot, steps_key name)
+static bool soccer_solver_table_matches(const struct solver_slot *slot, steps_key name)
 {
     return slot->check == (uint64_t)name && slot->effort != 0;
 }
@@ -45,7 +45,7 @@ const struct solver_slot *solver_table_find(const struct solver_table *table, st
 {
     const struct solver_slot *row = row_of(table, name);
     for (int i = 0; i < WAYS; i++) {
-        if (soccer_solver_table_holds(&row[i], name)) {
+        if (soccer_solver_table_matches(&row[i], name)) {
             return &row[i];
         }
     }
@@ -67,7 +67,7 @@ void solver_table_keep(struct solver_table *table, steps_key name, struct number
     struct solver_slot *row = row_of(table, name);
     struct solver_slot *slot = &row[0];
     for (int i = 0; i < WAYS; i++) {
-        if (soccer_solver_table_holds(&row[i], name)) {
+        if (soccer_solver_table_matches(&row[i], name)) {
             slot = &row[i];
             break;
         }

@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* errands that a helper holds at once: one in progress, the others waiting */
-#define ERRANDS 6
-#define HELPER_LOOKS 100000 /* polls for an errand before a helper yields its core */
-#define WALKER_STEPS 1000   /* steps to busy positions before the walker yields its core */
+/* jobs that a helper holds at once: one in progress, the others waiting */
+#define JOBS 6
+#define HELPER_POLLS 100000 /* polls for a job before a helper yields its core */
+#define SEARCHER_STEPS 1000 /* steps to busy positions before the searcher yields its core */
 
-/* Only the current owner of an errand changes its state: the walker from FREE and DONE, the first
+/* Only the current owner of a job changes its state: the searcher from FREE and DONE, the first
  * thread to take it from GIVEN, and that thread from BEGUN. */
-enum errand_state { ERRAND_FREE, ERRAND_GIVEN, ERRAND_BEGUN, ERRAND_DONE };
+enum job_state { JOB_FREE, JOB_GIVEN, JOB_BEGUN, JOB_DONE };
 
 /* A task for a helper. */
-struct errand {
-    _Atomic(enum errand_state) state;
+struct job {
+    _Atomic(enum job_state) state;
     enum search_task task;
     struct board board;
     uint32_t number;               /* number of the position */
@@ -36,7 +36,7 @@ struct errand {
 struct helper {
     struct expander expander;
     struct tree room; /* the tree, with this helper's part of the free memory */
-    struct errand errands[ERRANDS];
+    struct job jobs[JOBS];
     uint32_t begin;      /* index of the first turn in that part */
     atomic_bool present; /* the helper's thread runs; the system may start fewer threads than
                           * requested */
@@ -47,8 +47,8 @@ struct team {
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
-    uint32_t turn_end, digit_end; /* ends of the walker's part of the memory */
-    bool given;                   /* the current step has given an errand to a helper */
+    uint32_t turn_end, digit_end; /* ends of the searcher's part of the memory */
+    bool given;                   /* the current step has given a job to a helper */
 };
 
 static struct team *team_of(const struct search *search)
@@ -56,92 +56,90 @@ static struct team *team_of(const struct search *search)
     return (struct team *)search->team;
 }
 
-/* --- errands --- */
+/* --- jobs --- */
 
-static void set_state(struct errand *errand, enum errand_state state)
+static void set_state(struct job *job, enum job_state state)
 {
-    atomic_store_explicit(&errand->state, state, memory_order_release);
+    atomic_store_explicit(&job->state, state, memory_order_release);
 }
 
-/* Returns an errand of the first `count` helpers that is in this state, or NULL. */
-static struct errand *soccer_threads_find(struct helper *helpers, unsigned count,
-                                          enum errand_state state)
+/* Returns a job of the first `count` helpers that is in this state, or NULL. */
+static struct job *soccer_threads_find(struct helper *helpers, unsigned count, enum job_state state)
 {
-    for (unsigned i = 0; i < count * ERRANDS; i++) {
-        struct errand *errand = &helpers[i / ERRANDS].errands[i % ERRANDS];
-        if (atomic_load_explicit(&errand->state, memory_order_acquire) == state) {
-            return errand;
+    for (unsigned i = 0; i < count * JOBS; i++) {
+        struct job *job = &helpers[i / JOBS].jobs[i % JOBS];
+        if (atomic_load_explicit(&job->state, memory_order_acquire) == state) {
+            return job;
         }
     }
     return NULL;
 }
 
-/* Begins a given errand on the calling thread. Returns NULL if there is none, or another thread
+/* Begins a given job on the calling thread. Returns NULL if there is none, or another thread
  * took it first. */
-static struct errand *soccer_threads_begin(struct helper *helpers, unsigned count)
+static struct job *soccer_threads_begin(struct helper *helpers, unsigned count)
 {
-    struct errand *errand = soccer_threads_find(helpers, count, ERRAND_GIVEN);
-    enum errand_state given = ERRAND_GIVEN;
-    bool mine =
-        errand != NULL && atomic_compare_exchange_strong(&errand->state, &given, ERRAND_BEGUN);
-    return mine ? errand : NULL;
+    struct job *job = soccer_threads_find(helpers, count, JOB_GIVEN);
+    enum job_state given = JOB_GIVEN;
+    bool mine = job != NULL && atomic_compare_exchange_strong(&job->state, &given, JOB_BEGUN);
+    return mine ? job : NULL;
 }
 
-/* Carries out the errand with an expander; new turns go to `room`. */
-static void do_errand(struct expander *expander, struct tree *room, struct errand *errand)
+/* Carries out the job with an expander; new turns go to `room`. */
+static void do_job(struct expander *expander, struct tree *room, struct job *job)
 {
-    const struct board *board = &errand->board;
-    struct tree_position *position = &errand->position;
-    struct tree copied = {.now = {.turns = errand->copy, .digits = room->now.digits}};
+    const struct board *board = &job->board;
+    struct tree_position *position = &job->position;
+    struct tree copied = {.now = {.turns = job->copy, .digits = room->now.digits}};
     uint64_t before = expander->evaluations;
-    expander->tree = errand->task == SEARCH_LIST ? room : &copied;
-    switch (errand->task) {
+    expander->tree = job->task == SEARCH_LIST ? room : &copied;
+    switch (job->task) {
     case SEARCH_LIST:
-        errand->good = expand_position(expander, position, board);
+        job->good = expand_position(expander, position, board);
         break;
     case SEARCH_DOT:
-        errand->good = expand_dot(expander, position, errand->turn, board);
+        job->good = expand_dot(expander, position, job->turn, board);
         break;
     case SEARCH_ALL:
-        errand->good = expand_all(expander, position, board);
+        job->good = expand_all(expander, position, board);
         break;
     }
     expander->tree = room;
-    errand->evaluations = expander->evaluations - before;
+    job->evaluations = expander->evaluations - before;
 }
 
 /* The main function of a helper's thread. */
 static void soccer_threads_help(struct team *team, struct helper *helper)
 {
-    unsigned looks = 0;
+    unsigned polls = 0;
     atomic_store(&helper->present, true);
     while (!atomic_load_explicit(&team->over, memory_order_relaxed)) {
-        struct errand *errand = soccer_threads_begin(helper, 1);
-        if (errand != NULL) {
-            do_errand(&helper->expander, &helper->room, errand);
-            set_state(errand, ERRAND_DONE);
-            looks = 0;
-        } else if (++looks % HELPER_LOOKS == 0) {
+        struct job *job = soccer_threads_begin(helper, 1);
+        if (job != NULL) {
+            do_job(&helper->expander, &helper->room, job);
+            set_state(job, JOB_DONE);
+            polls = 0;
+        } else if (++polls % HELPER_POLLS == 0) {
             crew_yield();
         }
     }
     atomic_store(&helper->present, false);
 }
 
-/* --- the walker --- */
+/* --- the searcher --- */
 
-/* Copies the turns of a position, because the walker continues to change them. */
-static void copy_turns(struct errand *errand, const struct tree *tree)
+/* Copies the turns of a position, because the searcher continues to change them. */
+static void copy_turns(struct job *job, const struct tree *tree)
 {
-    uint32_t count = errand->position.count;
-    if (count > errand->copied) {
-        free(errand->copy);
-        errand->copied = 2 * count;
-        errand->copy = memory_uncleared(errand->copied * sizeof *errand->copy);
+    uint32_t count = job->position.count;
+    if (count > job->copied) {
+        free(job->copy);
+        job->copied = 2 * count;
+        job->copy = memory_uncleared(job->copied * sizeof *job->copy);
     }
-    memcpy(errand->copy, &tree->now.turns[errand->position.turns], count * sizeof *errand->copy);
-    errand->turn -= errand->position.turns;
-    errand->position.turns = 0;
+    memcpy(job->copy, &tree->now.turns[job->position.turns], count * sizeof *job->copy);
+    job->turn -= job->position.turns;
+    job->position.turns = 0;
 }
 
 static void copy_path(struct search_path *to, const struct search_path *from)
@@ -151,12 +149,12 @@ static void copy_path(struct search_path *to, const struct search_path *from)
     memcpy(to->turns, from->turns, from->depth * sizeof *to->turns);
 }
 
-static struct errand *find_free(struct team *team)
+static struct job *find_free(struct team *team)
 {
     for (unsigned i = 0; i < team->count; i++) {
-        struct errand *errand = soccer_threads_find(&team->helpers[i], 1, ERRAND_FREE);
-        if (errand != NULL && atomic_load(&team->helpers[i].present)) {
-            return errand;
+        struct job *job = soccer_threads_find(&team->helpers[i], 1, JOB_FREE);
+        if (job != NULL && atomic_load(&team->helpers[i].present)) {
+            return job;
         }
     }
     return NULL;
@@ -172,7 +170,7 @@ static bool any_waits(const struct tree *tree, const struct tree_position *posit
     return any;
 }
 
-/* The walker works on the root itself, because the root gets more turns than other positions. */
+/* The searcher works on the root itself, because the root gets more turns than other positions. */
 static bool soccer_threads_take(struct search *search, enum search_task task,
                                 struct tree_position *position, uint32_t turn,
                                 const struct board *board)
@@ -180,115 +178,115 @@ static bool soccer_threads_take(struct search *search, enum search_task task,
     const struct tree *tree = &search->tree;
     bool own =
         position == tree->now.positions || (task != SEARCH_LIST && !any_waits(tree, position));
-    struct errand *errand = own ? NULL : find_free(team_of(search));
-    if (errand == NULL) {
+    struct job *job = own ? NULL : find_free(team_of(search));
+    if (job == NULL) {
         return false;
     }
-    errand->task = task;
-    errand->board = *board;
-    errand->number = (uint32_t)(position - tree->now.positions);
-    errand->turn = turn;
-    errand->position = *position;
-    errand->proof = search->proof;
+    job->task = task;
+    job->board = *board;
+    job->number = (uint32_t)(position - tree->now.positions);
+    job->turn = turn;
+    job->position = *position;
+    job->proof = search->proof;
     if (task == SEARCH_LIST) {
-        copy_path(&errand->path, &search->path);
+        copy_path(&job->path, &search->path);
     } else {
-        copy_turns(errand, tree);
+        copy_turns(job, tree);
     }
     position->busy = true;
     team_of(search)->given = true;
-    set_state(errand, ERRAND_GIVEN);
+    set_state(job, JOB_GIVEN);
     return true;
 }
 
-/* Puts the result of an errand into the graph, and ends the step that waited for it. Returns false
+/* Puts the result of a job into the graph, and ends the step that waited for it. Returns false
  * if time or memory ran out. */
-static bool end_errand(struct search *search, struct errand *errand)
+static bool end_job(struct search *search, struct job *job)
 {
     struct tree_half *now = &search->tree.now;
-    struct tree_position *position = &now->positions[errand->number];
-    const struct tree_position *found = &errand->position;
-    bool good = errand->good;
+    struct tree_position *position = &now->positions[job->number];
+    const struct tree_position *found = &job->position;
+    bool good = job->good;
     position->busy = false;
-    search->expander.evaluations += errand->evaluations;
-    if (errand->task == SEARCH_LIST && good) {
+    search->expander.evaluations += job->evaluations;
+    if (job->task == SEARCH_LIST && good) {
         position->turns = found->turns;
         position->count = found->count;
         position->capped = found->capped;
         search->expander.expansions++;
     }
-    for (uint32_t i = 0; errand->task != SEARCH_LIST && i < position->count; i++) {
+    for (uint32_t i = 0; job->task != SEARCH_LIST && i < position->count; i++) {
         struct tree_turn *turn = &now->turns[position->turns + i];
-        turn->worth = turn->worth.value == TREE_WAITS ? errand->copy[i].worth : turn->worth;
+        turn->worth = turn->worth.value == TREE_WAITS ? job->copy[i].worth : turn->worth;
     }
     if (position->count > 0) {
         search_back_up(search, position);
     }
-    if (errand->task == SEARCH_LIST) {
+    if (job->task == SEARCH_LIST) {
         if (good) {
-            search_count(position, errand->proof);
+            search_count(position, job->proof);
         }
-        search_return(search, &errand->path, good, errand->proof);
+        search_return(search, &job->path, good, job->proof);
     }
-    set_state(errand, ERRAND_FREE);
+    set_state(job, JOB_FREE);
     return good;
 }
 
-static bool end_errands(struct search *search)
+static bool end_jobs(struct search *search)
 {
     struct team *team = team_of(search);
-    struct errand *errand;
+    struct job *job;
     bool good = true;
-    while ((errand = soccer_threads_find(team->helpers, team->count, ERRAND_DONE)) != NULL) {
-        good = end_errand(search, errand) && good;
+    while ((job = soccer_threads_find(team->helpers, team->count, JOB_DONE)) != NULL) {
+        good = end_job(search, job) && good;
     }
     return good;
 }
 
-/* Called after a step that ended at a busy position: carries out an errand that no helper has
+/* Called after a step that ended at a busy position: carries out a job that no helper has
  * begun. Returns false if time or memory ran out. */
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);
-    struct errand *errand = soccer_threads_begin(team->helpers, team->count);
-    if (errand != NULL) {
+    struct job *job = soccer_threads_begin(team->helpers, team->count);
+    if (job != NULL) {
         *idle = 0;
-        do_errand(&search->expander, &search->tree, errand);
-        search->expander.evaluations -= errand->evaluations; /* because end_errand adds them */
-        return end_errand(search, errand);
+        do_job(&search->expander, &search->tree, job);
+        search->expander.evaluations -= job->evaluations; /* because end_job adds them */
+        return end_job(search, job);
     }
-    if (++*idle % WALKER_STEPS == 0) {
+    if (++*idle % SEARCHER_STEPS == 0) {
         crew_yield();
     }
     return true;
 }
 
-/* Takes back errands that no helper has begun, and waits for the others. */
+/* Takes back jobs that no helper has begun, and waits for the others. */
 static void end_all(struct search *search)
 {
     struct team *team = team_of(search);
-    struct errand *errand;
-    while ((errand = soccer_threads_begin(team->helpers, team->count)) != NULL) {
-        errand->good = false;
-        errand->evaluations = 0;
-        end_errand(search, errand);
+    struct job *job;
+    while ((job = soccer_threads_begin(team->helpers, team->count)) != NULL) {
+        job->good = false;
+        job->evaluations = 0;
+        end_job(search, job);
     }
-    for (unsigned i = 0; i < team->count * ERRANDS; i++) {
-        errand = &team->helpers[i / ERRANDS].errands[i % ERRANDS];
-        while (atomic_load(&errand->state) != ERRAND_FREE) {
-            end_errands(search);
+    for (unsigned i = 0; i < team->count * JOBS; i++) {
+        job = &team->helpers[i / JOBS].jobs[i % JOBS];
+        while (atomic_load(&job->state) != JOB_FREE) {
+            end_jobs(search);
         }
     }
 }
 
-static void walk(struct search *search)
+static void run_searcher(struct search *search)
 {
     struct team *team = team_of(search);
     unsigned idle = 0;
     bool good = true;
-    while (good && !expand_time_is_up(&search->expander) && search_goes_on(search)) {
+    while (good && !expand_time_is_up(&search->expander) && search_continues(search)) {
         team->given = false;
-        good = search_step(search) && end_errands(search);
+        good = search_step(search) && end_jobs(search);
         if (good && !search->valued && !team->given) {
             good = help_out(search, &idle);
         }
@@ -302,7 +300,7 @@ static void soccer_threads_work(void *data, size_t number, unsigned thread)
     struct search *search = data;
     (void)thread;
     if (number == 0) {
-        walk(search);
+        run_searcher(search);
     } else {
         soccer_threads_help(team_of(search), &team_of(search)->helpers[number - 1]);
     }
@@ -316,7 +314,7 @@ static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts
     return from + (uint32_t)((uint64_t)(to - from) * part / parts);
 }
 
-/* Divides the free memory; the walker's part is the first. */
+/* Divides the free memory; the searcher's part is the first. */
 static void soccer_threads_share(struct search *search)
 {
     struct team *team = team_of(search);
@@ -372,8 +370,8 @@ static void close_team(struct search_team *parts)
     struct team *team = (struct team *)parts;
     for (unsigned i = 0; i < team->count; i++) {
         expand_close(&team->helpers[i].expander);
-        for (unsigned k = 0; k < ERRANDS; k++) {
-            free(team->helpers[i].errands[k].copy);
+        for (unsigned k = 0; k < JOBS; k++) {
+            free(team->helpers[i].jobs[k].copy);
         }
     }
     free(team->helpers);

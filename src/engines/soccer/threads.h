@@ -1,4 +1,4 @@
-/* A search on several threads. Only one thread, the walker, reads and changes the graph. The
+/* A search on several threads. Only one thread, the searcher, reads and changes the graph. The
  * others, called helpers, list and value turns for it, which is most of the work. The order of work
  * depends on the threads, so results differ between runs.
  *

@@ -87,7 +87,7 @@ bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn 
         now->positions[*number] = (struct tree_position){.hash = turn->hash, .worth = turn->worth};
     }
     turn->position = *number;
-    tree_tell(tree, turn);
+    tree_refresh(tree, turn);
     if (turn + 1 == &now->turns[from->turns + from->front] && from->front < from->count) {
         from->front++;
         from->rest -= turn[1].worth.proof;
@@ -186,7 +186,7 @@ static void move_turns(struct tree *tree, struct tree_position *position)
         turn->text = to->digit_count;
         to->digit_count += turn->length;
         if (turn->position != 0) {
-            tree_tell(tree, turn);
+            tree_refresh(tree, turn);
             turn->position = move_position(tree, turn->position);
         }
     }

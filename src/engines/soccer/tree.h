@@ -103,7 +103,7 @@ static inline uint32_t tree_front(const struct tree_position *position)
 }
 
 /* Copies to a turn the worth and mean of the position after it. The search must have been there. */
-static inline void tree_tell(const struct tree *tree, struct tree_turn *turn)
+static inline void tree_refresh(const struct tree *tree, struct tree_turn *turn)
 {
     const struct tree_position *position = &tree->now.positions[turn->position];
     turn->worth = position->worth;

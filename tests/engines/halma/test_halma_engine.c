@@ -298,7 +298,7 @@ static void test_plans(void **unused)
         make_alone(&state, variants[i]);
         halma_board_set(&board, &state);
         assert_true(race_run(race, &board, 0, &limits, &plan));
-        assert_true(race_holds(race, &plan, &limits, &board, 0));
+        assert_true(race_is_valid(race, &plan, &limits, &board, 0));
         assert_true(plan.length >= race_away(&board, 0) && plan.length < 80);
         for (unsigned move = 0; move < plan.length; move++) {
             pass(&state);
@@ -329,8 +329,8 @@ static void test_plans_with_answers(void **unused)
         halma_board_set(&board, &state);
         assert_int_equal(state.mover, seat);
         assert_true(race_run(race, &board, seat, &limits, &plan));
-        assert_true(race_holds(race, &plan, &limits, &board, seat));
-        assert_false(race_holds(race, &plan, &(struct race_limits){0}, &board, seat));
+        assert_true(race_is_valid(race, &plan, &limits, &board, seat));
+        assert_false(race_is_valid(race, &plan, &(struct race_limits){0}, &board, seat));
         for (unsigned ply = 0; ply < 2 * plan.length - 1; ply++) {
             unsigned from = plan.from[ply / 2];
             unsigned to = plan.to[ply / 2];

@@ -50,12 +50,12 @@ static size_t list_inputs(const struct reach *pitch, const struct board *board,
                           uint16_t list[ALL_INPUTS])
 {
     struct reach reach;
-    struct reach_sight sight;
+    struct reach_map map;
     reach_set(&reach, board);
-    if (!reach_see(&reach, &sight)) {
+    if (!reach_survey(&reach, &map)) {
         return 0;
     }
-    size_t count = inputs_list(&reach, &sight, list);
+    size_t count = inputs_list(&reach, &map, list);
     for (unsigned d = 2; d <= 5; d++) {
         for (dot_set drawn = pitch->lines[d] & ~reach.lines[d]; drawn != 0; drawn &= drawn - 1) {
             unsigned line = inputs_line(dot_first(drawn), d, board->mover);
@@ -125,15 +125,15 @@ static void test_inputs(void **unused)
         for (play_random(&state, &random); state.mover >= 0; play_random(&state, &random)) {
             struct board board;
             struct reach reach;
-            struct reach_sight sight;
+            struct reach_map map;
             uint16_t list[INPUTS_MAX];
             bool marks[INPUTS] = {false};
             board_set(&board, &state);
             reach_set(&reach, &board);
-            if (!reach_see(&reach, &sight)) {
+            if (!reach_survey(&reach, &map)) {
                 continue;
             }
-            size_t count = inputs_list(&reach, &sight, list), left = mark_inputs(&board, marks);
+            size_t count = inputs_list(&reach, &map, list), left = mark_inputs(&board, marks);
             for (size_t i = 0; i < count; i++) {
                 if (list[i] < INPUT_TERMS) {
                     assert_true(marks[list[i]]);

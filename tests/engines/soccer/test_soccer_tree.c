@@ -61,7 +61,7 @@ static void test_shared(void **unused)
     last->worth.value = 77;
     last->mean = 7;
     assert_int_equal(to_last->worth.value, LAST);
-    tree_tell(&tree, to_last);
+    tree_refresh(&tree, to_last);
     assert_int_equal(to_last->worth.value, 77);
     assert_int_equal(to_last->mean, 7);
     struct tree_turn again = {.hash = LAST};

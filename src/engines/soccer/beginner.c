@@ -1,4 +1,4 @@
-#include "engines/soccer/glance.h"
+#include "engines/soccer/beginner.h"
 
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -10,14 +10,14 @@
 
 #define NODES_MAX 4096 /* mid-turn positions to list; turns beyond these are not seen */
 
-struct glance {
+struct beginner {
     struct board_results list;
 };
 
-struct glance *glance_open(void)
+struct beginner *beginner_open(void)
 {
-    struct glance *glance = memory_new(sizeof *glance);
-    glance->list = (struct board_results){
+    struct beginner *beginner = memory_new(sizeof *beginner);
+    beginner->list = (struct board_results){
         .nodes = memory_new(NODES_MAX * sizeof(struct board_node)),
         .results = memory_new(2 * NODES_MAX * sizeof(struct board_result)),
         .slots = memory_new(8 * NODES_MAX * sizeof(struct board_slot)),
@@ -25,21 +25,21 @@ struct glance *glance_open(void)
         .result_max = 2 * NODES_MAX,
         .slot_count = 8 * NODES_MAX,
     };
-    return glance;
+    return beginner;
 }
 
-void glance_close(struct glance *glance)
+void beginner_close(struct beginner *beginner)
 {
-    if (glance != NULL) {
-        free(glance->list.nodes);
-        free(glance->list.results);
-        free(glance->list.slots);
-        free(glance);
+    if (beginner != NULL) {
+        free(beginner->list.nodes);
+        free(beginner->list.results);
+        free(beginner->list.slots);
+        free(beginner);
     }
 }
 
 /* Returns the value of a turn in percent, for the side that plays it. */
-static double soccer_glance_value_of(const struct board *before, const char *turn)
+static double soccer_beginner_value_of(const struct board *before, const char *turn)
 {
     struct board board = *before;
     double value = -100;
@@ -53,15 +53,15 @@ static double soccer_glance_value_of(const struct board *before, const char *tur
     return fmax(-100, fmin(100, value));
 }
 
-void glance_choose(struct glance *glance, const struct board *board, struct random *random,
-                   double looseness, char turn[SOCCER_LINES_MAX + 1])
+void beginner_choose(struct beginner *beginner, const struct board *board, struct random *random,
+                     double looseness, char turn[SOCCER_LINES_MAX + 1])
 {
     double best = -HUGE_VAL;
-    board_generate(board, &glance->list);
-    for (uint32_t i = 0; i < glance->list.result_count; i++) {
+    board_generate(board, &beginner->list);
+    for (uint32_t i = 0; i < beginner->list.result_count; i++) {
         char one[SOCCER_LINES_MAX + 1];
-        board_result_turn(&glance->list, i, one);
-        double worth = loose_worth(random, soccer_glance_value_of(board, one), looseness);
+        board_result_turn(&beginner->list, i, one);
+        double worth = loose_worth(random, soccer_beginner_value_of(board, one), looseness);
         if (worth > best) {
             best = worth;
             strcpy(turn, one);

@@ -1,19 +1,19 @@
 /* A beginner's choice in paper soccer: it values each of its own turns by the position after it. Of
  * the opponent's answers it sees only goals. It does not search. */
-#ifndef ENGINES_SOCCER_GLANCE_H
-#define ENGINES_SOCCER_GLANCE_H
+#ifndef ENGINES_SOCCER_BEGINNER_H
+#define ENGINES_SOCCER_BEGINNER_H
 
 #include "base/random.h"
 #include "games/soccer/board.h"
 
-struct glance;
+struct beginner;
 
-struct glance *glance_open(void);
-void glance_close(struct glance *glance); /* accepts NULL */
+struct beginner *beginner_open(void);
+void beginner_close(struct beginner *beginner); /* accepts NULL */
 
 /* Chooses a turn of a position that is not over: at random, weighted by the hand-written values in
  * percent from -100 (a loss) to 100. See loose_worth for `looseness`. */
-void glance_choose(struct glance *glance, const struct board *board, struct random *random,
-                   double looseness, char turn[SOCCER_LINES_MAX + 1]);
+void beginner_choose(struct beginner *beginner, const struct board *board, struct random *random,
+                     double looseness, char turn[SOCCER_LINES_MAX + 1]);
 
 #endif
