@@ -54,7 +54,7 @@ static void play(struct samples *samples, const char *game, uint64_t nodes, uint
                  size_t number)
 {
     struct faceoff_position *position = faceoff_position_new(game, NULL, (int)(number % 2), NULL);
-    struct faceoff_player *players[2], *looker;
+    struct faceoff_player *players[2], *analyst;
     struct faceoff_outcome outcome;
     struct random random;
     size_t begin = samples->count;
@@ -73,8 +73,8 @@ static void play(struct samples *samples, const char *game, uint64_t nodes, uint
         if (random_below(&random, EVERY) == 0) {
             struct seen seen;
             struct faceoff_limits limits = {.nodes = nodes, .best = 1};
-            looker = faceoff_player_new(game, "engine", NULL, turn + 1, NULL);
-            if (faceoff_player_analyze(looker, position, &limits, see, &seen, NULL) &&
+            analyst = faceoff_player_new(game, "engine", NULL, turn + 1, NULL);
+            if (faceoff_player_analyze(analyst, position, &limits, see, &seen, NULL) &&
                 seen.value.wins_in == 0) {
                 samples->of =
                     memory_resize(samples->of, (samples->count + 1) * sizeof *samples->of);
@@ -82,7 +82,7 @@ static void play(struct samples *samples, const char *game, uint64_t nodes, uint
                 samples->of[samples->count++] =
                     (struct sample){logit(seen.value.chance), 0, number};
             }
-            faceoff_player_free(looker);
+            faceoff_player_free(analyst);
         }
         faceoff_position_play(position, faceoff_player_choose(players[seat], position, 0, NULL),
                               NULL);

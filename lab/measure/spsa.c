@@ -25,8 +25,8 @@
 #define GAIN 0.03        /* initial change per game won, in steps of the parameter */
 #define GAIN_DECAY 0.602 /* decay exponents from Spall's paper */
 #define STEP_DECAY 0.101
-#define STABLE 0.1 /* part of the iterations in which the gain hardly falls */
-#define TOLD 10    /* iterations between two lines of output */
+#define STABLE 0.1     /* part of the iterations in which the gain hardly falls */
+#define PRINT_EVERY 10 /* iterations between two lines of output */
 
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
@@ -116,7 +116,7 @@ static void iterate(struct spsa *spsa, uint64_t number)
     }
 }
 
-static void tell(const struct spsa *spsa, uint64_t iterations)
+static void print_progress(const struct spsa *spsa, uint64_t iterations)
 {
     printf("%6llu", (unsigned long long)iterations);
     for (int i = 0; i < HALMA_DIALS; i++) {
@@ -218,8 +218,8 @@ int main(int argc, char **argv)
     }
     for (uint64_t k = 0; k < spsa.iterations; k++) {
         iterate(&spsa, k);
-        if ((k + 1) % TOLD == 0 || k + 1 == spsa.iterations) {
-            tell(&spsa, k + 1);
+        if ((k + 1) % PRINT_EVERY == 0 || k + 1 == spsa.iterations) {
+            print_progress(&spsa, k + 1);
         }
     }
     if (spsa.check != 0) {

@@ -23,8 +23,8 @@
 
 #define SIZE_MAX_OF_A_CUP 512
 #define ROUNDS_MAX 10
-#define STRANGERS 2000  /* style numbers to draw from */
-#define LANE_OF_HOUSE 8 /* the house entry runs along a random staircase */
+#define STYLES_DRAWN 2000     /* style numbers to draw from */
+#define LANE_OF_HOUSE_ENTRY 8 /* the house entry runs along a random staircase */
 
 struct cups {
     unsigned cups, size;
@@ -37,8 +37,8 @@ struct cups {
 static void draw_other(struct player_plan *plan, struct random *random)
 {
     unsigned kind = (unsigned)random_below(random, 16);
-    unsigned number = (unsigned)random_below(random, STRANGERS);
-    *plan = (struct player_plan){.kind = PLAYER_STRANGER};
+    unsigned number = (unsigned)random_below(random, STYLES_DRAWN);
+    *plan = (struct player_plan){.kind = PLAYER_GENERATED};
     if (kind == 0) {
         number = HABITS_FOUND + 2 * (number % habits_found_count());
     } else if (kind == 1) {
@@ -80,7 +80,7 @@ static void play(const struct cups *cups, struct game_result *game)
 }
 
 /* Prints and counts the engine's matches. */
-static void take(struct cups *cups, unsigned number, const struct event *event)
+static void print_matches(struct cups *cups, unsigned number, const struct event *event)
 {
     printf("cup %u: seeded %d,", number + 1, event->seeds[0] + 1);
     for (unsigned s = 0; s < event->stage_count; s++) {
@@ -113,7 +113,7 @@ static void play_cup(struct cups *cups, unsigned number)
         draw_other(&cups->plans[i], &random);
     }
     cups->plans[cups->size] =
-        (struct player_plan){.kind = PLAYER_STRANGER, .habits = {.lane = LANE_OF_HOUSE}};
+        (struct player_plan){.kind = PLAYER_GENERATED, .habits = {.lane = LANE_OF_HOUSE_ENTRY}};
     struct event *event = event_new(&(struct event_plan){.format = EVENT_CUP,
                                                          .players = cups->size + 1,
                                                          .seed = random_mix(cups->seed, number),
@@ -128,7 +128,7 @@ static void play_cup(struct cups *cups, unsigned number)
         event_add_result(event, &game);
         game_result_free(&game);
     }
-    take(cups, number, event);
+    print_matches(cups, number, event);
     event_free(event);
 }
 

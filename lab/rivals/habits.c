@@ -42,11 +42,11 @@ static void draw_walls(struct habits *habits, struct random *random, unsigned of
     habits->wall_turn = (uint8_t)(habits->wall_near > 0 ? 2 : habits->wall_turn);
 }
 
-static void draw_looks(struct habits *habits, struct random *random, unsigned of_16)
+static void draw_radar(struct habits *habits, struct random *random, unsigned of_16)
 {
-    habits->look_from = maybe(random, of_16, 2, 16);
-    habits->look_every = maybe(random, 12, 2, 9);
-    habits->look_near = maybe(random, 5, 2, 7);
+    habits->radar_from = maybe(random, of_16, 2, 16);
+    habits->radar_every = maybe(random, 12, 2, 9);
+    habits->radar_near = maybe(random, 5, 2, 7);
 }
 
 static void draw_shots(struct habits *habits, struct random *random, unsigned of_16)
@@ -60,11 +60,11 @@ static void draw_shots(struct habits *habits, struct random *random, unsigned of
 
 static void draw_lock(struct habits *habits, struct random *random)
 {
-    static const uint8_t holds[] = {HOLDS_NEVER, HOLDS_TURNS, HOLDS_RACE, HOLDS_RACE,
-                                    HOLDS_RACE,  HOLDS_RACE,  HOLDS_END,  HOLDS_END};
-    habits->hold = holds[random_below(random, sizeof holds)];
-    habits->hold_turns =
-        (uint8_t)(habits->hold == HOLDS_TURNS ? between(random, 4, 30) : between(random, 1, 9));
+    static const uint8_t locks[] = {LOCK_NEVER, LOCK_TURNS, LOCK_RACE, LOCK_RACE,
+                                    LOCK_RACE,  LOCK_RACE,  LOCK_END,  LOCK_END};
+    habits->lock = locks[random_below(random, sizeof locks)];
+    habits->lock_turns =
+        (uint8_t)(habits->lock == LOCK_TURNS ? between(random, 4, 30) : between(random, 1, 9));
 }
 
 static void draw_care(struct habits *habits, struct random *random, unsigned of_16)
@@ -82,10 +82,10 @@ static const struct habits found[] = {
      .wall_turn = 2,
      .blast_door = 14,
      .blast_line = 11,
-     .look_every = 4,
+     .radar_every = 4,
      .shoot_seen = 12,
-     .hold = HOLDS_END,
-     .hold_turns = 9,
+     .lock = LOCK_END,
+     .lock_turns = 9,
      .patience = 18},
     {.path = PATH_DRAWN,
      .lane = 5,
@@ -95,8 +95,8 @@ static const struct habits found[] = {
      .blast_line = 12,
      .aim = 7,
      .shoot_seen = 13,
-     .hold = HOLDS_TURNS,
-     .hold_turns = 24,
+     .lock = LOCK_TURNS,
+     .lock_turns = 24,
      .patience = 7,
      .wall_cross = 5},
     {.path = PATH_DRAWN,
@@ -105,12 +105,12 @@ static const struct habits found[] = {
      .walls = WALLS_HOME,
      .wall_count = 3,
      .wall_turn = 2,
-     .look_every = 7,
+     .radar_every = 7,
      .aim = 12,
      .shoot_seen = 13,
      .lead = 7,
-     .hold = HOLDS_END,
-     .hold_turns = 8,
+     .lock = LOCK_END,
+     .lock_turns = 8,
      .shy = 7,
      .patience = 24},
 };
@@ -134,7 +134,7 @@ void habits_draw(struct habits *habits, unsigned number)
     draw_way(habits, &random);
     bool racer = kind < 5, guard = kind >= 14, middle = kind == 13, reckons = kind >= 8;
     draw_walls(habits, &random, guard ? 12 : 7);
-    draw_looks(habits, &random, racer ? 2 : middle || guard ? 16 : 11);
+    draw_radar(habits, &random, racer ? 2 : middle || guard ? 16 : 11);
     draw_shots(habits, &random, racer ? 1 : reckons ? 13 : 5);
     draw_lock(habits, &random);
     draw_care(habits, &random, racer ? 0 : reckons ? 8 : 3);
@@ -142,19 +142,20 @@ void habits_draw(struct habits *habits, unsigned number)
         habits->post = (uint8_t)(middle               ? AT_MIDDLE
                                  : chance(&random, 8) ? AT_HOME
                                                       : AT_HOME_DIAGONAL);
-        habits->leave = (uint8_t)(chance(&random, guard ? 7 : 2) ? 255 : between(&random, 1, 12));
-        habits->look_every = (uint8_t)between(&random, 1, 4);
+        habits->post_margin =
+            (uint8_t)(chance(&random, guard ? 7 : 2) ? 255 : between(&random, 1, 12));
+        habits->radar_every = (uint8_t)between(&random, 1, 4);
     }
 }
 
 int habits_print(const struct habits *habits, char *text, size_t size)
 {
     static const char *const names[] = {
-        "path",        "lane",      "cross",      "walls",      "wall_count",
-        "wall_turn",   "wall_near", "blast_door", "blast_line", "look_from",
-        "look_every",  "look_near", "aim",        "shoot_seen", "lead",
-        "blind_every", "hold",      "hold_turns", "shy",        "patience",
-        "wall_cross",  "hunt",      "post",       "leave",      "idle"};
+        "path",        "lane",       "cross",      "walls",       "wall_count",
+        "wall_turn",   "wall_near",  "blast_door", "blast_line",  "radar_from",
+        "radar_every", "radar_near", "aim",        "shoot_seen",  "lead",
+        "blind_every", "lock",       "lock_turns", "shy",         "patience",
+        "wall_cross",  "hunt",       "post",       "post_margin", "idle"};
     _Static_assert(sizeof names / sizeof *names == sizeof *habits, "a name for each habit");
     const uint8_t *values = (const uint8_t *)habits;
     int length = 0;

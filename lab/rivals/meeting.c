@@ -15,19 +15,19 @@ struct tally {
 static void show_turn(const struct showdown_state *state, const char *turn)
 {
     const struct showdown_answer *answer = &state->answers[state->answer_count - 1];
-    struct text said = {0};
-    showdown_answer_print(*answer, &said);
+    struct text text = {0};
+    showdown_answer_print(*answer, &text);
     printf("    %3d %d %-10s %-8s at %c %d and %c %d\n", state->turns[answer->seat], answer->seat,
-           turn, text_string(&said), 'A' + state->at[0].row, state->at[0].column + 1,
+           turn, text_string(&text), 'A' + state->at[0].row, state->at[0].column + 1,
            'A' + state->at[1].row, state->at[1].column + 1);
-    text_free(&said);
+    text_free(&text);
 }
 
 /* Prints one line about a game from a seat's point of view. The turn of the first hit is counted by
  * the shooter. */
 static void show_game(const struct showdown_state *state, int seat)
 {
-    const struct showdown_counts *ours = &state->counts[seat], *his = &state->counts[!seat];
+    const struct showdown_counts *ours = &state->counts[seat], *theirs = &state->counts[!seat];
     int first = -1, turns[SEATS] = {0};
     for (int i = 0; i < state->answer_count && first < 0; i++) {
         const struct showdown_answer *answer = &state->answers[i];
@@ -42,15 +42,15 @@ static void show_game(const struct showdown_state *state, int seat)
                         : "the other",
         first < 0 ? 0 : turns[first],
         showdown_score(state, seat).total - showdown_score(state, !seat).total, ours->radars,
-        his->radars, ours->walls, his->walls, ours->hits, his->hits, state->turns[seat]);
+        theirs->radars, ours->walls, theirs->walls, ours->hits, theirs->hits, state->turns[seat]);
 }
 
 static void note_surprise(const struct player *player, const struct showdown_state *state,
                           struct tally *tally)
 {
-    struct showdown_square he = state->at[!state->mover];
+    struct showdown_square opponent = state->at[!state->mover];
     double surprise;
-    if (player_surprise(player, (struct spot){he.row, he.column}, &surprise)) {
+    if (player_surprise(player, (struct spot){opponent.row, opponent.column}, &surprise)) {
         tally->surprise += surprise;
         tally->asked++;
     }

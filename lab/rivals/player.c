@@ -14,7 +14,7 @@ int entry_main(int argc, char **argv); /* the entry's main function; see shim.h 
 
 struct player {
     struct mind *mind;         /* the engine's state; NULL for other players */
-    struct stranger *stranger; /* NULL for other players */
+    struct opponent *opponent; /* NULL for other players */
     char seed[24];             /* these fields are for the single-file entry */
     const char *line;
     char *turn;
@@ -92,8 +92,8 @@ struct player *player_open(const struct player_plan *plan, uint64_t seed)
         player->mind = memory_new(sizeof *player->mind);
         mind_init(player->mind, seed);
         player->mind->ideas = plan->ideas;
-    } else if (plan->kind == PLAYER_STRANGER) {
-        player->stranger = stranger_open(&plan->habits, seed);
+    } else if (plan->kind == PLAYER_GENERATED) {
+        player->opponent = opponent_open(&plan->habits, seed);
     }
     return player;
 }
@@ -101,7 +101,7 @@ struct player *player_open(const struct player_plan *plan, uint64_t seed)
 void player_close(struct player *player)
 {
     free(player->mind);
-    stranger_close(player->stranger);
+    opponent_close(player->opponent);
     free(player);
 }
 
@@ -112,8 +112,8 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
         mind_answer(player->mind, line, turn);
         return;
     }
-    if (player->stranger != NULL) {
-        stranger_turn(player->stranger, line, turn);
+    if (player->opponent != NULL) {
+        opponent_turn(player->opponent, line, turn);
         return;
     }
     char *arguments[] = {(char *)"entry", (char *)"state", NULL};

@@ -4,11 +4,11 @@
 #define RIVALS_PLAYER_H
 
 #include "engines/showdown/mind.h"
-#include "stranger.h"
+#include "opponent.h"
 
 #define PLAYER_TURN_MAX 64 /* bytes of a turn as text, including the NUL */
 
-enum player_kind { PLAYER_ENGINE, PLAYER_STRANGER, PLAYER_ENTRY };
+enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
 
 struct player_plan {
     enum player_kind kind;

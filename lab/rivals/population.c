@@ -47,7 +47,7 @@ static void play_all(const struct options *options)
     unsigned worst = 0;
     for (int i = 0; i < options->style_count; i++) {
         struct result result = {0};
-        struct player_plan other = {.kind = PLAYER_STRANGER};
+        struct player_plan other = {.kind = PLAYER_GENERATED};
         char name[16], about[400];
         habits_draw(&other.habits, options->styles[i]);
         habits_print(&other.habits, about, sizeof about);

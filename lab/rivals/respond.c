@@ -30,7 +30,7 @@ struct search {
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {
-    struct player_plan other = {.kind = PLAYER_STRANGER, .habits = *habits};
+    struct player_plan other = {.kind = PLAYER_GENERATED, .habits = *habits};
     *result = (struct result){0};
     for (int number = from; number < from + count; number++) {
         meeting_match(&search->meeting, &other, 0, number, result);
@@ -38,7 +38,7 @@ static double play(const struct search *search, const struct habits *habits, int
     return 1 - result->points / count + (result->other_score - result->score) / (8000.0 * count);
 }
 
-static void tell(unsigned step, const struct habits *habits, const struct result *result)
+static void print_step(unsigned step, const struct habits *habits, const struct result *result)
 {
     char about[400];
     double low, high, won = result->matches - result->points;
@@ -85,7 +85,7 @@ static void climb(const struct search *search)
     struct result result;
     random_seed(&random, search->meeting.seed);
     double most = begin(search, &best, &result);
-    tell(0, &best, &result);
+    print_step(0, &best, &result);
     for (unsigned step = 1; step <= search->steps; step++) {
         struct habits habits = best;
         mutate(&habits, &random);
@@ -93,13 +93,13 @@ static void climb(const struct search *search)
         if (worth >= most && memcmp(&habits, &best, sizeof best) != 0) {
             most = worth;
             best = habits;
-            tell(step, &best, &result);
+            print_step(step, &best, &result);
         }
     }
     if (search->check > 0) {
         play(search, &best, (int)search->matches, (int)search->check, &result);
         printf("with other random numbers:\n");
-        tell(search->steps, &best, &result);
+        print_step(search->steps, &best, &result);
     }
 }
 

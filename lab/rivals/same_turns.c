@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     int different = 0;
     long turns = 0;
     struct player_plan engine = {.kind = PLAYER_ENGINE, .ideas = IDEA_ALL};
-    struct player_plan entry = {.kind = PLAYER_ENTRY}, other = {.kind = PLAYER_STRANGER};
+    struct player_plan entry = {.kind = PLAYER_ENTRY}, other = {.kind = PLAYER_GENERATED};
     for (int i = 0; i < (int)games_wanted; i++) {
         uint64_t game_seed = random_mix(seed, (uint64_t)i) >> 1;
         habits_draw(&other.habits, (unsigned)i / 2);

@@ -34,14 +34,14 @@ static void test_samples(void **unused)
     assert_true(samples[0].count > 100);
     assert_int_equal(samples[0].count, samples[1].count);
     assert_memory_equal(samples[0].list, samples[1].list, samples[0].count * sizeof(struct sample));
-    size_t told = 0;
+    size_t with_later = 0;
     void *prepared = soccer_model.prepare();
     for (size_t i = 0; i < samples[0].count; i++) {
         const struct sample *sample = samples_at(&samples[0], i);
-        told += sample->later != 0;
+        with_later += sample->later != 0;
         assert_true(soccer_model.is_sound(prepared, sample));
     }
-    assert_in_range(told, 5, samples[0].count / 2);
+    assert_in_range(with_later, 5, samples[0].count / 2);
     struct sample wrong = *(const struct sample *)samples_at(&samples[0], 0);
     wrong.ball = 200;
     assert_false(soccer_model.is_sound(prepared, &wrong));

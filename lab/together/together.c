@@ -43,7 +43,7 @@ static double seconds_since_begin(void)
     return (double)(clock_now_ns() - begin_ns) / 1e9;
 }
 
-static void tell(const struct together_game *game, uint64_t round)
+static void print_found(const struct together_game *game, uint64_t round)
 {
     fprintf(stderr, "%7.1f s, round %llu: %u turns\n", seconds_since_begin(),
             (unsigned long long)round, game->length);
@@ -116,7 +116,7 @@ static bool find(const struct together_task *task, struct record_writer *writer,
                                      .rounds = task->rounds,
                                      .end_ns = begin_ns + (int64_t)task->ms * NS_PER_MS,
                                      .stopped = stop_asked,
-                                     .found = tell};
+                                     .found = print_found};
     together_improve(&board, &limits, &game, &report);
     if (game.length == 0) {
         return error_set(error, "no game was found in %.1f s", seconds_since_begin());

@@ -30,8 +30,8 @@ struct loop {
     struct pupil pupil; /* for rounds: the state of learning */
 };
 
-__attribute__((format(printf, 2, 3))) static void tell(const struct loop *loop, const char *format,
-                                                       ...)
+__attribute__((format(printf, 2, 3))) static void report_progress(const struct loop *loop,
+                                                                  const char *format, ...)
 {
     char line[512];
     va_list arguments;
@@ -177,15 +177,16 @@ struct self_play {
 };
 
 /* Reports the progress, the speed and the remaining time. */
-static void tell_rate(struct self_play *play, size_t count)
+static void report_rate(struct self_play *play, size_t count)
 {
     size_t all = play->loop->options->games;
     size_t played = atomic_fetch_add(&play->played, count) + count;
     size_t done = played + play->found;
     double seconds = (double)(clock_now_ns() - play->begin_ns) / (1000.0 * NS_PER_MS);
     long long left = (long long)(seconds * (double)(all - done) / (double)played);
-    tell(play->loop, "generation %u: %zu of %zu games, %.1f per second, %lld:%02lld left",
-         play->generation, done, all, (double)played / seconds, left / 60, left % 60);
+    report_progress(play->loop,
+                    "generation %u: %zu of %zu games, %.1f per second, %lld:%02lld left",
+                    play->generation, done, all, (double)played / seconds, left / 60, left % 60);
 }
 
 static void play_block(void *data, size_t block, unsigned thread)
@@ -211,7 +212,7 @@ static void play_block(void *data, size_t block, unsigned thread)
     }
     if (!options->stopped()) {
         if (samples_write(&samples, path, &play->errors[block])) {
-            tell_rate(play, count);
+            report_rate(play, count);
         } else {
             play->failed = true;
         }
@@ -273,10 +274,11 @@ static bool read_window(const struct loop *loop, unsigned last, struct samples *
            error_set(error, "no game gave samples; increase --games or --nodes");
 }
 
-static void tell_learning(void *data, unsigned percent, double loss)
+static void report_learning(void *data, unsigned percent, double loss)
 {
     const struct loop *loop = data;
-    tell(loop, "generation %u: learned %u %%, loss %.5f", loop->count + 1, percent, loss);
+    report_progress(loop, "generation %u: learned %u %%, loss %.5f", loop->count + 1, percent,
+                    loss);
 }
 
 /* Returns the lesson of a generation, or of a round, which continues the last one. */
@@ -284,7 +286,7 @@ static struct lesson lesson_of(struct loop *loop, unsigned number, const struct 
 {
     const struct generations_options *options = loop->options;
     const struct trainer *trainer = loop->trainer;
-    const void *first = trainer->anew ? NULL : loop->best;
+    const void *first = trainer->from_scratch ? NULL : loop->best;
     struct lesson lesson = {
         .model = trainer->model,
         .samples = samples,
@@ -293,7 +295,7 @@ static struct lesson lesson_of(struct loop *loop, unsigned number, const struct 
         .first = first,
         .threads = options->threads,
         .stopped = options->stopped,
-        .told = tell_learning,
+        .progress = report_learning,
         .data = loop,
     };
     if (options->rounds) {
@@ -313,7 +315,7 @@ static bool learn_net(struct loop *loop, unsigned number, void *net, struct gene
     bool done = read_window(loop, number, &samples, error);
     if (done) {
         struct lesson lesson = lesson_of(loop, number, &samples);
-        tell(loop, "generation %u: learning from %zu samples", number, samples.count);
+        report_progress(loop, "generation %u: learning from %zu samples", number, samples.count);
         done = learner_run(&lesson, net, &report);
         one->samples = samples.count;
         one->loss = report.loss;
@@ -349,9 +351,10 @@ static bool play_other(const struct loop *loop, const void *net, const void *oth
 static bool play_match(const struct loop *loop, const void *net, struct generation *one)
 {
     struct paired_result result;
-    tell(loop, "generation %u: loss %.5f, test loss %.5f; playing up to %u games against %s",
-         one->number, one->loss, one->test_loss, 2 * loop->options->pairs,
-         loop->best == NULL ? loop->trainer->untaught : "the best so far");
+    report_progress(loop,
+                    "generation %u: loss %.5f, test loss %.5f; playing up to %u games against %s",
+                    one->number, one->loss, one->test_loss, 2 * loop->options->pairs,
+                    loop->best == NULL ? loop->trainer->untaught : "the best so far");
     bool done = play_other(loop, net, loop->best, one->number, &gate, &result);
     one->score = result.score;
     one->error = paired_margin(&result);
@@ -382,8 +385,8 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     }
     if (good && kept > 1) {
         one->kept = points / (kept - 1) > 0.5;
-        tell(loop, "generation %u: %.1f %% against the last %u before the best", one->number,
-             100 * points / (kept - 1), kept - 1);
+        report_progress(loop, "generation %u: %.1f %% against the last %u before the best",
+                        one->number, 100 * points / (kept - 1), kept - 1);
     }
     free(done);
     free(other);
@@ -397,8 +400,8 @@ static bool decide(struct loop *loop, const void *net, struct generation *one, s
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
         return false;
     }
-    tell(loop, "generation %u: %.1f +- %.1f %%, %s", one->number, 100 * one->score,
-         100 * one->error, one->kept ? "kept" : "not kept");
+    report_progress(loop, "generation %u: %.1f +- %.1f %%, %s", one->number, 100 * one->score,
+                    100 * one->error, one->kept ? "kept" : "not kept");
     return true;
 }
 
@@ -425,7 +428,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     if (rounds) {
         pupil_path(loop, loop->count, pupil);
         remove(pupil); /* deletes the file of the round before; the first round has none */
-        tell(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations, one.loss);
+        report_progress(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations,
+                        one.loss);
     }
     loop->best = one.kept ? net : loop->best;
     loop->count++;
@@ -447,7 +451,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
 }
 
 /* Continues with the best net so far. */
-static bool go_on(struct loop *loop, struct error *error)
+static bool continue_training(struct loop *loop, struct error *error)
 {
     struct generation *done;
     bool good = generations_read(loop->options->folder, &done, &loop->count, error) &&
@@ -472,7 +476,8 @@ bool generations_run(const struct generations_options *options, struct error *er
     for (unsigned i = 0; i < 2; i++) {
         loop.nets[i] = memory_new(loop.trainer->net_size);
     }
-    bool good = read_first(&loop, error) && check_settings(options, error) && go_on(&loop, error) &&
+    bool good = read_first(&loop, error) && check_settings(options, error) &&
+                continue_training(&loop, error) &&
                 (!options->rounds || take_up_pupil(&loop, error));
     error_set(good ? error : NULL, "%s", "");
     while (good && (options->generations == 0 || loop.count < options->generations) &&

@@ -187,8 +187,8 @@ static bool run_course(struct learner *learner, double *loss)
         if ((batches - 1 - i) % tenth == 0) {
             *loss = sum / ((double)lesson->model->batch * (double)tenth);
             sum = 0;
-            if (more && lesson->told != NULL && i >= tenth - 1) {
-                lesson->told(lesson->data, (unsigned)(100 * (i + 1) / batches), *loss);
+            if (more && lesson->progress != NULL && i >= tenth - 1) {
+                lesson->progress(lesson->data, (unsigned)(100 * (i + 1) / batches), *loss);
             }
         }
     }

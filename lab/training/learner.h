@@ -40,8 +40,8 @@ struct lesson {
     double from, to;     /* with `pupil`: the part of the course's cosine that this lesson covers,
                           * within 0 to 1 */
     unsigned threads;
-    bool (*stopped)(void);                                   /* NULL: never stops */
-    void (*told)(void *data, unsigned percent, double loss); /* reports progress; may be NULL */
+    bool (*stopped)(void);                                       /* NULL: never stops */
+    void (*progress)(void *data, unsigned percent, double loss); /* reports progress; may be NULL */
     void *data;
 };
 

@@ -66,9 +66,9 @@ bool paired_play(const struct paired_match *match, struct paired_result *result)
     return done;
 }
 
-int paired_points(int ours, int his)
+int paired_points(int score, int other)
 {
-    return ours > his ? 2 : ours == his;
+    return score > other ? 2 : score == other;
 }
 
 double paired_margin(const struct paired_result *result)

@@ -39,7 +39,7 @@ bool paired_play(const struct paired_match *match, struct paired_result *result)
 /* Returns twice the points of a game by its scores: 2, 1 for a tie, or 0. It compares scores
  * because games of Showdown in which nobody arrives have no winner, but the contest adds up their
  * scores. */
-int paired_points(int ours, int his);
+int paired_points(int score, int other);
 
 /* Returns half the width of the interval, for a table of "62.5 +- 7.9". */
 double paired_margin(const struct paired_result *result);

@@ -91,18 +91,18 @@ static float ahead_by_search(const struct halma_sample *sample)
     return sample->mover == 0 ? ahead : -ahead;
 }
 
-static void tell_later(struct halma_sample *game, unsigned plies)
+static void set_later(struct halma_sample *game, unsigned plies)
 {
     float later = 0;
-    bool goes_on = false; /* the position after this one was searched */
+    bool next_searched = false; /* the position after this one was searched */
     for (unsigned i = plies; i-- > 0;) {
         bool searched = game[i].value != HALMA_NO_VALUE && i >= VALUES_FROM;
         if (searched) {
             float now = ahead_by_search(&game[i]);
-            later = goes_on ? now + LATER * (later - now) : now;
+            later = next_searched ? now + LATER * (later - now) : now;
             game[i].later = (int16_t)lrintf(later * NET_MOVE);
         }
-        goes_on = searched;
+        next_searched = searched;
     }
 }
 
@@ -115,7 +115,7 @@ void halma_selfplay(struct race *race, const struct halma_net *net, uint64_t see
     random_seed(&random, seed);
     unsigned plies = play_game(&random, net, nodes, &state, game);
     if (plies > 0 && count_left(race, &state, game, plies)) {
-        tell_later(game, plies);
+        set_later(game, plies);
         for (unsigned i = 0; i < plies; i++) {
             samples_add(samples, &game[i]);
         }

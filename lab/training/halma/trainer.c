@@ -77,7 +77,7 @@ const struct trainer halma_trainer = {
     .window = 8,
     .first = {.epochs = 12, .rate = 0.002},
     .course = {.epochs = 12, .rate = 0.002},
-    .anew = true,
+    .from_scratch = true,
     .rounds = {.games = 200,
                .turn_nodes = 250,
                .window = 40,

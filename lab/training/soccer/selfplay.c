@@ -68,7 +68,7 @@ static void collect(void *data, const struct board *board, int value, int mean)
  * later turns, of which nearer ones count more (the returns of TD(lambda), Sutton, 1988). A turn's
  * other samples get no `later`, because the net would learn one result by heart for thousands of
  * positions. */
-static void tell_later(const struct collector *collector, int winner)
+static void set_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;
     for (size_t i = collector->count; i > 0; i--) {
@@ -112,5 +112,5 @@ void selfplay_game(struct search *search, uint64_t seed, uint64_t evaluations,
         search_each(search, &board, visits_min(evaluations), collect, &collector);
         soccer_game.play(&state, turn, NULL);
     }
-    tell_later(&collector, state.winner);
+    set_later(&collector, state.winner);
 }

@@ -1,4 +1,4 @@
-#include "stranger.h"
+#include "opponent.h"
 
 #include "base/memory.h"
 #include "base/random.h"
@@ -15,7 +15,7 @@ struct cell {
     int row, column;
 };
 
-struct stranger {
+struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
@@ -24,11 +24,11 @@ struct stranger {
     bool rows_first;    /* for PATH_DRAWN */
     enum action verb;   /* verb of the last turn */
     struct cell to;     /* square of the last turn */
-    char said[8];       /* answer to the last turn */
+    char answer[8];     /* answer to the last turn */
     struct cell seen;   /* where it last met or saw the opponent */
     int seen_on;        /* turn of that; 0: never */
     struct cell before; /* where it met or saw the opponent the time before */
-    int looked_on;      /* turn of the last RADAR */
+    int radar_on;       /* turn of the last RADAR */
     int built, held, waited;
     bool blasted, moving, released; /* blasted: has shot along the last straight; moving: has left
                                      * its post; released: has released a hit opponent */
@@ -73,14 +73,14 @@ static int way_to(struct cell from, struct cell to)
     return from.row == to.row ? from.column > to.column : 2 + (from.row > to.row);
 }
 
-static bool chance(struct stranger *me, unsigned of_16)
+static bool chance(struct opponent *me, unsigned of_16)
 {
     return random_below(&me->random, 16) < of_16;
 }
 
 /* --- where the opponent may be --- */
 
-static void normalize(struct stranger *me)
+static void normalize(struct opponent *me)
 {
     float sum = 0, *map = &me->map[0][0];
     me->map[me->at.row][me->at.column] = 0;
@@ -94,7 +94,7 @@ static void normalize(struct stranger *me)
 
 /* Applies one turn of the opponent to the map: usually a step towards our home, equally likely
  * along either axis. */
-static void pass_turn(struct stranger *me)
+static void pass_turn(struct opponent *me)
 {
     static float next[ROWS][COLUMNS];
     memset(next, 0, sizeof next);
@@ -113,7 +113,7 @@ static void pass_turn(struct stranger *me)
 }
 
 /* Returns the probability that the opponent is on the ray from a cell, up to a known wall. */
-static float ray(const struct stranger *me, struct cell from, int way)
+static float ray(const struct opponent *me, struct cell from, int way)
 {
     float sum = 0;
     for (struct cell at = next_to(from, way); on_board(at) && !me->wall[at.row][at.column];
@@ -123,25 +123,25 @@ static float ray(const struct stranger *me, struct cell from, int way)
     return sum;
 }
 
-static float exposure(const struct stranger *me, struct cell at)
+static float exposure(const struct opponent *me, struct cell at)
 {
     return ray(me, at, 0) + ray(me, at, 1) + ray(me, at, 2) + ray(me, at, 3) +
            me->map[at.row][at.column];
 }
 
-static void put_there(struct stranger *me, struct cell cell)
+static void put_there(struct opponent *me, struct cell cell)
 {
     memset(me->map, 0, sizeof me->map);
     me->map[cell.row][cell.column] = 1;
 }
 
-static bool was_told(const struct stranger *me, const char *word)
+static bool was_answered(const struct opponent *me, const char *word)
 {
-    return strcmp(me->said, word) == 0;
+    return strcmp(me->answer, word) == 0;
 }
 
 /* Updates the map after a shot: whether the opponent is on the ray. */
-static void learn_ray(struct stranger *me, bool hit)
+static void learn_ray(struct opponent *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
     int way = way_to(me->at, me->to);
@@ -161,7 +161,7 @@ static void learn_ray(struct stranger *me, bool hit)
     normalize(me);
 }
 
-static float his_distance(const struct stranger *me)
+static float opponent_distance(const struct opponent *me)
 {
     float sum = 0;
     for (int i = 0; i < CELLS; i++) {
@@ -171,7 +171,7 @@ static float his_distance(const struct stranger *me)
     return sum;
 }
 
-static void begin(struct stranger *me, bool second)
+static void begin(struct opponent *me, bool second)
 {
     static const struct cell corners[2] = {{0, 0}, {ROWS - 1, COLUMNS - 1}};
     me->at = me->home = corners[second];
@@ -184,29 +184,29 @@ static void begin(struct stranger *me, bool second)
     }
 }
 
-static void hear(struct stranger *me, const char *line)
+static void hear(struct opponent *me, const char *line)
 {
     char letter = 'A';
     int column = 1;
-    me->said[0] = '\0';
-    sscanf(line, "%7s %c %d", me->said, &letter, &column);
-    if (was_told(me, "INIT")) {
+    me->answer[0] = '\0';
+    sscanf(line, "%7s %c %d", me->answer, &letter, &column);
+    if (was_answered(me, "INIT")) {
         begin(me, letter == 'I');
         return;
     }
     me->turn++;
-    bool met = was_told(me, "HELLO") || was_told(me, "OOPS"), hit = was_told(me, "HIT");
-    if (met || was_told(me, "AT")) {
+    bool met = was_answered(me, "HELLO") || was_answered(me, "OOPS"), hit = was_answered(me, "HIT");
+    if (met || was_answered(me, "AT")) {
         me->before = me->seen_on > 0 ? me->seen : me->goal;
         me->seen = met ? me->to : (struct cell){letter - 'A', column - 1};
         me->seen_on = me->turn;
         me->wall[me->seen.row][me->seen.column] = false;
         put_there(me, me->seen);
-    } else if (me->verb == MOVE && was_told(me, "OK")) {
+    } else if (me->verb == MOVE && was_answered(me, "OK")) {
         me->at = me->to;
         me->wall[me->at.row][me->at.column] = false;
         me->map[me->at.row][me->at.column] = 0;
-    } else if (me->verb == MOVE || (me->verb == WALL && was_told(me, "OK"))) {
+    } else if (me->verb == MOVE || (me->verb == WALL && was_answered(me, "OK"))) {
         me->wall[me->to.row][me->to.column] = true;
         me->map[me->to.row][me->to.column] = 0;
     } else if (me->verb == ZAP) {
@@ -219,34 +219,34 @@ static void hear(struct stranger *me, const char *line)
 
 /* --- turns --- */
 
-static bool say(struct stranger *me, enum action verb, struct cell to)
+static bool say(struct opponent *me, enum action verb, struct cell to)
 {
     me->verb = verb;
     me->to = to;
     return true;
 }
 
-static bool look(struct stranger *me)
+static bool use_radar(struct opponent *me)
 {
-    me->looked_on = me->turn;
+    me->radar_on = me->turn;
     return say(me, RADAR, me->at);
 }
 
-static bool shoot(struct stranger *me, int way)
+static bool shoot(struct opponent *me, int way)
 {
     struct cell to = next_to(me->at, way);
     return on_board(to) && say(me, ZAP, to);
 }
 
 /* Steps to a cell, or shoots if something is known to stand there. */
-static bool step(struct stranger *me, struct cell to)
+static bool step(struct opponent *me, struct cell to)
 {
     bool met = me->seen_on == me->turn && same(me->seen, to);
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
 /* Returns whether the next step goes along the row, if both directions lead towards the target. */
-static bool along_row(struct stranger *me, struct cell target)
+static bool along_row(struct opponent *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
     int rows = abs(target.row - me->at.row), columns = abs(target.column - me->at.column);
@@ -270,7 +270,7 @@ static bool along_row(struct stranger *me, struct cell target)
 
 /* Avoids a step into a line where the opponent may be: steps the other way, builds a wall or uses
  * RADAR. Returns false if the step is safe or the patience is used up. */
-static bool stand_off(struct stranger *me, struct cell first, struct cell other)
+static bool stand_off(struct opponent *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
     float limit = (float)habits->shy / 16;
@@ -288,17 +288,17 @@ static bool stand_off(struct stranger *me, struct cell first, struct cell other)
             return say(me, WALL, beside);
         }
     }
-    return look(me);
+    return use_radar(me);
 }
 
-static bool go(struct stranger *me, struct cell target)
+static bool go(struct opponent *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
     struct cell along = me->at, down = me->at;
     along.column += sign(target.column - me->at.column);
     down.row += sign(target.row - me->at.row);
     if (same(me->at, target)) {
-        return look(me);
+        return use_radar(me);
     }
     bool both = !same(along, me->at) && !same(down, me->at);
     bool row = both ? along_row(me, target) : same(down, me->at);
@@ -327,19 +327,19 @@ static bool go(struct stranger *me, struct cell target)
 }
 
 /* Shoots again at an opponent that it has hit, as its habits say. */
-static bool lock(struct stranger *me)
+static bool lock(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
     int needed = distance(me->at, me->goal), left = TURNS - me->turn;
-    bool keep = habits->hold == HOLDS_END;
-    if (!was_told(me, "HIT") || me->released) {
+    bool keep = habits->lock == LOCK_END;
+    if (!was_answered(me, "HIT") || me->released) {
         return false;
     }
     me->held++;
-    if (habits->hold == HOLDS_TURNS) {
-        keep = me->held < habits->hold_turns;
-    } else if (habits->hold == HOLDS_RACE) {
-        keep = left > needed + habits->hold_turns || (float)needed + 1 > his_distance(me);
+    if (habits->lock == LOCK_TURNS) {
+        keep = me->held < habits->lock_turns;
+    } else if (habits->lock == LOCK_RACE) {
+        keep = left > needed + habits->lock_turns || (float)needed + 1 > opponent_distance(me);
     }
     me->released = !keep;
     me->moving = me->moving || !keep;
@@ -347,7 +347,7 @@ static bool lock(struct stranger *me)
 }
 
 /* Shoots at an opponent that it sees or assumes to be in line. */
-static bool attack(struct stranger *me)
+static bool attack(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
     if (me->seen_on == me->turn) {
@@ -372,7 +372,7 @@ static bool attack(struct stranger *me)
     return habits->aim > 0 && 16 * ray(me, me->at, best) >= (float)habits->aim && shoot(me, best);
 }
 
-static bool build(struct stranger *me)
+static bool build(struct opponent *me)
 {
     static const struct cell around[7] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
     const struct habits *habits = &me->habits;
@@ -381,7 +381,7 @@ static bool build(struct stranger *me)
                       me->home.column + ahead * around[me->built % 7].column};
     if (habits->walls == WALLS_NONE || me->built >= habits->wall_count ||
         me->turn < habits->wall_turn ||
-        (habits->wall_near > 0 && his_distance(me) > (float)habits->wall_near)) {
+        (habits->wall_near > 0 && opponent_distance(me) > (float)habits->wall_near)) {
         return false;
     }
     if (habits->walls == WALLS_AHEAD) {
@@ -396,21 +396,21 @@ static bool build(struct stranger *me)
     return !same(to, me->at) && !same(to, me->seen) && say(me, WALL, to);
 }
 
-static bool looks_now(struct stranger *me)
+static bool wants_radar(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
-    if (habits->look_near > 0 && me->looked_on + 2 <= me->turn && me->turn > 8 &&
-        his_distance(me) <= (float)habits->look_near && distance(me->at, me->goal) > 2) {
+    if (habits->radar_near > 0 && me->radar_on + 2 <= me->turn && me->turn > 8 &&
+        opponent_distance(me) <= (float)habits->radar_near && distance(me->at, me->goal) > 2) {
         return true;
     }
-    if (habits->look_from == 0 || me->turn < habits->look_from) {
+    if (habits->radar_from == 0 || me->turn < habits->radar_from) {
         return false;
     }
-    return me->looked_on == 0 ||
-           (habits->look_every > 0 && me->turn >= me->looked_on + habits->look_every);
+    return me->radar_on == 0 ||
+           (habits->radar_every > 0 && me->turn >= me->radar_on + habits->radar_every);
 }
 
-static struct cell post(const struct stranger *me)
+static struct cell post(const struct opponent *me)
 {
     int ahead = me->goal.row > me->home.row ? 1 : -1;
     switch (me->habits.post) {
@@ -423,14 +423,14 @@ static struct cell post(const struct stranger *me)
     }
 }
 
-static bool keep_post(struct stranger *me)
+static bool keep_post(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
     int left = TURNS - me->turn, needed = distance(me->at, me->goal);
     if (habits->post == AT_NO_POST || me->moving) {
         return false;
     }
-    if (habits->leave < 255 && left <= needed + habits->leave) {
+    if (habits->post_margin < 255 && left <= needed + habits->post_margin) {
         me->moving = true;
         return false;
     }
@@ -438,7 +438,7 @@ static bool keep_post(struct stranger *me)
 }
 
 /* Steps into the row or column of an opponent just seen, whichever is nearer, to prepare a shot. */
-static bool hunt(struct stranger *me)
+static bool hunt(struct opponent *me)
 {
     struct cell to = me->seen;
     if (me->habits.hunt == 0 || me->seen_on == 0 || me->turn > me->seen_on + 1 ||
@@ -453,7 +453,7 @@ static bool hunt(struct stranger *me)
     return !same(to, me->at) && go(me, to);
 }
 
-static void decide(struct stranger *me)
+static void decide(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
     bool close = distance(me->at, me->goal) <= 1;
@@ -464,8 +464,8 @@ static void decide(struct stranger *me)
         say(me, HELP, me->at);
         return;
     }
-    if (!close && looks_now(me)) {
-        look(me);
+    if (!close && wants_radar(me)) {
+        use_radar(me);
         return;
     }
     if (habits->blind_every > 0 && me->turn > 5 && me->turn % habits->blind_every == 0 &&
@@ -479,29 +479,29 @@ static void decide(struct stranger *me)
     go(me, me->goal);
 }
 
-struct stranger *stranger_open(const struct habits *habits, uint64_t seed)
+struct opponent *opponent_open(const struct habits *habits, uint64_t seed)
 {
-    struct stranger *me = memory_new(sizeof *me);
+    struct opponent *me = memory_new(sizeof *me);
     memset(me, 0, sizeof *me);
     me->habits = *habits;
     random_seed(&me->random, seed);
     return me;
 }
 
-void stranger_close(struct stranger *stranger)
+void opponent_close(struct opponent *opponent)
 {
-    free(stranger);
+    free(opponent);
 }
 
-void stranger_turn(struct stranger *stranger, const char *line, char turn[STRANGER_LINE_MAX])
+void opponent_turn(struct opponent *opponent, const char *line, char turn[OPPONENT_LINE_MAX])
 {
     static const char *const verbs[] = {"MOVE", "RADAR", "WALL", "ZAP", "HELP"};
-    hear(stranger, line);
-    decide(stranger);
-    if (stranger->verb == RADAR || stranger->verb == HELP) {
-        snprintf(turn, STRANGER_LINE_MAX, "%s", verbs[stranger->verb]);
+    hear(opponent, line);
+    decide(opponent);
+    if (opponent->verb == RADAR || opponent->verb == HELP) {
+        snprintf(turn, OPPONENT_LINE_MAX, "%s", verbs[opponent->verb]);
     } else {
-        snprintf(turn, STRANGER_LINE_MAX, "%s %c %d", verbs[stranger->verb], 'A' + stranger->to.row,
-                 stranger->to.column + 1);
+        snprintf(turn, OPPONENT_LINE_MAX, "%s %c %d", verbs[opponent->verb], 'A' + opponent->to.row,
+                 opponent->to.column + 1);
     }
 }
