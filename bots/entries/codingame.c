@@ -23,9 +23,9 @@ int main(int argc, char **argv)
         return 1;
     }
     soccer_begin_game(*line == '1', argc > 1 ? argv[1] : "");
-    while (entry_line() != NULL && (line = entry_line()) != NULL) { /* the length of the turn, then
-                                                                     * the turn */
-        entry_say(soccer_answer(*line >= '0' ? line : "")); /* - or empty before the first turn */
+    /* A turn of the opponent is two lines: its length, and the turn (- or empty before turn 1). */
+    while (entry_line() != NULL && (line = entry_line()) != NULL) {
+        entry_say(soccer_answer(*line >= '0' ? line : ""));
     }
     return 0;
 }

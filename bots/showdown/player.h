@@ -25,7 +25,8 @@ struct turn {
 /* What is kept from turn to turn, in the file named by argument 1, together with the entry's own
  * data. */
 struct self {
-    int turn;   /* number of the current turn, as far as known: missed turns are not reported */
+    int turn;   /* number of the current turn; missed turns are not reported, so it may be too
+                 * low */
     int second; /* nonzero: we are player two */
     int ahead;  /* direction from home to the goal, in rows and in columns: 1 or -1 */
     int row, column;

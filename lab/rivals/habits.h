@@ -16,9 +16,9 @@ enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT }; /* where it bui
 
 enum lock {
     LOCK_NEVER,
-    LOCK_TURNS, /* for a number of shots */
-    LOCK_RACE,  /* until the goal is only just in reach, and only if the opponent cannot be home
-                 * first */
+    LOCK_TURNS, /* keeps shooting a hit opponent for a number of shots */
+    LOCK_RACE,  /* keeps shooting until the goal is only just in reach, and longer if the opponent
+                 * could be home first */
     LOCK_END,
     LOCK_COUNT,
 };

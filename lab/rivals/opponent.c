@@ -19,9 +19,9 @@ struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    int turn;           /* number of the current turn, as far as known: missed turns are not
-                         * reported */
-    bool rows_first;    /* for PATH_DRAWN */
+    int turn;           /* number of the current turn; missed turns are not reported, so it may be
+                         * too low */
+    bool rows_first;    /* for PATH_DRAWN: runs along the row first */
     enum action verb;   /* verb of the last turn */
     struct cell to;     /* square of the last turn */
     char answer[8];     /* answer to the last turn */

@@ -13,7 +13,7 @@ enum player_kind { PLAYER_ENGINE, PLAYER_GENERATED, PLAYER_ENTRY };
 struct player_plan {
     enum player_kind kind;
     unsigned ideas;       /* for the engine: enum idea */
-    struct habits habits; /* for a generated opponent */
+    struct habits habits; /* habits of a generated opponent */
 };
 
 struct player;

@@ -43,14 +43,14 @@ struct trace {
 struct stratum {
     struct step *steps; /* 4 * width elements */
     size_t width, count;
-    int most; /* steps that cost more no longer count */
+    int most; /* largest cost of a step that still counts */
 };
 
 struct together {
     const struct together_limits *limits;
     struct together_cost *cost;
     int seat;  /* the seat whose army goes home */
-    int least; /* fewest moves that it needs */
+    int least; /* lower bound on the moves that the army needs */
     uint64_t keys[SEATS][HALMA_CELLS];
     struct position *layers[2];
     struct stratum strata[STRATA];

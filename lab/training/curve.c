@@ -83,8 +83,8 @@ static bool measure(const struct generations_options *options, const void *first
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        .opening = trainer->match_opening + 1, /* so that the openings differ from the
-                                                * openings of the training loop */
+        .opening = trainer->match_opening + 1, /* one turn more, so that the openings differ from
+                                                * the training's */
         .stopped = options->stopped,
     };
     return net_match_play(sides, &how, &point->result);

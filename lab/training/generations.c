@@ -27,7 +27,7 @@ struct loop {
     const struct trainer *trainer;
     void *best; /* NULL: no net was kept yet */
     void *nets[2];
-    struct pupil pupil; /* for rounds: the state of learning */
+    struct pupil pupil; /* state of learning, if training runs by rounds */
 };
 
 __attribute__((format(printf, 2, 3))) static void report_progress(const struct loop *loop,

@@ -81,9 +81,9 @@ struct trainer {
     unsigned games;              /* default games per generation */
     uint64_t turn_nodes;         /* default nodes per turn of those games */
     unsigned window;             /* number of generations to learn from */
-    struct course first, course; /* for a net that starts from scratch, and for other nets */
+    struct course first, course; /* courses of a net that starts from scratch, and of other nets */
     bool from_scratch;           /* every net starts from scratch */
-    struct rounds rounds;        /* for training by rounds */
+    struct rounds rounds;        /* settings of training by rounds */
     uint64_t match_nodes;        /* nodes per turn in matches between nets */
     uint64_t untaught_nodes;     /* nodes per turn of a player without a net, for equal time */
     uint64_t match_opening;      /* number of random turns */

@@ -10,7 +10,7 @@
 /* How a level searches and chooses. */
 struct level {
     uint64_t nodes;   /* nodes per turn; 0: value only the turns themselves, without replies */
-    double looseness; /* in the unit of the values */
+    double looseness; /* temperature of the softmax, in the unit of the values */
     unsigned strict;  /* percentage of games in which it always plays the best turn */
 };
 

@@ -10,7 +10,7 @@
 #define MARGIN_MOST_NS (80 * NS_PER_MS) /* largest margin without delays */
 /* the first turn leaves 1 / COLD_PART of its time unused, because caches are cold */
 #define COLD_PART 5
-/* largest time that the first turn leaves unused for that reason */
+/* most time that the first turn leaves unused because caches are cold */
 #define COLD_MOST_NS (10 * NS_PER_MS)
 #define FADE 128                             /* each pace_learn reduces late_ns by 1 / FADE */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S) /* longest time accepted from a saved block */

@@ -11,7 +11,7 @@
 #define SHARE_END 0.1F
 /* weight of the errors of both counts, relative to the error of their difference */
 #define SHARE_COUNT 0.02F
-#define SLOPE_MAX 12 /* in moves */
+#define SLOPE_MAX 12 /* largest absolute slope, in moves */
 #define LAST_RATE 5  /* factor by which the last layer and the tolls learn faster */
 #define MOST 4231    /* largest weight as an integer */
 

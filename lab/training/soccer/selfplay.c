@@ -12,8 +12,8 @@
 
 /* A turn of the game. */
 struct played {
-    size_t sample; /* sample of the position on the board, */
-    bool sampled;  /* if there is such a sample */
+    size_t sample; /* index of the sample of the position on the board */
+    bool sampled;  /* whether the position on the board became a sample */
     int mover;
     double chance; /* winning chance of seat 0 by the search of that turn */
 };

@@ -16,7 +16,8 @@
 
 #define DEPTH_DEFAULT 4    /* search depth if there is no limit */
 #define CLOCK_INTERVAL 256 /* nodes between two readings of the clock, about 0.3 ms */
-/* the same under the server's rules, where listing moves is slower */
+/* nodes between two readings of the clock under the server's rules, where listing moves is
+ * slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* slots of 16 bytes */

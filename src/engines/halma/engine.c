@@ -22,13 +22,13 @@
 #define RACE_NOISE 24
 /* lead from which to pass a predictable opponent, in hundredths of a move */
 #define LEAD_FROM 400
-#define LEAD_UNTIL 200 /* lead down to which to keep passing that opponent */
+#define LEAD_UNTIL 200 /* lead down to which to keep passing a predictable opponent */
 #define LEAD_FAR 1000  /* lead from which to pass any opponent */
 /* an opponent is predictable if its moves fall short of the predicted gain by at most this many
  * tolls on average */
 #define FORESEEN 70
-#define FORESEEN_MOVES 10 /* number of recent moves in that average */
-#define FORESEEN_FROM 6   /* moves to see before that average counts */
+#define FORESEEN_MOVES 10 /* number of recent moves in the average loss of an opponent */
+#define FORESEEN_FROM 6   /* moves to see before an opponent can count as predictable */
 #define LOOSE_MOVES 12    /* number of moves among which a level chooses */
 #define FORM 1.5          /* doublings for loose_form */
 
@@ -50,7 +50,7 @@ struct player {
     struct rival rival;
     bool ahead;
     uint64_t ms, turn_nodes;   /* values of the options; 0: not given */
-    uint64_t nodes;            /* limit for this turn; 0: no limit */
+    uint64_t nodes;            /* node limit for the current turn; 0: no limit */
     int value;                 /* value of the last position for the mover, in hundredths of a
                                 * move */
     bool asked;                /* the options set nodes or time */

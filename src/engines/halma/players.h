@@ -10,10 +10,10 @@
 /* Plays moves drawn by halma_game.random_turn. */
 extern const struct engine halma_random;
 
-/* See greedy.c. */
+/* The player that moves its pieces home greedily; see greedy.c. */
 extern const struct engine halma_greedy;
 
-/* See alphabeta.c. */
+/* The alpha-beta player; see alphabeta.c. */
 extern const struct engine halma_alphabeta;
 
 /* Returns the number of nodes that alphabeta searches to a fixed depth, without a clock and with an

@@ -51,8 +51,7 @@ struct race {
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
     size_t step_count; /* number of steps in the list, at any cost */
-    size_t good_count; /* number of those steps that cost `most` or less; the others no longer
-                        * count */
+    size_t good_count; /* number of steps that cost `most` or less; the others no longer count */
     int most;
     bool stopped;
     bool cut; /* some armies were dropped from the beam */

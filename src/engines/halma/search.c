@@ -11,7 +11,8 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 128 /* nodes between two readings of the clock, about 0.2 ms */
-/* the same under the server's rules, where listing moves is slower */
+/* nodes between two readings of the clock under the server's rules, where listing moves is
+ * slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
@@ -21,7 +22,8 @@
 #define WIDTH_MAX HALMA_CHOICES_MAX /* moves searched at the root */
 /* ply after which pieces in their own zone cost more with each ply */
 #define LATE_PLIES 100
-/* that cost, per ply after LATE_PLIES and per step needed to leave the zone */
+/* cost of a piece in its own zone, per ply after LATE_PLIES and per step needed to leave the
+ * zone */
 #define ZONE_COST 5
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024

@@ -11,7 +11,7 @@
 struct showdown_bench {
     uint64_t signature; /* hash of the turns and of the points of all candidates */
     uint64_t turns;
-    uint64_t nodes; /* playouts */
+    uint64_t nodes; /* number of playouts */
     int64_t took_ns;
 };
 

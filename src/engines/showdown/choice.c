@@ -1,7 +1,8 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90 /* least chance of a hit for which we shoot, in 255ths */
-/* the same for the first hit when we hunt, which is worth more because it traps the opponent */
+/* least chance of a hit for which we shoot while hunting, in 255ths; a first hit is worth more
+ * because it traps the opponent */
 #define FIRST 38
 /* chance, in 255ths, of the opponent's next step going to our home, from which we build a wall
  * there */

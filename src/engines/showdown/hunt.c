@@ -82,7 +82,8 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
             break;
         }
         if (action->verb == VERB_RADAR) {
-            *action = (struct action){VERB_ZAP, to}; /* unless the other way is free */
+            /* shoot the wall unless the other way is free */
+            *action = (struct action){VERB_ZAP, to};
         }
     }
     return true;

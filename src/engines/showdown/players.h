@@ -4,7 +4,7 @@
 
 #include "engines/engine.h"
 
-/* See plain.c. */
+/* The simple players; see plain.c. */
 extern const struct engine showdown_random;
 extern const struct engine showdown_greedy;
 

@@ -6,7 +6,7 @@
 /* Points by which a turn other than a step or a sure shot must be better than the usual turn,
  * because the belief is more confident than it should be. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* the same for a step other than the usual turn */
+#define DOUBT_STEP 20 /* points by which a step other than the usual turn must be better */
 
 #define ROUNDS 3
 #define ERRORS 3

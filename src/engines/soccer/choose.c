@@ -9,7 +9,7 @@
 #define MEAN_PART 90       /* weight of the mean in blend, in percent */
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
 #define UNSEEN 3000        /* exploration bonus of a turn that was never taken */
-#define UNSEEN_ROOT 6000   /* the same at the root */
+#define UNSEEN_ROOT 6000   /* exploration bonus at the root of a turn that was never taken */
 #define NEGLECT 500        /* weight of the penalty for rarely searched turns; see choose_trust */
 
 static uint32_t soccer_choose_square_root(uint32_t value)

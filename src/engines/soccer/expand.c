@@ -14,7 +14,8 @@
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
 #define CLOCK_INTERVAL 32 /* values between two readings of the clock, about 30 us */
-#define PROOF_VALUE 500   /* this much of an estimate counts as one more position to prove */
+/* an unfavourable estimate of this size counts as one more position to prove */
+#define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
 {

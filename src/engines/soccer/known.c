@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define COUNT_MIN 1024u
-#define COUNT_MAX (1u << 20) /* 16 MB */
+#define COUNT_MAX (1u << 20) /* 16 MB of slots */
 
 void known_open(struct known *known, uint32_t count)
 {

@@ -8,10 +8,10 @@
 /* Plays turns drawn by soccer_game.random_turn. */
 extern const struct engine soccer_random;
 
-/* See greedy.c. */
+/* The greedy player; see greedy.c. */
 extern const struct engine soccer_greedy;
 
-/* See mcts.c. */
+/* The player with Monte Carlo tree search; see mcts.c. */
 extern const struct engine soccer_mcts;
 
 /* The strongest player; see engine.c and search.h. */

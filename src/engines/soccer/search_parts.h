@@ -31,8 +31,8 @@ struct search_team {
                  uint32_t turn, const struct board *board);
     void (*run)(struct search *search); /* runs the search in place of search_loop */
     void (*close)(struct search_team *team);
-    uint32_t turns;  /* number of turns in the tree that these threads made, */
-    uint32_t layout; /* valid as long as tree.layouts has this value */
+    uint32_t turns;  /* number of turns in the tree that the other threads made */
+    uint32_t layout; /* value of tree.layouts for which `turns` is valid */
 };
 
 struct search {

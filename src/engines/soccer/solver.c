@@ -39,7 +39,7 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    struct place *places;   /* a stack: the places of a node are above those of its parent */
+    struct place *places;   /* a stack: the places of a node are above the places of its parent */
     struct child *children; /* a stack, as `places` */
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;

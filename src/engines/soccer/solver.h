@@ -21,7 +21,8 @@ struct solver_report {
     uint64_t kept, room; /* positions in the table, and its capacity */
     uint32_t to_win;     /* estimated number of positions still to search for a proof that the mover
                           * wins */
-    uint32_t to_lose;    /* the same for a proof that the mover loses */
+    uint32_t to_lose;    /* estimated number of positions still to search for a proof that the mover
+                          * loses */
 };
 
 /* Opens a solver whose table uses at most `bytes`. When a row of the table is full, the entry that

@@ -37,7 +37,7 @@ struct helper {
     struct expander expander;
     struct tree room; /* the tree, with this helper's part of the free memory */
     struct job jobs[JOBS];
-    uint32_t begin;      /* index of the first turn in that part */
+    uint32_t begin;      /* index of the first turn in the helper's part of the memory */
     atomic_bool present; /* the helper's thread runs; the system may start fewer threads than
                           * requested */
 };
@@ -252,7 +252,7 @@ static bool help_out(struct search *search, unsigned *idle)
     if (job != NULL) {
         *idle = 0;
         do_job(&search->expander, &search->tree, job);
-        search->expander.evaluations -= job->evaluations; /* because end_job adds them */
+        search->expander.evaluations -= job->evaluations; /* end_job adds the evaluations again */
         return end_job(search, job);
     }
     if (++*idle % SEARCHER_STEPS == 0) {
