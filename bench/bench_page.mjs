@@ -94,7 +94,7 @@ const scenes = {
 };
 
 /** Runs in the page before its scripts: notes when elements appear, makes a turn as soon as possible, and reports at the end. */
-function watchStart(last, tell) {
+function watchStart(last, report) {
     const signs = {
         frame: () => document.querySelector("header.bar"),
         board: () => document.querySelector(".stage .squares"),
@@ -110,7 +110,7 @@ function watchStart(last, tell) {
                     requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
                 }
                 if (name === last) {
-                    tell(seen);
+                    report(seen);
                 }
             }
         }
@@ -170,9 +170,9 @@ async function work(address, last) {
     const page = await context.newPage(), session = await context.newCDPSession(page);
     await session.send("Performance.enable");
     await page.addInitScript(`(${watchStart})("${last}", () => console.log("seen"))`);
-    const told = page.waitForEvent("console", (message) => message.text() === "seen");
+    const seen = page.waitForEvent("console", (message) => message.text() === "seen");
     await page.goto(address, { waitUntil: "commit" });
-    await told;
+    await seen;
     const { metrics } = await session.send("Performance.getMetrics");
     await context.close();
     const worked = (which) => 1000 * metrics.find(({ name }) => name === which).value;

@@ -116,7 +116,7 @@ const waiting = new Map<string, Set<(value: unknown) => void>>();
 
 /** Loads a piece of the event by a script in event/, because a page from file:// may not fetch. `version` bypasses the cache when the piece has grown. */
 function loadPiece(name: string, version: string): Promise<unknown> {
-    globalThis.faceoffPiece ??= (told, value) => waiting.get(told)?.forEach((resolve) => resolve(value));
+    globalThis.faceoffPiece ??= (piece, value) => waiting.get(piece)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
         const script = document.createElement("script"), who = waiting.get(name) ?? new Set();
         const end = (why: TextName): void => {

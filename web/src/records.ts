@@ -108,7 +108,7 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
 }
 
 const LONGEST_LINE = 16e6; // in bytes; a longer line is not a record and would freeze the page
-const TELL_MS = 100, WORK_MS = 10; // interval of progress reports; longest work without a pause
+const REPORT_MS = 100, WORK_MS = 10; // interval of progress reports; longest work without a pause
 
 /** A file of records. It finds the lines first and reads a game only on request, so that the file need not fit into memory. */
 export class RecordFile {
@@ -135,7 +135,7 @@ export class RecordFile {
 
     private async read(): Promise<void> {
         const reader = this.blob.stream().getReader();
-        let at = 0, lineStart = 0, line = 1, told = 0, rested = performance.now();
+        let at = 0, lineStart = 0, line = 1, reported = 0, rested = performance.now();
         for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
             const bytes = part.value;
             for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, end + 1)) {
@@ -144,8 +144,8 @@ export class RecordFile {
             }
             at += bytes.length;
             const now = performance.now();
-            if (now - told > TELL_MS) {
-                told = now;
+            if (now - reported > REPORT_MS) {
+                reported = now;
                 this.progress(at);
             }
             if (now - rested > WORK_MS) {

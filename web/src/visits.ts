@@ -26,7 +26,7 @@ export interface Visit {
 export class Refused extends Error {}
 
 /** Receives the events of a game. */
-export interface Told {
+export interface VisitEvents {
     state(visit: Visit): void;
     /** The game is gone; `why` is the server's error code. */
     ended(why: string): void;
@@ -47,11 +47,11 @@ async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
         if (!answer.ok && !isOurs && (answer.status >= 500 || answer.status === 429)) {
             throw new Error(String(answer.status)); // from a proxy that cannot reach the server at the moment
         }
-        const told = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
+        const body = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
         if (!answer.ok) {
-            throw new Refused(told.error ?? String(answer.status));
+            throw new Refused(body.error ?? String(answer.status));
         }
-        return told;
+        return body;
     } finally {
         clearTimeout(timer);
         signal?.removeEventListener("abort", giveUp);
@@ -70,18 +70,18 @@ export async function askBots(): Promise<Bots> {
 export class Visiting {
     private stopping = new AbortController();
 
-    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly told: Told) {}
+    private constructor(private readonly key: string, private readonly first: Visit | null, private readonly events: VisitEvents) {}
 
-    static async begin(bots: Bots, bot: number, seat: number, name: string, told: Told): Promise<Visiting> {
+    static async begin(bots: Bots, bot: number, seat: number, name: string, events: VisitEvents): Promise<Visiting> {
         const { key, game } = await post([`begin ${bots.key}`, `bot ${bot}`, `seat ${seat}`, `name ${name}`]) as { key: string; game: Visit };
         sessionStorage.setItem(KEY, key);
-        return new Visiting(key, game, told);
+        return new Visiting(key, game, events);
     }
 
     /** Resumes the game of this tab; null if there is none. */
-    static resume(told: Told): Visiting | null {
+    static resume(events: VisitEvents): Visiting | null {
         const key = sessionStorage.getItem(KEY);
-        return key === null ? null : new Visiting(key, null, told);
+        return key === null ? null : new Visiting(key, null, events);
     }
 
     /** Reports each state of the game until it ends. Each request waits for the next state. */
@@ -89,13 +89,13 @@ export class Visiting {
         let visit = this.first;
         while (!this.stopping.signal.aborted && visit?.over !== true) {
             if (visit !== null) {
-                this.told.state(visit);
+                this.events.state(visit);
             }
             visit = await this.insist([`wait ${this.key}`, `seen ${visit?.version ?? 999_999_999}`], this.stopping.signal);
         }
         if (visit?.over === true && !this.stopping.signal.aborted) {
             this.end();
-            this.told.state(visit);
+            this.events.state(visit);
         }
     }
 
@@ -121,7 +121,7 @@ export class Visiting {
         while (!signal.aborted) {
             try {
                 const visit = await post(lines, isIdle) as Visit;
-                this.told.connected(true);
+                this.events.connected(true);
                 return visit;
             } catch (error) {
                 const why = error instanceof Refused ? error.message : "";
@@ -130,10 +130,10 @@ export class Visiting {
                 }
                 if (why !== "" && why !== "rate") {
                     this.end();
-                    this.told.ended(why);
+                    this.events.ended(why);
                     return null;
                 }
-                this.told.connected(why === "rate");
+                this.events.connected(why === "rate");
                 await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
             }
         }

@@ -22,10 +22,10 @@ test("blunders that are proven are marked, turns that are proven to win are not"
         }
         const turns = position.turns;
         const see = (count: number, nodes: number): Found => {
-            const looker = library.player("soccer", { seed: count + 1, options: { memory: 16 } });
+            const analyst = library.player("soccer", { seed: count + 1, options: { memory: 16 } });
             const at = library.position("soccer", { turns: turns.slice(0, count) });
-            const report = looker.analyze(at, { nodes, best: 3 });
-            looker.free();
+            const report = analyst.analyze(at, { nodes, best: 3 });
+            analyst.free();
             at.free();
             return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
         };
@@ -58,9 +58,9 @@ test("in puzzles every turn except the solution is marked as a proven blunder", 
     const puzzles = readPuzzles(readFileSync(`${process.env.PAGE_SOURCE}/puzzles.jsonl`, "utf8")).filter(({ game }) => game === "soccer");
     const counts = { planted: 0, marked: 0, right: 0, wronglyMarked: 0 };
     const see = (position: Position, seed: number): Found => {
-        const looker = library.player("soccer", { seed, options: { memory: 16 } });
-        const report = looker.analyze(position, { nodes: soccer.reviewNodes, best: 3 });
-        looker.free();
+        const analyst = library.player("soccer", { seed, options: { memory: 16 } });
+        const report = analyst.analyze(position, { nodes: soccer.reviewNodes, best: 3 });
+        analyst.free();
         return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: "", choices: new Map() };
     };
     const step = Math.max(Math.floor(puzzles.length / PUZZLES), 1);

@@ -245,15 +245,15 @@ test("after 200 quick steps the last position is shown, and no memory leaks", as
         await session.send("HeapProfiler.collectGarbage");
         return (await session.send("Runtime.getHeapUsage")).usedSize;
     };
-    const walk = (times) => page.evaluate((n) => {
+    const step = (times) => page.evaluate((n) => {
         for (let i = 0; i < n; i++) {
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key: i % 10 < 6 ? "ArrowRight" : "ArrowLeft", bubbles: true }));
         }
     }, times);
-    await walk(100);
+    await step(100);
     await page.waitForFunction(() => location.hash.endsWith("turn=20"));
     const before = await count();
-    await walk(200);
+    await step(200);
     await page.waitForFunction(() => location.hash.endsWith("turn=60"));
     const grown = (await count()) - before;
     t.diagnostic(`${Math.round(grown / 1000)} KB more after 200 changes`);

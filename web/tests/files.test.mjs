@@ -20,9 +20,9 @@ test("a file dropped on a running game, or on the bar, is opened, and the game c
     await page.keyboard.press("w");
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length === 2);
     assert.deepEqual(await drop(page, ".board", example[1]), [true, true], "the browser must not leave the page");
-    await page.locator(".walk .halma").waitFor();
+    await page.locator(".playback .halma").waitFor();
     assert.deepEqual(await drop(page, ".bar", example[0]), [true, true]);
-    await page.locator(".walk .soccer").waitFor();
+    await page.locator(".playback .soccer").waitFor();
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await waitForMe(page);
     assert.equal(await page.locator(".turns .turn").count(), 2);

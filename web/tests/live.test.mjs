@@ -30,16 +30,16 @@ after(async () => {
 async function start(t, words, stream = "stderr") {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     t.after(() => child.kill("SIGKILL"));
-    let told = "";
+    let output = "";
     const address = await new Promise((resolve, reject) => {
         child[stream].on("data", (part) => {
-            told += part;
-            const found = /http:\S+/.exec(told);
+            output += part;
+            const found = /http:\S+/.exec(output);
             if (found !== null) {
                 resolve(found[0]);
             }
         });
-        child.on("exit", () => reject(new Error(`${words.join(" ")}: ${told}`)));
+        child.on("exit", () => reject(new Error(`${words.join(" ")}: ${output}`)));
     });
     return { child, address, ended: new Promise((resolve) => child.on("exit", resolve)) };
 }

@@ -166,11 +166,11 @@ test("of two requested files the last one is shown", async (t) => {
     await page.locator("#address").fill(`${base}slow.jsonl`);
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.locator("#pasted").fill(lines[1]);
-    await page.locator(".walk .halma").waitFor();
+    await page.locator(".playback .halma").waitFor();
     release();
     await page.evaluate((address) => fetch(address), `${base}icon.svg`);
     await settle(page);
-    assert.equal(await page.locator(".walk .halma").count(), 1);
+    assert.equal(await page.locator(".playback .halma").count(), 1);
     await page.getByRole("button", { name: "Review" }).click();
     await page.locator(".review .halma").waitFor();
 });
@@ -182,9 +182,9 @@ test("a file dropped on a replay is opened at its first turn", async (t) => {
     await page.evaluate((text) => {
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([text], "other.jsonl"));
-        document.querySelector(".walk").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+        document.querySelector(".playback").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
     }, line);
-    await page.locator(".walk .halma").waitFor();
+    await page.locator(".playback .halma").waitFor();
     await isAt(page, 0);
     assert.equal(await page.locator(".games").getAttribute("aria-label"), "1 game");
 });
@@ -358,7 +358,7 @@ test("boards of an event are not created after leaving", async (t) => {
     await ended(page);
     release();
     await page.getByRole("button", { name: "Show an example" }).click(); // this needs the rules
-    await page.locator(".walk .board").waitFor();
+    await page.locator(".playback .board").waitFor();
     assert.equal(await page.evaluate(() => window.articles), 0);
 });
 
@@ -388,11 +388,11 @@ test("a visitor who requests a game twice gets one", async (t) => {
 
 test("an error about a game that was left does not affect the next one", async (t) => {
     const page = await open(t, "#/visit", visitor);
-    let told;
-    const turn = new Promise((resolve) => { told = resolve; });
+    let answerTurn;
+    const turn = new Promise((resolve) => { answerTurn = resolve; });
     await page.route("**/event/play", (route) => {
         const words = route.request().postData();
-        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? told(route) : null; // requests that wait get no answer
+        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? answerTurn(route) : null; // requests that wait get no answer
     });
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.locator(".target").first().click();
@@ -509,16 +509,16 @@ test("news of an event keep the keyboard focus, open details and scroll position
     const page = await watch(t);
     await page.locator(".faults summary").first().click();
     await page.locator(".faults pre").first().focus();
-    const tell = async (played) => {
+    const send = async (played) => {
         await page.evaluate((n) => window.results(n), played);
         await page.waitForFunction((n) => document.querySelector(".table-text").textContent === String(n), played);
     };
-    await tell(101);
+    await send(101);
     assert.equal(await page.evaluate(() => document.activeElement.textContent), "words");
     await page.setViewportSize({ width: 320, height: 640 });
     await page.locator(".standings .scroll").evaluate((box) => { box.scrollLeft = 40; });
     await page.locator(".recent .row", { hasText: /^100/ }).focus();
-    await tell(102);
+    await send(102);
     assert.equal(await page.locator(".standings .scroll").evaluate((box) => box.scrollLeft), 40);
     assert.match(await page.evaluate(() => document.activeElement.textContent), /^100/);
     assert.deepEqual((await page.locator(".recent .row .number:first-child").allTextContents()).slice(0, 3), ["102", "101", "100"]);

@@ -43,7 +43,7 @@ export abstract class GridBoard implements Board {
 
     abstract show(position: Position, show?: Show): Promise<void>;
     protected abstract act(cell: Cell): void;
-    protected abstract tell(cell: Cell): string;
+    protected abstract describe(cell: Cell): string;
     protected abstract offer(): void;
 
     /** Returns the upper left corner of a cell on the screen, in cells. */
@@ -86,7 +86,7 @@ export abstract class GridBoard implements Board {
         this.cursorMark.setAttribute("x", String(x));
         this.cursorMark.setAttribute("y", String(y));
         this.cursorMark.setAttribute("visibility", "visible");
-        speak(this.tell(cell));
+        speak(this.describe(cell));
     }
 
     protected onKey(event: KeyboardEvent): void {

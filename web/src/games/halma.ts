@@ -215,7 +215,7 @@ class HalmaBoard extends GridBoard {
         delete this.element.dataset.mover;
     }
 
-    protected tell(cell: Cell): string {
+    protected describe(cell: Cell): string {
         const man = this.cells[cell.row]?.[cell.column] ?? ".";
         const what = this.moves.has(numberOf(cell)) && this.from !== null ? t("reachable")
             : man === "." ? t("empty") : Number(man) - 1 === this.asked?.position.mover ? t("yourStone") : t("otherStone");
@@ -271,7 +271,7 @@ class HalmaBoard extends GridBoard {
             this.choose(this.from !== null && same(cell, this.from) ? null : cell);
         } else {
             this.choose(null);
-            speak(this.tell(cell));
+            speak(this.describe(cell));
         }
     }
 }

@@ -5,7 +5,7 @@ import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
-const TOLD_BELIEF = 0.05; // from this probability on, the percentage is written as well
+const WRITTEN_BELIEF = 0.05; // from this probability on, the percentage is written as well
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
@@ -89,7 +89,7 @@ class ShowdownBoard extends GridBoard {
             if (glow > 0) {
                 this.under.append(svg("rect", { class: "glow", x, y, width: 1, height: 1, opacity: (0.08 + 0.8 * Math.sqrt(glow / likeliest)).toFixed(2) }));
             }
-            if (glow >= TOLD_BELIEF) {
+            if (glow >= WRITTEN_BELIEF) {
                 this.under.append(svg("text", { class: "likely", x: x + 0.5, y: y + 0.66 }, String(Math.round(glow * 100))));
             }
             this.drawThing(what, cell);
@@ -143,7 +143,7 @@ class ShowdownBoard extends GridBoard {
         return null;
     }
 
-    protected tell(cell: Cell): string {
+    protected describe(cell: Cell): string {
         const names: Record<string, TextName> = { "?": "unknown", "#": "wall", x: "metThere", "1": "first", "2": "second" };
         return `${textOf(cell)}, ${t(names[this.cells[cell.row]![cell.column]!] ?? "empty")}`;
     }

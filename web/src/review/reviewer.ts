@@ -26,7 +26,7 @@ export class Reviewer {
         return { game, rules, first: first as 0 | 1, turns };
     }
 
-    private async look(worker: FaceoffWorker, turns: string[]): Promise<Found> {
+    private async analyze(worker: FaceoffWorker, turns: string[]): Promise<Found> {
         const { game } = this.record, { reviewNodes } = adapters[game];
         // A new seed makes a new player, which remembers no other position.
         const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
@@ -36,12 +36,12 @@ export class Reviewer {
     }
 
     /** Analyses all positions from the last to the first, and reports each with the number done. */
-    async run(told: (index: number, done: number) => void): Promise<void> {
+    async run(report: (index: number, done: number) => void): Promise<void> {
         let next = this.count - 1, done = 0;
         const work = async (worker: FaceoffWorker): Promise<void> => {
             for (let index = next--; index >= 0; index = next--) {
-                this.found[index] ??= await this.look(worker, this.record.turns.slice(0, index));
-                told(index, ++done);
+                this.found[index] ??= await this.analyze(worker, this.record.turns.slice(0, index));
+                report(index, ++done);
             }
         };
         for (let i = 0; i < workerCount; i++) {
@@ -59,7 +59,7 @@ export class Reviewer {
 
     /** Analyses the position after turns that were not played in the game. */
     async tryOut(turns: string[]): Promise<Found> {
-        return this.look(this.workers[0]!, turns);
+        return this.analyze(this.workers[0]!, turns);
     }
 
     close(): void {

@@ -2,9 +2,9 @@
 import { el } from "../dom.ts";
 import type { GameRecord } from "../records.ts";
 import { languages, reasonText, sentence, t } from "../texts.ts";
-import type { Walk } from "./walk.ts";
+import type { Playback } from "./playback.ts";
 
-export function endText({ players, fault }: GameRecord, { result: { winner, reason } }: Walk): string {
+export function endText({ players, fault }: GameRecord, { result: { winner, reason } }: Playback): string {
     if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
         return t("wonByFault", { name: players[winner]!, other: players[fault.seat]!, rule: reasonText(fault.rule) });
     }
@@ -15,7 +15,7 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
     return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}`;
 }
 
-export function faultBox(record: GameRecord, { illegal }: Walk): HTMLElement | null {
+export function faultBox(record: GameRecord, { illegal }: Playback): HTMLElement | null {
     const { fault } = record;
     if (fault === null) {
         return illegal === null ? null : el("p", { class: "problem" }, illegal);

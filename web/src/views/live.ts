@@ -47,7 +47,7 @@ class Watched {
     private readonly title = button("", () => this.toggle(), { class: "quiet title", "aria-pressed": "false" });
     private readonly players = el("div", { class: "pair" });
     private readonly place = el("div", { class: "frame" });
-    private readonly told = el("p", { class: "told" });
+    private readonly news = el("p", { class: "news" });
     private readonly more = el("div", { class: "more", hidden: true });
     private board: Board | null = null;
     private game: GameName | null = null;
@@ -60,7 +60,7 @@ class Watched {
     private isClosed = false;
 
     constructor(private readonly rules: Faceoff, private readonly chosen: (one: Watched) => void) {
-        this.element = el("article", { class: "watched" }, this.title, this.players, this.place, this.told, this.more);
+        this.element = el("article", { class: "watched" }, this.title, this.players, this.place, this.news, this.more);
     }
 
     private toggle(): void {
@@ -101,7 +101,7 @@ class Watched {
         this.shown = head;
         this.title.textContent = t("gameNumber", { n: head.game });
         this.element.classList.toggle("over", head.over);
-        this.tell(head, turns, words);
+        this.describe(head, turns, words);
         try {
             for (; this.position !== null && this.played < turns.length; this.played++) {
                 this.position.play(turns[this.played]![0]);
@@ -122,7 +122,7 @@ class Watched {
         }
     }
 
-    private tell(head: LiveGame, turns: LiveTurn[], words: [string, string]): void {
+    private describe(head: LiveGame, turns: LiveTurn[], words: [string, string]): void {
         const spent = [0, 0];
         for (const [, ms, seat] of turns) {
             spent[seat - 1]! += ms;
@@ -133,7 +133,7 @@ class Watched {
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
         const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;
-        this.told.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })} ${sentence(reasonText(head.reason ?? "unfinished"))}`
+        this.news.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })} ${sentence(reasonText(head.reason ?? "unfinished"))}`
             : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
         if (this.isLarge) {
             renew(this.more, ...head.players.map((name, seat) => el("section", {}, el("h3", {}, t("saysWords", { name })),
@@ -256,10 +256,10 @@ class Live implements View {
         const { played, of, finished, reading, rate, left_s: left, latency } = progress;
         this.isFinished = finished && !reading;
         const count = reading ? t("liveReading", { played, of }) : this.isFinished ? t("livePlayed", { played }) : t("liveProgress", { played, of });
-        const told = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
+        const facts = [table === null ? "" : `${knownText("format_", table.format, table.format)}, ${table.contest}`, count,
             this.isFinished ? t("liveFinished") : this.stillText(progress), left === undefined ? "" : t("liveLeft", { time: duration(left) }),
             rate === undefined ? "" : t("liveRate", { n: rate.toFixed(1) })];
-        this.headline.textContent = told.filter((one) => one !== "").join(" · ");
+        this.headline.textContent = facts.filter((one) => one !== "").join(" · ");
         this.headline.title = latency === undefined ? "" : t("liveLatency", { p50: (latency.p50_us / 1000).toFixed(2), p99: (latency.p99_us / 1000).toFixed(2) });
         this.meter.value = of > 0 ? played / of : 0;
         this.meter.hidden = this.isFinished;
@@ -413,10 +413,10 @@ class Live implements View {
         this.put("bracket", t("bracket"), el("div", { class: "scroll rounds", tabindex: 0, role: "group", "aria-label": t("bracket") }, ...bracket.rounds.map(({ matches, byes }, i) => el("div", { class: "round" }, el("h3", {}, title(i, matches.length)),
             ...matches.map((match) => {
                 const { players, winner, decided_by: by } = match, { score, games } = total(match);
-                const told = [games > 0 ? t("afterGames", { n: games }) : "", by === null ? "" : why(by)].filter((text) => text !== "").join(", ");
+                const note = [games > 0 ? t("afterGames", { n: games }) : "", by === null ? "" : why(by)].filter((text) => text !== "").join(", ");
                 return el("div", { class: "match" }, ...players.map((name, side) =>
                     el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
-                told !== "" && el("p", { class: "none" }, told));
+                note !== "" && el("p", { class: "none" }, note));
             }),
             ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),
         bracket.champion !== null && el("p", { class: "champion" }, t("championIs", { name: bracket.champion })));

@@ -335,16 +335,16 @@ class Play {
         const level = el("input", { type: "range", id: "level", min: 1, max: LEVELS, value: before.find((side) => side !== "person") ?? FIRST_LEVEL });
         const about = el("output", { for: "level" });
         let ratings: number[] = []; // Elo of each level, from the engine's table
-        const tell = (): void => {
+        const showLevel = (): void => {
             const elo = ratings[Number(level.value) - 1];
             about.textContent = t("levelAbout", { level: level.value, name: t("levelNames").split(" | ")[Number(level.value) - 1]! });
             about.title = elo === undefined ? "" : t("levelElo", { elo });
         };
-        level.addEventListener("input", tell);
-        tell();
+        level.addEventListener("input", showLevel);
+        showLevel();
         void faceoff().then((library) => {
             ratings = library.game(this.game).engines.find(({ name }) => name === "engine")!.ratings;
-            tell();
+            showLevel();
         });
         const select = (id: string, options: [string, string][]) => el("select", { id }, ...options.map(([value, text]) => el("option", { value }, text)));
         const side = select("side", [["0", t("sideFirst")], ["1", t("sideSecond")], ["2", t("sideBoth")], ["3", t("sideNone")]]);

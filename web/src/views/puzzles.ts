@@ -68,7 +68,7 @@ class Puzzles implements View {
         return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
     }
 
-    private tellStanding(): void {
+    private showStanding(): void {
         this.standingLine.textContent = t("puzzleStanding", { rating: this.now.rating, n: this.now.tried, number: this.index + 1, grade: this.puzzle.grade });
         this.clockLine.textContent = this.rush === null ? (this.now.bestRush > 0 ? t("rushBest", { n: this.now.bestRush }) : "")
             : t("rushNow", { n: this.rush.solved, errors: this.rush.errors, s: Math.max(Math.ceil((this.rush.until - performance.now()) / 1000), 0) });
@@ -93,7 +93,7 @@ class Puzzles implements View {
     /** Shows the puzzle and its task, and asks for a turn. */
     private async ask(): Promise<void> {
         const showing = ++this.showing, start = this.start!;
-        this.tellStanding();
+        this.showStanding();
         await this.board.show(start, { turned: start.mover === 1 });
         if (this.isClosed || showing !== this.showing) {
             return;
@@ -101,27 +101,27 @@ class Puzzles implements View {
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
             this.tools.replaceChildren(...tools, ...(begun ? [button(t("back"), back, { class: "quiet" })] : [])));
         this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("rush"), () => void this.beginRush())] : []));
-        this.sayTask();
+        this.showTask();
     }
 
     private offer(...buttons: HTMLButtonElement[]): void {
         this.buttons.replaceChildren(...buttons);
     }
 
-    /** Shows the texts that `tell` makes with written turns, and speaks those that it makes with spoken turns. */
-    private tell(tell: (turn: (text: string) => string) => [task: string, more?: string]): void {
-        const { say, write } = adapters[this.game], [task, more = ""] = tell(write);
+    /** Shows the texts that `texts` makes with written turns, and speaks those that it makes with spoken turns. */
+    private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
+        const { say, write } = adapters[this.game], [task, more = ""] = texts(write);
         this.task.textContent = task;
         this.sentence.replaceChildren(more);
-        speak(tell(say).join(" "));
+        speak(texts(say).join(" "));
     }
 
     private say(task: string, more = ""): void {
-        this.tell(() => [task, more]);
+        this.announce(() => [task, more]);
     }
 
     /** Shows the task. In Halma it includes the number of moves to win the race. */
-    private sayTask(): void {
+    private showTask(): void {
         const goal = this.game === "halma" ? t("puzzleGoal", { n: (this.puzzle.line.length + 1) / 2 }) : "";
         this.say(`${t("puzzleTask", { name: this.who })} ${goal}`.trimEnd(), this.rush === null && !this.tried ? t("puzzleAbout") : "");
     }
@@ -133,7 +133,7 @@ class Puzzles implements View {
             this.tried = true;
             keepStanding(this.game, this.now);
         }
-        this.tellStanding();
+        this.showStanding();
     }
 
     private async judge(turn: string): Promise<void> {
@@ -173,7 +173,7 @@ class Puzzles implements View {
 
     private async refute(made: Position, turn: string, seat: number): Promise<void> {
         const start = this.start;
-        this.tell((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
+        this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), t("puzzleLooks")]);
         this.offer(button(t("tryAgain"), () => void this.ask(), { class: "main" }), button(t("learnShow"), () => void this.giveUp()));
         const showing = this.showing;
         let line: string[] = [], winsIn = 0;
@@ -196,7 +196,7 @@ class Puzzles implements View {
             return;
         }
         const [answer] = line;
-        this.tell((text) => [t("puzzleWrong", { turn: text(turn) }), answer === undefined ? ""
+        this.announce((text) => [t("puzzleWrong", { turn: text(turn) }), answer === undefined ? ""
             : winsIn > 0 ? t("puzzleProof", { turn: text(answer), n: winsIn }) : t("puzzleReply", { turn: text(answer) })]);
         await this.playOn(made, line.slice(0, SHOWN_TURNS), seat);
     }
@@ -210,7 +210,7 @@ class Puzzles implements View {
         }
         this.count(false);
         this.tools.replaceChildren();
-        this.tell((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
+        this.announce((text) => [t("puzzleAnswer", { turn: text(line[0]!) }), t("puzzleLine", { n: line.length })]);
         this.offer(button(t("learnNext"), () => void this.next(), { class: "main" }), button(t("tryAgain"), () => void this.ask()));
         await this.playOn(this.start!.copy(), line, this.start!.mover);
     }
@@ -219,7 +219,7 @@ class Puzzles implements View {
 
     private async beginRush(): Promise<void> {
         this.rush = { until: performance.now() + RUSH_MS, solved: 0, errors: 0 };
-        this.timer = setInterval(() => this.rush !== null && (performance.now() >= this.rush.until ? this.endRush() : this.tellStanding()), TICK_MS);
+        this.timer = setInterval(() => this.rush !== null && (performance.now() >= this.rush.until ? this.endRush() : this.showStanding()), TICK_MS);
         await this.next();
     }
 
@@ -243,7 +243,7 @@ class Puzzles implements View {
         this.now.bestRush = Math.max(this.now.bestRush, solved);
         keepStanding(this.game, this.now);
         this.tools.replaceChildren();
-        this.tellStanding();
+        this.showStanding();
         this.say(t("rushOver", { n: solved }));
         this.offer(button(t("rush"), () => void this.beginRush(), { class: "main" }), button(t("learnNext"), () => void this.next()));
     }

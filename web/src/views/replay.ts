@@ -10,12 +10,12 @@ import { endText, faultBox } from "./ending.ts";
 import { GameList } from "./gamelist.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
-import { Walk } from "./walk.ts";
+import { Playback } from "./playback.ts";
 
 class Replay implements View {
     readonly element = el("div", {});
     private readonly problem = el("p", { class: "problem", role: "alert" });
-    private walk: Walk | null = null;
+    private playback: Playback | null = null;
     private list: GameList | null = null;
     private game = -1;
     private isClosed = false;
@@ -28,7 +28,7 @@ class Replay implements View {
     constructor(options: URLSearchParams) {
         this.wanted = { game: Math.max(Number(options.get("game")) || 1, 1) - 1, turn: Number(options.get("turn") ?? 0) };
         const address = options.get("url"), file = openedFile();
-        this.showDoor();
+        this.showOpenForm();
         if (address !== null && file?.address !== address) {
             void this.fetch(address);
         } else if (options.has("event") && eventSource !== "" && !(file instanceof EventGames)) {
@@ -39,10 +39,10 @@ class Replay implements View {
     }
 
     /** Shows the form that opens a file. */
-    private showDoor(): void {
+    private showOpenForm(): void {
         this.address.stop();
-        this.walk?.close();
-        this.walk = null;
+        this.playback?.close();
+        this.playback = null;
         const choose = el("input", { type: "file", class: "unseen", accept: ".jsonl,.ndjson,.json,.txt", id: "file", onchange: () => {
             const file = choose.files?.[0];
             if (file !== undefined) {
@@ -148,79 +148,79 @@ class Replay implements View {
         this.wanted = { game: 0, turn: 0 };
         this.game = index;
         const list = (this.list ??= new GameList(file, (chosen) => void this.show(file, chosen)));
-        let record: GameRecord, walk: Walk | null = null, problem = "";
+        let record: GameRecord, playback: Playback | null = null, problem = "";
         try { // draws the board before it is on the page, to split the work into short tasks
             record = await file.get(index);
-            walk = await Walk.open(record);
-            await walk.go(turn);
+            playback = await Playback.open(record);
+            await playback.go(turn);
             await pause(0);
         } catch (error) {
             problem = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
         }
         if (signal.aborted || this.game !== index) {
-            walk?.close();
+            playback?.close();
             return; // another game was chosen in the meantime
         }
-        this.walk?.close();
-        this.walk = problem === "" ? walk : null;
+        this.playback?.close();
+        this.playback = problem === "" ? playback : null;
         this.address.stop();
-        if (this.walk === null) {
+        if (this.playback === null) {
             this.element.replaceChildren(el("div", { class: "hall" }, el("p", { class: "problem", role: "alert" }, problem), list.element, this.another()));
         } else {
-            this.lay(file, record!, this.walk);
+            this.layOut(file, record!, this.playback);
         }
         list.go(index);
     }
 
     private another(): HTMLElement {
-        return button(t("otherFile"), () => { this.newOpening(); setOpened(null); this.forgetGame(); this.problem.textContent = ""; this.showDoor(); });
+        return button(t("otherFile"), () => { this.newOpening(); setOpened(null); this.forgetGame(); this.problem.textContent = ""; this.showOpenForm(); });
     }
 
-    private lay(file: RecordFile, record: GameRecord, walk: Walk): void {
-        const told = el("p", { class: "status" });
-        walk.onStep = (at) => {
-            told.textContent = at === 0 || at === walk.legal ? endText(record, walk) : this.turnText(record, walk, at - 1);
+    private layOut(file: RecordFile, record: GameRecord, playback: Playback): void {
+        const status = el("p", { class: "status" });
+        playback.onStep = (at) => {
+            status.textContent = at === 0 || at === playback.legal ? endText(record, playback) : this.turnText(record, playback, at - 1);
             this.address.show(this.link(file, at));
         };
-        walk.onStep(walk.at);
+        playback.onStep(playback.at);
         const room = el("div", { class: "turns" }); // the turns follow one frame later, to split the work into two short tasks
         requestAnimationFrame(() => setTimeout(() => {
-            room.replaceWith(walk.list.element);
-            walk.list.go(walk.at - 1);
+            room.replaceWith(playback.list.element);
+            playback.list.go(playback.at - 1);
         }));
         const wide = record.game === "showdown";
-        this.element.replaceChildren(el("div", { class: `table walk ${wide ? "wide" : ""}` },
+        this.element.replaceChildren(el("div", { class: `table playback ${wide ? "wide" : ""}` },
             el("h1", { class: "unseen" }, t("replay")),
-            el("div", { class: "stage" }, walk.board.element, walk.scrub, walk.steps),
-            el("div", { class: "panel" }, this.problem, ...this.players(record, walk), told, faultBox(record, walk), this.views(record, walk), room,
+            el("div", { class: "stage" }, playback.board.element, playback.scrub, playback.steps),
+            el("div", { class: "panel" }, this.problem, ...this.players(record, playback), status, faultBox(record, playback), this.views(record, playback), room,
                 this.words(record), this.list!.element, el("div", { class: "buttons" },
-                    button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${walk.at}`; }, { class: "main" }),
+                    button(t("review"), () => { keep("review", null); location.hash = `#/review?${file.link}game=${this.game + 1}&turn=${playback.at}`; }, { class: "main" }),
                     button(t("link"), () => void this.copyLink(file)),
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
     }
 
     /** Returns a turn with its player, the text as written, the answer to it, and its time. */
-    private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Walk, index: number): string {
+    private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Playback, index: number): string {
         const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
     }
 
-    private players({ players }: GameRecord, walk: Walk): HTMLElement[] {
-        const { winner, scores } = walk.result;
+    private players({ players }: GameRecord, playback: Playback): HTMLElement[] {
+        const { winner, scores } = playback.result;
         return players.map((name, seat) => el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
             winner === seat && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, String(scores[seat]))));
     }
 
-    private views(record: GameRecord, walk: Walk): HTMLElement | null {
+    private views(record: GameRecord, playback: Playback): HTMLElement | null {
         if (record.game !== "showdown") {
             return null;
         }
         const names = [[-1, t("truth")], [0, t("viewOf", { name: record.players[0] })], [1, t("viewOf", { name: record.players[1] })]] as const;
         const buttons = names.map(([seat, name]) => button(name, () => {
-            walk.seat = seat;
+            playback.seat = seat;
             buttons.forEach((one, i) => one.setAttribute("aria-pressed", String(names[i]![0] === seat)));
-            void walk.redraw();
+            void playback.redraw();
         }, { "aria-pressed": String(seat === -1) }));
         return el("div", { class: "tools", role: "group", "aria-label": t("view") }, ...buttons);
     }
@@ -241,7 +241,7 @@ class Replay implements View {
             this.problem.textContent = t("linkNeedsAddress");
             return;
         }
-        const link = new URL(this.link(file, this.walk?.at ?? 0), location.href).href;
+        const link = new URL(this.link(file, this.playback?.at ?? 0), location.href).href;
         try {
             await navigator.clipboard.writeText(link);
             this.problem.textContent = t("linkCopied");
@@ -252,21 +252,21 @@ class Replay implements View {
 
     onKey(key: string): boolean {
         const file = openedFile();
-        if (this.walk === null || file === null) {
+        if (this.playback === null || file === null) {
             return false;
         }
         if (key === "ArrowDown" || key === "ArrowUp") {
             void this.show(file, this.game + (key === "ArrowDown" ? 1 : -1));
             return true;
         }
-        return this.walk.onKey(key);
+        return this.playback.onKey(key);
     }
 
     close(): void {
         this.isClosed = true;
         this.opening.abort();
         this.address.stop();
-        this.walk?.close();
+        this.playback?.close();
     }
 }
 

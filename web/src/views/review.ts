@@ -16,7 +16,7 @@ import { Address } from "./address.ts";
 import { endText, faultBox } from "./ending.ts";
 import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
-import { Walk } from "./walk.ts";
+import { Playback } from "./playback.ts";
 
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
@@ -73,7 +73,7 @@ function linkOf(options: URLSearchParams): string {
 
 class Review implements View {
     readonly element = el("div", {}, el("h1", { class: "unseen" }, t("review")));
-    private walk: Walk | null = null;
+    private playback: Playback | null = null;
     private reviewer: Reviewer | null = null;
     private graph: Graph | null = null;
     private readonly sentence = el("div", { class: "sentence", role: "status" });
@@ -95,35 +95,35 @@ class Review implements View {
     }
 
     private async begin(options: URLSearchParams): Promise<void> {
-        let record: GameRecord | null = null, walk: Walk | null = null, why = t("nothingToReview");
+        let record: GameRecord | null = null, playback: Playback | null = null, why = t("nothingToReview");
         try {
             record = await gameToReview(options, this.leaving.signal);
-            walk = record === null ? null : await Walk.open(record);
+            playback = record === null ? null : await Playback.open(record);
         } catch (error) {
             why = (error as Error).message;
             why = options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why;
         }
         if (this.isClosed) {
-            walk?.close();
+            playback?.close();
             return;
         }
-        if (record === null || walk === null || record.turns.length === 0) {
-            why = walk === null ? why : `${endText(record!, walk)} ${t("noTurnMade")}`;
-            walk?.close();
+        if (record === null || playback === null || record.turns.length === 0) {
+            why = playback === null ? why : `${endText(record!, playback)} ${t("noTurnMade")}`;
+            playback?.close();
             this.element.append(el("div", { class: "hall empty" }, el("p", {}, why),
                 el("p", { class: "after" }, el("a", { class: "main", href: "#/replay?url=example.jsonl" }, t("example"))),
                 el("p", { class: "after" }, el("a", { href: `#/play/${lastMatch("soccer") === null ? "soccer?new" : "soccer"}` }, t("play")), " · ", el("a", { href: "#/replay" }, t("replay")))));
             return;
         }
-        this.walk = walk;
-        this.graph = new Graph(walk.legal, (at) => void this.go(at));
-        this.lay(record, walk);
+        this.playback = playback;
+        this.graph = new Graph(playback.legal, (at) => void this.go(at));
+        this.layOut(record, playback);
         const link = linkOf(options);
-        walk.onStep = (at) => { this.tell(at); this.address.show(`${link}turn=${at}`); };
-        walk.extra = () => ({ belief: this.belief(walk.at) });
-        this.putEnd(walk, record);
-        const positions = walk.legal + (walk.shown.outcome.over ? 0 : 1);
-        await walk.go(Number(options.get("turn") ?? walk.legal));
+        playback.onStep = (at) => { this.describe(at); this.address.show(`${link}turn=${at}`); };
+        playback.extra = () => ({ belief: this.belief(playback.at) });
+        this.putEnd(playback, record);
+        const positions = playback.legal + (playback.shown.outcome.over ? 0 : 1);
+        await playback.go(Number(options.get("turn") ?? playback.legal));
         if (this.isClosed) {
             return;
         }
@@ -138,32 +138,32 @@ class Review implements View {
         this.progress.textContent = t("reviewed");
         this.learnButton.disabled = false;
         this.drawPlayers();
-        this.tell(walk.at);
+        this.describe(playback.at);
     }
 
-    private lay(record: GameRecord, walk: Walk): void {
+    private layOut(record: GameRecord, playback: Playback): void {
         const wide = record.game === "showdown";
         this.drawPlayers();
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
-            el("div", { class: "stage" }, walk.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, walk.steps),
-            el("div", { class: "panel" }, this.players, el("p", { class: "status" }, endText(record, walk)), faultBox(record, walk), this.progress, this.sentence, walk.list.element,
+            el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, playback.steps),
+            el("div", { class: "panel" }, this.players, el("p", { class: "status" }, endText(record, playback)), faultBox(record, playback), this.progress, this.sentence, playback.list.element,
                 el("div", { class: "buttons" }, this.learnButton))));
     }
 
     /** The seat of the person in a game that was played on this page; -1 if no or two people played. */
     private get person(): number {
-        return this.walk!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
+        return this.playback!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
     }
 
     private seatOf(turn: number): number {
-        const { seats } = this.walk!;
+        const { seats } = this.playback!;
         return seats[turn] ?? 1 - (seats[turn - 1] ?? 1);
     }
 
     /** Returns the first player's chance to win after `at` turns; null if it is not known yet. */
     private chance(at: number): { chance: number; proven: boolean } | null {
-        const walk = this.walk!, found = this.reviewer?.found[at];
-        if (at === walk.legal && this.ending !== null) {
+        const playback = this.playback!, found = this.reviewer?.found[at];
+        if (at === playback.legal && this.ending !== null) {
             return { chance: this.ending, proven: true };
         }
         if (found === undefined) {
@@ -179,18 +179,18 @@ class Review implements View {
     private ending: number | null = null;
 
     private get isHidden(): boolean {
-        return this.walk!.record.game === "showdown";
+        return this.playback!.record.game === "showdown";
     }
 
-    private putEnd(walk: Walk, record: GameRecord): void {
-        const outcome = walk.shown.outcome;
+    private putEnd(playback: Playback, record: GameRecord): void {
+        const outcome = playback.shown.outcome;
         if (outcome.over) {
             this.ending = chanceAtEnd(outcome, 0);
         } else if (record.winner >= 0 && record.fault !== null) {
             this.ending = null; // a fault says nothing about the position
         }
         if (this.ending !== null) {
-            this.graph!.put(walk.legal, this.ending, true);
+            this.graph!.put(playback.legal, this.ending, true);
         }
     }
 
@@ -204,45 +204,45 @@ class Review implements View {
         }
         this.markAt(at);
         this.markAt(at - 1);
-        if (this.walk!.at === at || this.walk!.at === at + 1) {
-            this.tell(this.walk!.at);
+        if (this.playback!.at === at || this.playback!.at === at + 1) {
+            this.describe(this.playback!.at);
         }
-        if (this.isHidden && this.walk!.at === at && this.lesson < 0) {
-            void this.walk!.redraw(); // with the belief of the player to move
+        if (this.isHidden && this.playback!.at === at && this.lesson < 0) {
+            void this.playback!.redraw(); // with the belief of the player to move
         }
     }
 
     /** Marks the turn after the first `at` turns, once the values before and after it are known. */
     private markAt(at: number): void {
-        const walk = this.walk!, before = this.reviewer?.found[at], after = this.chance(at + 1);
-        if (at < 0 || at >= walk.legal || before === undefined || after === null || this.losses[at] !== undefined) {
+        const playback = this.playback!, before = this.reviewer?.found[at], after = this.chance(at + 1);
+        if (at < 0 || at >= playback.legal || before === undefined || after === null || this.losses[at] !== undefined) {
             return;
         }
-        const seat = this.seatOf(at), turn = walk.record.turns[at]!;
+        const seat = this.seatOf(at), turn = playback.record.turns[at]!;
         const own = seat === 0 ? after.chance : 1 - after.chance;
-        const mark = this.marks[at] = walk.record.opening > at ? null
+        const mark = this.marks[at] = playback.record.opening > at ? null
             : this.isHidden ? markAsKnown(turn, before) : markTurn(turn, before, own, after.proven);
         this.losses[at] = this.isHidden ? lossAsKnown(turn, before) : turn === before.best || before.winsIn < 0 ? 0 : Math.max(chanceOf(before) - own, 0);
         if (mark !== null) {
-            walk.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
+            playback.list.mark(at, mark.sign, `${t(mark.kind)}, ${t(mark.proven ? "proven" : "estimated")}`);
             this.graph!.mark(at + 1, seat);
         }
     }
 
     private drawPlayers(): void {
-        const { record } = this.walk!;
+        const { record } = this.playback!;
         this.players.replaceChildren(...record.players.map((name, seat) => {
             const own = this.losses.filter((_, turn) => this.seatOf(turn) === seat && turn >= record.opening);
             const a = accuracy(own);
             return el("div", { class: `player seat${seat}` }, ...inkAndName(seat, name),
-                this.walk!.result.winner === seat && el("span", { class: "won" }, t("winner")), ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
+                this.playback!.result.winner === seat && el("span", { class: "won" }, t("winner")), ...COUNTED.map((sign) => this.counter(seat, sign)), el("span", { class: "side" }, a === null ? "" : t("accuracy", { a: Math.round(a) })));
         }));
     }
 
     /** A button with the number of turns of a seat that have this sign; a click goes to the next one. Null if there are none. */
     private counter(seat: number, sign: string): HTMLElement | null {
         const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
-        const next = (): number => turns.find((turn) => turn + 1 > this.walk!.at) ?? turns[0]!;
+        const next = (): number => turns.find((turn) => turn + 1 > this.playback!.at) ?? turns[0]!;
         const kinds = new Set(turns.map((turn) => t(this.marks[turn]!.kind)));
         return turns.length === 0 ? null
             : button(`${sign} ${turns.length}`, () => void this.go(next() + 1), { class: "quiet count", title: [...kinds].join(", "), "aria-label": `${turns.length}: ${[...kinds].join(", ")}` });
@@ -250,20 +250,20 @@ class Review implements View {
 
     private belief(at: number): number[] | null {
         const found = this.reviewer?.found[at];
-        return found === undefined || this.walk!.record.game !== "showdown" ? null : readBelief(found.notes);
+        return found === undefined || this.playback!.record.game !== "showdown" ? null : readBelief(found.notes);
     }
 
     private valueText(found: Found, at: number): string {
-        const name = this.walk!.record.players[this.seatOf(at)] ?? "";
+        const name = this.playback!.record.players[this.seatOf(at)] ?? "";
         return found.winsIn > 0 ? t("winsIn", { n: found.winsIn, name }) : found.winsIn < 0 ? t("losesIn", { n: -found.winsIn, name })
             : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
     /** Describes the latest turn and the value of the position. */
-    private tell(at: number): void {
-        const walk = this.walk!, { write } = adapters[walk.record.game], mark = this.marks[at - 1];
+    private describe(at: number): void {
+        const playback = this.playback!, { write } = adapters[playback.record.game], mark = this.marks[at - 1];
         this.graph!.go(at);
-        const { players } = walk.record;
+        const { players } = playback.record;
         this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
         if (this.lesson === at) {
             return;
@@ -274,11 +274,11 @@ class Review implements View {
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
-            const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: walk.record.players[this.seatOf(at - 1)]! })})` : "";
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(walk.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), p: Math.round(mark.loss * 100), proof: t(mark.proven ? "proven" : "estimated") })}`));
+            const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: playback.record.players[this.seatOf(at - 1)]! })})` : "";
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(playback.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), p: Math.round(mark.loss * 100), proof: t(mark.proven ? "proven" : "estimated") })}`));
             parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
-            parts.push(el("p", {}, el("b", {}, write(walk.record.turns[at - 1]!)), before.best === walk.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
+            parts.push(el("p", {}, el("b", {}, write(playback.record.turns[at - 1]!)), before.best === playback.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
         }
         if (found !== undefined) {
             const line = this.lineFrom(at), more = line.length > LINE_SHOWN ? " …" : "";
@@ -296,20 +296,20 @@ class Review implements View {
 
     private async go(at: number): Promise<void> {
         this.endLesson();
-        await this.walk?.go(at);
+        await this.playback?.go(at);
     }
 
     /** Plays the best line from a position on the board, then returns to the current turn. */
     private async showLine(at: number): Promise<void> {
-        const walk = this.walk!, showing = ++this.showing, back = walk.at;
-        await walk.go(at);
+        const playback = this.playback!, showing = ++this.showing, back = playback.at;
+        await playback.go(at);
         if (this.isClosed || showing !== this.showing) {
             return;
         }
-        const position = walk.shown.copy();
+        const position = playback.shown.copy();
         for (const turn of this.lineFrom(at)) {
             await pause(LINE_TURN_MS);
-            if (this.isClosed || showing !== this.showing || walk.at !== at) {
+            if (this.isClosed || showing !== this.showing || playback.at !== at) {
                 position.free();
                 return;
             }
@@ -318,41 +318,41 @@ class Review implements View {
             } catch {
                 break;
             }
-            await walk.board.show(position, { stepMs: 120, turned: walk.turned });
+            await playback.board.show(position, { stepMs: 120, turned: playback.turned });
         }
         position.free();
         await pause(2 * LINE_TURN_MS);
-        if (!this.isClosed && showing === this.showing && walk.at === at) {
-            await walk.go(back);
+        if (!this.isClosed && showing === this.showing && playback.at === at) {
+            await playback.go(back);
         }
     }
 
     /** Asks for a better turn in place of the next mistake. */
     private async learn(): Promise<void> {
-        const walk = this.walk!;
+        const playback = this.playback!;
         const mine = (turn: number): boolean => this.person < 0 || this.seatOf(turn) === this.person;
         const next = this.marks.findIndex((mark, turn) => turn > this.taught && mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && mine(turn));
         if (next < 0) {
             this.endLesson();
             this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
             this.taught = -1; // the next click starts over
-            await walk.redraw(); // the board no longer asks for a turn
+            await playback.redraw(); // the board no longer asks for a turn
             return;
         }
-        walk.stop();
+        playback.stop();
         this.lesson = this.taught = next;
-        await walk.go(next);
+        await playback.go(next);
         if (this.isClosed || this.lesson !== next) {
             return;
         }
-        const turn = adapters[walk.record.game].write(walk.record.turns[next]!);
-        this.say(t("learnTask", { n: next + 1, name: walk.record.players[this.seatOf(next)]!, turn }), false);
+        const turn = adapters[playback.record.game].write(playback.record.turns[next]!);
+        this.say(t("learnTask", { n: next + 1, name: playback.record.players[this.seatOf(next)]!, turn }), false);
         this.askLesson(next);
     }
 
     private askLesson(turn: number): void {
-        const walk = this.walk!;
-        walk.board.ask(walk.shown, (made) => void this.judge(turn, made), (draft) => {
+        const playback = this.playback!;
+        playback.board.ask(playback.shown, (made) => void this.judge(turn, made), (draft) => {
             this.sentence.querySelector(".tools")?.remove();
             if (draft.tools !== undefined) {
                 this.sentence.append(el("div", { class: "tools" }, ...draft.tools));
@@ -367,9 +367,9 @@ class Review implements View {
     }
 
     private async judge(turn: number, made: string): Promise<void> {
-        const walk = this.walk!, before = this.reviewer!.found[turn]!, position = walk.shown.copy(), seat = position.mover;
+        const playback = this.playback!, before = this.reviewer!.found[turn]!, position = playback.shown.copy(), seat = position.mover;
         position.play(made);
-        await walk.board.show(position, { turned: walk.turned });
+        await playback.board.show(position, { turned: playback.turned });
         const after = await this.chanceBehind(position, seat, made, before);
         position.free();
         if (after === null || this.lesson !== turn) {
@@ -380,7 +380,7 @@ class Review implements View {
             this.say(t("learnRight"), true);
         } else {
             this.say(t("learnWrong", { p: Math.round(loss * 100) }), false);
-            await walk.redraw();
+            await playback.redraw();
             if (this.lesson === turn) {
                 this.askLesson(turn);
             }
@@ -409,10 +409,10 @@ class Review implements View {
     }
 
     onKey(key: string, event: KeyboardEvent): boolean {
-        if (this.walk === null) {
+        if (this.playback === null) {
             return false;
         }
-        return this.lesson < 0 ? this.walk.onKey(key) : passKey(this.walk.board.element, event);
+        return this.lesson < 0 ? this.playback.onKey(key) : passKey(this.playback.board.element, event);
     }
 
     close(): void {
@@ -420,7 +420,7 @@ class Review implements View {
         this.leaving.abort();
         this.address.stop();
         this.reviewer?.close();
-        this.walk?.close();
+        this.playback?.close();
     }
 }
 

@@ -9,7 +9,7 @@ import { GAME_OF } from "../records.ts";
 import { knock } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
-import { askBots, type Bots, Refused, type Told, type Visit, Visiting } from "../visits.ts";
+import { askBots, type Bots, Refused, type VisitEvents, type Visit, Visiting } from "../visits.ts";
 import { CLOCK_TICK_MS, STEP_MS } from "./play.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, TurnList } from "./turns.ts";
@@ -55,8 +55,8 @@ class VisitView implements View {
     private showing = 0;
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
-    private readonly teller: Told = {
-        state: (visit) => void this.told(visit), ended: (why) => this.lost(why),
+    private readonly events: VisitEvents = {
+        state: (visit) => void this.showState(visit), ended: (why) => this.lost(why),
         connected: (is) => { this.trouble.textContent = is ? "" : t("connectionLost"); },
     };
 
@@ -77,16 +77,16 @@ class VisitView implements View {
         this.game = GAME_OF[this.bots.contest]!;
         this.list = listOfPlayer(this.game);
         this.panel.append(this.seats[1]!, this.status, this.trouble, this.tools, this.list.element, this.buttons, this.seats[0]!);
-        this.visiting = Visiting.resume(this.teller);
+        this.visiting = Visiting.resume(this.events);
         if (this.visiting === null) {
             this.choose();
         } else {
-            this.lay(this.visiting);
+            this.layOut(this.visiting);
         }
     }
 
     /** Sets up the board and the panel for a new game. */
-    private lay(visiting: Visiting): void {
+    private layOut(visiting: Visiting): void {
         this.shown = -1;
         this.showing++;
         this.trouble.textContent = "";
@@ -130,13 +130,13 @@ class VisitView implements View {
     private async begin(bot: number, seat: number, name: string): Promise<void> {
         this.visiting?.close();
         try {
-            this.visiting = await Visiting.begin(this.bots!, bot, seat, name, this.teller);
+            this.visiting = await Visiting.begin(this.bots!, bot, seat, name, this.events);
         } catch (error) {
             this.choose(this.whyNot(error));
             return;
         }
         if (!this.isClosed) {
-            this.lay(this.visiting);
+            this.layOut(this.visiting);
         }
     }
 
@@ -154,7 +154,7 @@ class VisitView implements View {
     }
 
     /** Shows a state of the game that the server sent. */
-    private async told(visit: Visit): Promise<void> {
+    private async showState(visit: Visit): Promise<void> {
         const before = this.shown < 0 ? 0 : this.visit!.turns?.length ?? 0;
         this.askedAt = performance.now();
         if (visit.version === this.shown) { // the same state again: keep what the visitor has drawn

@@ -12,12 +12,12 @@ import { TurnList } from "./turns.ts";
 
 const SPEEDS = [0.5, 1, 2, 4, 10], TURN_MS = 900, STEP_MS = 120;
 
-export class Walk {
+export class Playback {
     readonly board: Board;
     readonly list: TurnList;
     readonly steps = el("div", { class: "steps" });
     readonly scrub = el("input", { type: "range", class: "scrub", min: 0, value: 0 });
-    /** Number of turns before the first illegal one, where the walk ends. */
+    /** Number of turns before the first illegal one, where the playback ends. */
     readonly legal: number;
     /** What is wrong with the next turn; null if all turns are legal. */
     readonly illegal: string | null;
@@ -43,8 +43,8 @@ export class Walk {
     private drawn = -2; // number of turns drawn last; -2: nothing drawn yet
     private readonly position: Position;
 
-    static async open(record: GameRecord): Promise<Walk> {
-        return new Walk(record, await faceoff());
+    static async open(record: GameRecord): Promise<Playback> {
+        return new Playback(record, await faceoff());
     }
 
     private constructor(readonly record: GameRecord, library: Faceoff) {
