@@ -112,7 +112,7 @@ const de: Record<TextName, string> = {
     why_blockers: "ein Stein steht noch im Startbereich", why_limit: "Zuglimit erreicht", why_stuck: "kein Zug mehr möglich", why_arrival: "die Ecke gegenüber ist erreicht",
     why_both_arrived: "beide kamen im selben Zug an", why_forfeit: "Regelverstoß", why_resigned: "Aufgabe", why_time: "Zeit abgelaufen", why_unfinished: "nicht beendet",
     turns: "Züge", noTurns: "Noch kein Zug. {help} Regeln und Tasten: ?", helpSoccer: "Klick einen Punkt neben dem Ball an. Der Ball muss ins gegnerische Tor.", helpHalma: "Klick einen deiner Steine an, dann ein Feld.", helpShowdown: "Klick ein helles Feld neben dir an.",
-    tookBack: "Zurückgenommen", hintIs: "Versuch {turn}", passScreen: "Gib das Gerät an {name}", ready: "Ich bin {name}. Meine Sicht zeigen",
+    tookBack: "Zurückgenommen", hintIs: "Versuch {turn}", passScreen: "Gib {name} das Gerät", ready: "Ich bin {name}. Meine Sicht zeigen",
     heard: "Antwort", points: "Punkte: {a} zu {b}.", illegal: "Zug {n} ({turn}) ist nicht erlaubt: {why}",
     levelAbout: "Stufe {level} · {name}", levelElo: "{elo} Elo über Zufallszügen",
     levelNames: "Anfänger | Anfänger | Leicht | Leicht | Mittel | Mittel | Schwer | Schwer | Experte | Volle Stärke",
