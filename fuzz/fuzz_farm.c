@@ -92,7 +92,7 @@ static void try_result(const char *text)
     free(job);
 }
 
-/* Reads lines of a name and a value, separated by a blank. */
+/* Reads lines of a name and a value, separated by a space. */
 static void read_settings(struct settings *settings, const char *text)
 {
     char *copy = memory_copy_string(text), *rest = copy, *line;

@@ -132,7 +132,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-/* Loads some of the bytes as a history behind a valid header. */
+/* Loads some of the bytes as a history after a valid header. */
 static void load_history(struct mind *mind, struct input *input)
 {
     uint8_t block[MIND_BLOCK_MAX];

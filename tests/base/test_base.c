@@ -96,7 +96,7 @@ static void test_text_plain(void **data)
         {"Zo\xeb", "Zo?"},
         {"\xc2\x9b"
          "0m\xc2\xa0",
-         "??0m\xc2\xa0"},        /* a control sequence of two bytes; a blank */
+         "??0m\xc2\xa0"},        /* a control sequence of two bytes; a space */
         {"\xc2", "?"},           /* cut off */
         {"\xed\xa0\x80", "???"}, /* a surrogate */
         /* Characters that change the direction of text or end a line, and their neighbours. */

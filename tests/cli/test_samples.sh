@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sample bots and faceoff's bots accept everything that a referee may send: carriage returns, blanks,
+# The sample bots and faceoff's bots accept everything that a referee may send: carriage returns, spaces,
 # 0 with an empty line for CodinGame's first turn, and the turn that ended the game.
 # Usage: test_samples.sh FACEOFF JUDGE CODINGAME PROGLAD
 set -u

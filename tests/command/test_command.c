@@ -187,7 +187,7 @@ static void test_fill(void **data)
     }
 }
 
-/* A value is inserted unchanged: a placeholder in it is not replaced, and a blank does not split
+/* A value is inserted unchanged: a placeholder in it is not replaced, and a space does not split
  * it. */
 static void test_fill_values(void **data)
 {

@@ -418,7 +418,7 @@ static void test_headers(void **unused)
         {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m", "Zo\xeb \x1b[31m"},
         {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"}, /* no half character */
         {"# Your Name:\n", "", ""},
-        {"# Your Name: 123456789 Ann\n", "123456789", "123456789"}, /* no blank at its end */
+        {"# Your Name: 123456789 Ann\n", "123456789", "123456789"}, /* no space at its end */
         {"# Your Name: a\u202eb\n", "a???b", "a\u202eb"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -43,7 +43,7 @@ grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
 words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 [ -z "$words" ] || fail "potm.c: $words"
 
-# An entry accepts lines with blanks from the referee, like the samples (tests/cli/test_samples.sh).
+# An entry accepts lines with spaces from the referee, like the samples (tests/cli/test_samples.sh).
 alike() { # CONTEST PLAIN ODD
     plain=$(printf "$2" | FACEOFF_NODES=50 "./$1")
     odd=$(printf "$3" | FACEOFF_NODES=50 "./$1")

@@ -160,7 +160,7 @@ static void test_lists(void **state)
     free(text);
 }
 
-/* To save space, blanks are removed first, then names are shortened, then comments and line breaks
+/* To save space, spaces are removed first, then names are shortened, then comments and line breaks
  * are removed. Strings and external names stay. */
 static void test_limit(void **state)
 {

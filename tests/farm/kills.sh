@@ -134,7 +134,7 @@ for event in ${FARM_FORMATS:-$formats}; do
     done
     # shellcheck disable=SC2086
     alone "$event" $options "$@"
-    # The words of a bot contain blanks, so they are in a config file.
+    # The words of a bot contain spaces, so they are in a config file.
     {
         printf '{"bots":['
         comma=

@@ -226,7 +226,8 @@ static void bot_hears(struct script *script, const char *line)
         complain(script, "the bot took it for the turn", text_string(&turn));
     }
     if (news.asked && script->heard != script->made.count) {
-        complain(script, "asked, and not told of", turns_get(&script->made, script->heard));
+        complain(script, "asked for a turn without hearing",
+                 turns_get(&script->made, script->heard));
     }
     text_free(&turn);
     text_free(&clean);

@@ -404,14 +404,14 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         simulation_break(world->simulation, "seat %d does not understand: %s", bot->seat,
                          error.text);
     } else if (news.started && news.seat != bot->seat) {
-        simulation_break(world->simulation, "seat %d is told that it is seat %d", bot->seat,
+        simulation_break(world->simulation, "seat %d hears that it is seat %d", bot->seat,
                          news.seat);
     } else if (lost_count(world, bot)) {
         /* Its extra line was played as a turn, which it does not know, so it says nothing more. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
-        simulation_break(world->simulation, "seat %d is told of an illegal turn", bot->seat);
+        simulation_break(world->simulation, "seat %d hears an illegal turn", bot->seat);
     } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
-        simulation_break(world->simulation, "seat %d is asked before it was told of every turn",
+        simulation_break(world->simulation, "seat %d is asked before it has heard every turn",
                          bot->seat);
     } else if (news.asked && world->game->mover(bot->state) != bot->seat) {
         simulation_break(world->simulation, "seat %d is asked out of turn", bot->seat);
@@ -479,7 +479,7 @@ static void carry_out(struct world *world, const struct match_action *action)
         }
         break;
     case MATCH_END:
-        simulation_break(world->simulation, "a turn's process is ended where there is none");
+        simulation_break(world->simulation, "the process of a turn is ended although none runs");
         break;
     case MATCH_FINISH:
         world->finishes++;
