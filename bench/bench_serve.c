@@ -23,7 +23,7 @@ static void stop(const char *what)
 struct event {
     pid_t pid;
     int news; /* its standard error */
-    char told[65536];
+    char output[65536];
     size_t length;
     int viewers[VIEWERS];
     int count;
@@ -58,10 +58,10 @@ static int take_news(struct event *event)
 {
     char part[4096];
     ssize_t count = read(event->news, part, sizeof part);
-    for (ssize_t i = 0; i < count && event->length + 1 < sizeof event->told; i++) {
-        event->told[event->length++] = part[i];
+    for (ssize_t i = 0; i < count && event->length + 1 < sizeof event->output; i++) {
+        event->output[event->length++] = part[i];
     }
-    event->told[event->length] = '\0';
+    event->output[event->length] = '\0';
     return count > 0;
 }
 
@@ -69,9 +69,9 @@ static unsigned wait_for_port(struct event *event)
 {
     static const char address[] = "http://127.0.0.1:";
     const char *found;
-    while ((found = strstr(event->told, address)) == NULL || strchr(found, '\n') == NULL) {
+    while ((found = strstr(event->output, address)) == NULL || strchr(found, '\n') == NULL) {
         if (!take_news(event)) {
-            stop(event->told);
+            stop(event->output);
         }
     }
     return (unsigned)atoi(found + strlen(address));
@@ -140,12 +140,12 @@ static struct figures measure(const char *faceoff, const char *games, int watche
         close(event.viewers[i]);
     }
     close(event.news);
-    const char *found = strstr(event.told, " games in ");
+    const char *found = strstr(event.output, " games in ");
     if (found == NULL || sscanf(found,
                                 " games in %*f s, %lf a second; the referee's own time a "
                                 "turn: p50 %*f ms, p99 %lf ms",
                                 &figures.games_a_second, &figures.p99_ms) != 2) {
-        stop(event.told);
+        stop(event.output);
     }
     figures.peak_mb = (double)usage.ru_maxrss / 1024;
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -82,12 +82,12 @@ static void play(const struct task *task, const struct game_result *place, struc
 static void join(struct task *task, const char *event)
 {
     struct error error;
-    struct settings told = {0}, stored = {0};
+    struct settings published = {0}, stored = {0};
     board_choose(task->board, event);
-    while (!board_read_manifest(task->board, &told)) {
+    while (!board_read_manifest(task->board, &published)) {
         usleep(100000);
     }
-    if (!farm_manifest_parse(&task->manifest, &told, faceoff_version(), &error)) {
+    if (!farm_manifest_parse(&task->manifest, &published, faceoff_version(), &error)) {
         give_up(error.text);
     }
     options_init(&task->options, task->manifest.command);
@@ -102,7 +102,7 @@ static void join(struct task *task, const char *event)
     if (!good) {
         give_up(error.text);
     }
-    settings_free(&told);
+    settings_free(&published);
     settings_free(&stored);
 }
 

@@ -437,8 +437,8 @@ static void test_file_replace(void **unused)
     text_free(&bytes);
 }
 
-/* A stranger's file may be swapped for a link or a pipe: neither is read, nor waited for. */
-static void test_file_of_stranger(void **unused)
+/* An untrusted file may be swapped for a link or a pipe. Neither is read or waited for. */
+static void test_untrusted_file(void **unused)
 {
     (void)unused;
     char folder[] = "/tmp/faceoff-test-XXXXXX", path[64], other[64];
@@ -479,7 +479,7 @@ int main(void)
         cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
         cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
         cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
-        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_file_of_stranger),
+        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_untrusted_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,16 +326,16 @@ static void test_taken_game(void **unused)
     cup_take_game(&cup, &game);
     assert_int_equal(cup.game_count, 2);
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
-    const struct cup_game *told = &cup.games[1];
-    assert_true(told->first == 1 && told->part_count == 1 && told->parts[0].of[1] == 4);
+    const struct cup_game *shown = &cup.games[1];
+    assert_true(shown->first == 1 && shown->part_count == 1 && shown->parts[0].of[1] == 4);
     /* The entry is the first player of its match, whatever its seat. */
     const struct event_pairing *match = &event->stages[0].pairings[1];
-    assert_int_equal(cup_seat(told, match, 0), 1);
-    assert_int_equal(cup_seat(told, match, 1), 0);
+    assert_int_equal(cup_seat(shown, match, 0), 1);
+    assert_int_equal(cup_seat(shown, match, 1), 0);
     struct text text = {0};
-    cup_tell_lost(told, 0, &text);
+    cup_tell_lost(shown, 0, &text);
     text_puts(&text, "; ");
-    cup_tell_lost(told, 1, &text);
+    cup_tell_lost(shown, 1, &text);
     assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
                                    "wrote to standard error (1), took too long (2)");
     text_free(&text);

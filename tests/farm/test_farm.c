@@ -332,12 +332,12 @@ static void test_manifest_without_a_bot(void **state)
     struct settings settings = {0};
     struct farm_manifest manifest;
     struct error error;
-    static const char *const told[][2] = {
+    static const char *const entries[][2] = {
         {"format", FARM_FORMAT}, {"version", "1"}, {"kind", "cup"},   {"options", "{}"},
         {"bots", "3"},           {"digest", "x"},  {"name.0", "a"},   {"command.0", "a"},
         {"files.0", ""},         {"name.1", "b"},  {"command.1", "b"}};
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        settings_set(&settings, told[i][0], told[i][1]);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        settings_set(&settings, entries[i][0], entries[i][1]);
     }
     assert_false(farm_manifest_parse(&manifest, &settings, "1", &error));
     assert_string_equal(error.text, "bot 2 is not told");
@@ -402,7 +402,7 @@ static void test_machines(void **state)
 }
 
 /* A sender of results that never registered as a worker is not listed, and does not count. */
-static void test_strangers(void **state)
+static void test_unknown_sender(void **state)
 {
     (void)state;
     struct machines machines = {0};
@@ -942,7 +942,7 @@ int main(void)
         cmocka_unit_test(test_no_cache),
         cmocka_unit_test(test_worker_refuses),
         cmocka_unit_test(test_machines),
-        cmocka_unit_test(test_strangers),
+        cmocka_unit_test(test_unknown_sender),
         cmocka_unit_test(test_pace),
         cmocka_unit_test(test_fairness),
         cmocka_unit_test(test_names_of_equal_processes),

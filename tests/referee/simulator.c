@@ -36,7 +36,7 @@ struct bot {
     unsigned answers; /* number of answers given or withheld so far */
     struct bot_wire wire;
     void *state;
-    size_t told; /* number of turns that it has heard */
+    size_t turns_heard; /* number of turns that it has heard */
     int seat;
     struct text line;  /* output without a newline so far */
     struct text early; /* the turn that it made before it was asked */
@@ -410,7 +410,8 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         /* Its extra line was played as a turn, which it does not know, so it says nothing more. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
         simulation_break(world->simulation, "seat %d hears an illegal turn", bot->seat);
-    } else if (news.asked && protocol->tell != NULL && bot->told != world->match.turns.count) {
+    } else if (news.asked && protocol->tell != NULL &&
+               bot->turns_heard != world->match.turns.count) {
         simulation_break(world->simulation, "seat %d is asked before it has heard every turn",
                          bot->seat);
     } else if (news.asked && world->game->mover(bot->state) != bot->seat) {
@@ -423,7 +424,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
     } else if (out.length > 0) {
         shake_hands(world, bot, &out);
     }
-    bot->told += news.turn;
+    bot->turns_heard += news.turn;
     if (out.length > 0 && world->simulation->broken[0] == '\0') {
         answer(world, bot, &out);
     }

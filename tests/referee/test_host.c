@@ -769,8 +769,8 @@ static pid_t start_tracer(int orders[2], int news[2])
     if (pid == 0) {
         pid_t traced;
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        bool told = read(orders[0], &traced, sizeof traced) == sizeof traced;
-        bool held = told && ptrace(PTRACE_SEIZE, traced, NULL, NULL) == 0 &&
+        bool received = read(orders[0], &traced, sizeof traced) == sizeof traced;
+        bool held = received && ptrace(PTRACE_SEIZE, traced, NULL, NULL) == 0 &&
                     ptrace(PTRACE_INTERRUPT, traced, NULL, NULL) == 0;
         while (write(news[1], &held, 1) == 1) {
             pause();

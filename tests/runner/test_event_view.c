@@ -62,7 +62,7 @@ static void add_game(struct database *database, const struct stored_event *event
     assert_true(database_add_game(database, event->id, &game, &error));
 }
 
-static void check_told(struct event_view *view, const char *told)
+static void check_reported(struct event_view *view, const char *reported)
 {
     struct error error;
     struct text json = {0};
@@ -72,7 +72,7 @@ static void check_told(struct event_view *view, const char *told)
     event_news_progress(news, view, &pace, NULL);
     news_publish(news);
     news_snapshot(news, &json);
-    assert_non_null(strstr(text_string(&json), told));
+    assert_non_null(strstr(text_string(&json), reported));
     text_free(&json);
     news_free(news);
 }
@@ -90,9 +90,9 @@ static void test_any_order(void **unused)
     add_game(database, &event, 404);
     add_game(database, &event, 0);
     assert_true(event_view_follow(&view, path, NULL, 1000, &error));
-    check_told(&view, "\"played\":2,\"last\":405,");
+    check_reported(&view, "\"played\":2,\"last\":405,");
     add_game(database, &event, 7);
-    check_told(&view, "\"played\":3,\"last\":405,");
+    check_reported(&view, "\"played\":3,\"last\":405,");
     event_view_close(&view);
     stored_event_free(&event);
     database_close(database);
@@ -113,7 +113,7 @@ static void test_names_are_plain(void **unused)
     struct stored_event event = begin_event(database, EVENT_IMPORTED);
     add_game(database, &event, 0);
     assert_true(event_view_follow(&view, path, NULL, 1000, &error));
-    check_told(&view, "\"played\":1,");
+    check_reported(&view, "\"played\":1,");
     free(view.stored.name);
     free(view.stored.contest);
     view.stored.name = memory_copy_string(bell);

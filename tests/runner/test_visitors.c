@@ -28,7 +28,7 @@ static const char *faceoff;
 static bool tries_sandbox;
 
 /* A server for visitors with an honest bot, and one that exits at once. */
-struct house {
+struct fixture {
     char folder[64];
     struct conditions conditions;
     struct player bots[BOTS];
@@ -43,23 +43,23 @@ struct house {
 
 static void *play_games(void *data)
 {
-    struct house *house = data;
-    house->good = visitors_play(house->visitors, &house->error);
+    struct fixture *fixture = data;
+    fixture->good = visitors_play(fixture->visitors, &fixture->error);
     return NULL;
 }
 
-static void add_bots(struct house *house, const char *faulty)
+static void add_bots(struct fixture *fixture, const char *faulty)
 {
-    const struct contest *contest = house->conditions.contest;
+    const struct contest *contest = fixture->conditions.contest;
     const char *const words[] = {
         faceoff,    "bot",   contest->game->name, "--protocol", contest->protocol->name,
         "--engine", "random"};
-    house->bots[HONEST].name = memory_copy_string("honest");
-    house->bots[FAULTY].name = memory_copy_string("faulty");
+    fixture->bots[HONEST].name = memory_copy_string("honest");
+    fixture->bots[FAULTY].name = memory_copy_string("faulty");
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        command_add(&house->bots[HONEST].command, words[i]);
+        command_add(&fixture->bots[HONEST].command, words[i]);
     }
-    assert_true(command_parse(&house->bots[FAULTY].command, faulty, NULL));
+    assert_true(command_parse(&fixture->bots[FAULTY].command, faulty, NULL));
 }
 
 static void must(bool good, const struct error *error)
@@ -69,77 +69,77 @@ static void must(bool good, const struct error *error)
     }
 }
 
-static struct visitors *visitors_of(struct house *house)
+static struct visitors *visitors_of(struct fixture *fixture)
 {
-    return visitors_open(&(struct visitors_setup){.conditions = &house->conditions,
-                                                  .bots = house->bots,
+    return visitors_open(&(struct visitors_setup){.conditions = &fixture->conditions,
+                                                  .bots = fixture->bots,
                                                   .bot_count = BOTS,
                                                   .games_max = GAMES_MAX,
-                                                  .database = house->database,
-                                                  .of = &house->event},
-                         &house->error);
+                                                  .database = fixture->database,
+                                                  .of = &fixture->event},
+                         &fixture->error);
 }
 
-static void open_visitors(struct house *house)
+static void open_visitors(struct fixture *fixture)
 {
-    house->visitors = visitors_of(house);
-    must(house->visitors != NULL, &house->error);
-    house->play = play_open(house->visitors, 2, &house->error);
-    must(house->play != NULL, &house->error);
-    assert_int_equal(pthread_create(&house->thread, NULL, play_games, house), 0);
+    fixture->visitors = visitors_of(fixture);
+    must(fixture->visitors != NULL, &fixture->error);
+    fixture->play = play_open(fixture->visitors, 2, &fixture->error);
+    must(fixture->play != NULL, &fixture->error);
+    assert_int_equal(pthread_create(&fixture->thread, NULL, play_games, fixture), 0);
 }
 
-static void close_visitors(struct house *house)
+static void close_visitors(struct fixture *fixture)
 {
     kill(getpid(), SIGTERM);
-    pthread_join(house->thread, NULL);
-    must(house->good, &house->error);
-    play_close(house->play);
-    visitors_close(house->visitors);
+    pthread_join(fixture->thread, NULL);
+    must(fixture->good, &fixture->error);
+    play_close(fixture->play);
+    visitors_close(fixture->visitors);
 }
 
 /* `faulty` is the command of the second bot. */
-static void open_house(struct house *house, const char *contest, const char *faulty,
-                       const struct sandbox *sandbox)
+static void open_fixture(struct fixture *fixture, const char *contest, const char *faulty,
+                         const struct sandbox *sandbox)
 {
     char path[96];
     int64_t long_ns = 10 * WAIT_MS * NS_PER_MS;
-    *house = (struct house){.folder = "/tmp/faceoff-visitors-XXXXXX"};
-    assert_non_null(mkdtemp(house->folder));
-    snprintf(path, sizeof path, "%s/test.db", house->folder);
-    house->conditions = (struct conditions){
+    *fixture = (struct fixture){.folder = "/tmp/faceoff-visitors-XXXXXX"};
+    assert_non_null(mkdtemp(fixture->folder));
+    snprintf(path, sizeof path, "%s/test.db", fixture->folder);
+    fixture->conditions = (struct conditions){
         .contest = contest_find(contest),
         .clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
         .guest_clock = {.ready_ns = long_ns, .first_ns = long_ns, .turn_ns = long_ns},
         .grace_ns = 100 * NS_PER_MS,
         .sandbox = sandbox};
-    add_bots(house, faulty);
-    house->database = database_open(path, true, 1000, &house->error);
-    must(house->database != NULL, &house->error);
-    house->event.name = memory_copy_string("night");
-    open_visitors(house);
+    add_bots(fixture, faulty);
+    fixture->database = database_open(path, true, 1000, &fixture->error);
+    must(fixture->database != NULL, &fixture->error);
+    fixture->event.name = memory_copy_string("night");
+    open_visitors(fixture);
 }
 
-static void close_house(struct house *house)
+static void close_fixture(struct fixture *fixture)
 {
     char command[128];
     for (int i = 0; i < BOTS; i++) {
-        player_free(&house->bots[i]);
+        player_free(&fixture->bots[i]);
     }
-    stored_event_free(&house->event);
-    database_close(house->database);
-    snprintf(command, sizeof command, "rm -rf '%s'", house->folder);
+    stored_event_free(&fixture->event);
+    database_close(fixture->database);
+    snprintf(command, sizeof command, "rm -rf '%s'", fixture->folder);
     assert_int_equal(system(command), 0);
 }
 
 /* --- requests --- */
 
 /* Sends a request; returns the answer, which the caller frees, and the HTTP status in *status. */
-static char *ask_from(struct house *house, const char *from, const char *body, unsigned *status)
+static char *ask_from(struct fixture *fixture, const char *from, const char *body, unsigned *status)
 {
     struct http_answer answer = {.status = 200};
     int64_t began_ns = clock_now_ns(), held_ns = 0;
-    while (!play_answer(house->play, from, body, strlen(body), held_ns, &answer)) {
+    while (!play_answer(fixture->play, from, body, strlen(body), held_ns, &answer)) {
         poll(NULL, 0, 5);
         held_ns = clock_now_ns() - began_ns;
         assert_true(held_ns < WAIT_MS * NS_PER_MS);
@@ -148,35 +148,35 @@ static char *ask_from(struct house *house, const char *from, const char *body, u
     return answer.text.data;
 }
 
-static void expect(struct house *house, const char *from, const char *body, unsigned wanted,
+static void expect(struct fixture *fixture, const char *from, const char *body, unsigned wanted,
                    const char *part)
 {
     unsigned status;
-    char *answer = ask_from(house, from, body, &status);
+    char *answer = ask_from(fixture, from, body, &status);
     if (status != wanted || strstr(answer, part) == NULL) {
         fail_msg("%s: %u %s", body, status, answer);
     }
     free(answer);
 }
 
-static void server_key(const struct house *house, char key[33])
+static void server_key(const struct fixture *fixture, char key[33])
 {
     struct text json = {0};
-    play_print(house->play, true, &json);
+    play_print(fixture->play, true, &json);
     assert_int_equal(sscanf(strstr(json.data, "\"key\":\""), "\"key\":\"%32[0-9a-f]\"", key), 1);
     text_free(&json);
 }
 
 /* Starts a game as soon as a board is free, and stores its key. */
-static void begin(struct house *house, const char *from, int bot, int seat, char key[33])
+static void begin(struct fixture *fixture, const char *from, int bot, int seat, char key[33])
 {
     char body[128], of_server[33];
     unsigned status = 503;
-    server_key(house, of_server);
+    server_key(fixture, of_server);
     snprintf(body, sizeof body, "begin %s\nbot %d\nseat %d\nname Ada", of_server, bot + 1,
              seat + 1);
     for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS; status != 200;) {
-        char *answer = ask_from(house, from, body, &status);
+        char *answer = ask_from(fixture, from, body, &status);
         if (status == 200) {
             assert_int_equal(sscanf(answer, "{\"key\":\"%32[0-9a-f]\"", key), 1);
         }
@@ -188,7 +188,7 @@ static void begin(struct house *house, const char *from, int bot, int seat, char
 }
 
 /* Waits for a state that the visitor has not seen. */
-static char *wait_for(struct house *house, const char *key, uint64_t *seen)
+static char *wait_for(struct fixture *fixture, const char *key, uint64_t *seen)
 {
     char body[96];
     unsigned status;
@@ -197,13 +197,13 @@ static char *wait_for(struct house *house, const char *key, uint64_t *seen)
     /* many addresses, because each has a limited rate */
     snprintf(from, sizeof from, "reader %u", asked++ % 100);
     snprintf(body, sizeof body, "wait %s\nseen %llu", key, (unsigned long long)*seen);
-    char *answer = ask_from(house, from, body, &status);
+    char *answer = ask_from(fixture, from, body, &status);
     assert_int_equal(status, 200);
     *seen = strtoull(strstr(answer, "\"version\":") + strlen("\"version\":"), NULL, 10);
     return answer;
 }
 
-static void say(struct house *house, const char *key, const char *turn, unsigned status,
+static void say(struct fixture *fixture, const char *key, const char *turn, unsigned status,
                 const char *part)
 {
     static unsigned asked;
@@ -211,7 +211,7 @@ static void say(struct house *house, const char *key, const char *turn, unsigned
     struct text body = {0};
     snprintf(from, sizeof from, "speaker %u", asked++ % 100);
     text_printf(&body, "turn %s\nturn %s", key, turn);
-    expect(house, from, text_string(&body), status, part);
+    expect(fixture, from, text_string(&body), status, part);
     text_free(&body);
 }
 
@@ -235,13 +235,13 @@ static void follow(const struct game *game, void *state, const char *answer, siz
 }
 
 /* Waits until no game is in progress. All finished games are stored then. */
-static void settle(struct house *house)
+static void settle(struct fixture *fixture)
 {
     const struct watched_game *game;
     int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
     for (unsigned slot = 0; slot < GAMES_MAX;) {
-        bool on = visitors_lock(house->visitors, slot, &game)->phase == VISIT_PLAYING;
-        visitors_unlock(house->visitors);
+        bool on = visitors_lock(fixture->visitors, slot, &game)->phase == VISIT_PLAYING;
+        visitors_unlock(fixture->visitors);
         slot = on ? 0 : slot + 1;
         assert_true(clock_now_ns() < end_ns);
         poll(NULL, 0, on ? 5 : 0);
@@ -249,21 +249,21 @@ static void settle(struct house *house)
 }
 
 /* Waits for the end of a game that the visitor left; the referee learns of it a moment later. */
-static void see_end(struct house *house, const char *key)
+static void see_end(struct fixture *fixture, const char *key)
 {
     uint64_t seen = 0;
     for (bool over = false; !over;) {
-        char *answer = wait_for(house, key, &seen);
+        char *answer = wait_for(fixture, key, &seen);
         over = strstr(answer, "\"over\":true") != NULL;
         free(answer);
     }
-    settle(house);
+    settle(fixture);
 }
 
 /* Plays random turns to the end, in games without hidden information. */
-static void play_out(struct house *house, const char *key)
+static void play_out(struct fixture *fixture, const char *key)
 {
-    const struct game *game = house->conditions.contest->game;
+    const struct game *game = fixture->conditions.contest->game;
     void *state = memory_new(game->state_size);
     struct random random;
     uint64_t seen = 0;
@@ -271,7 +271,7 @@ static void play_out(struct house *house, const char *key)
     random_seed(&random, 7);
     game->start(state, &(struct rules){0});
     for (bool over = false; !over;) {
-        char *answer = wait_for(house, key, &seen);
+        char *answer = wait_for(fixture, key, &seen);
         over = strstr(answer, "\"over\":true") != NULL;
         if (!over && strstr(answer, "\"asked\":true") != NULL) {
             struct text turn = {0};
@@ -285,25 +285,25 @@ static void play_out(struct house *house, const char *key)
                 assert_null(strstr(answer, first ? ",2]" : ",1]"));
                 assert_non_null(strstr(answer, "\"picture\":\" "));
             }
-            say(house, key, text_string(&turn), 200, "\"asked\":");
+            say(fixture, key, text_string(&turn), 200, "\"asked\":");
             text_free(&turn);
         }
         free(answer);
     }
     free(state);
-    settle(house);
+    settle(fixture);
 }
 
 /* --- tests --- */
 
-static void expect_stored(struct house *house, const char *const rules[], size_t count)
+static void expect_stored(struct fixture *fixture, const char *const rules[], size_t count)
 {
     struct stored_event event;
     struct game_result game;
     struct error error;
-    assert_int_equal(database_find_event(house->database, "night visitors", &event, &error),
+    assert_int_equal(database_find_event(fixture->database, "night visitors", &event, &error),
                      DATABASE_FOUND);
-    struct stored_games rows = {.database = house->database, .event = &event};
+    struct stored_games rows = {.database = fixture->database, .event = &event};
     for (size_t i = 0; i < count; i++) {
         assert_true(stored_games_next(&rows, &error));
         must(stored_games_read(&rows, &game, &error), &error);
@@ -325,16 +325,16 @@ static void test_games(void **state)
     static const char *const names[] = {"judge", "codingame", "proglad", "potm"};
     static const char *const rules[] = {"", ""};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        struct house house;
+        struct fixture fixture;
         char key[33];
-        open_house(&house, names[i], "false", NULL);
+        open_fixture(&fixture, names[i], "false", NULL);
         for (int seat = 0; seat < SEATS; seat++) {
-            begin(&house, seat == 0 ? "a" : "b", HONEST, seat, key);
-            play_out(&house, key);
+            begin(&fixture, seat == 0 ? "a" : "b", HONEST, seat, key);
+            play_out(&fixture, key);
         }
-        close_visitors(&house); /* the last game is stored by then */
-        expect_stored(&house, rules, 2);
-        close_house(&house);
+        close_visitors(&fixture); /* the last game is stored by then */
+        expect_stored(&fixture, rules, 2);
+        close_fixture(&fixture);
     }
 }
 
@@ -348,7 +348,7 @@ static void test_file_in_sandbox(void **state)
         .level = SANDBOX_STRICT,
         .limits = {.memory = 128 << 20, .processes = 1, .disk = 1 << 20},
         .programs = 2 * GAMES_MAX};
-    struct house house;
+    struct fixture fixture;
     struct stored_event event;
     struct game_result game;
     struct error error;
@@ -358,28 +358,28 @@ static void test_file_in_sandbox(void **state)
     if (sandbox == NULL) {
         skip();
     }
-    open_house(&house, "potm", counts, sandbox);
-    begin(&house, "a", FAULTY, 0, key);
+    open_fixture(&fixture, "potm", counts, sandbox);
+    begin(&fixture, "a", FAULTY, 0, key);
     for (int turns = 0; turns < 4;) {
-        char *answer = wait_for(&house, key, &seen);
+        char *answer = wait_for(&fixture, key, &seen);
         if (strstr(answer, "\"asked\":true") != NULL && turns++ < 3) {
-            say(&house, key, "HELP", 200, "\"asked\":");
+            say(&fixture, key, "HELP", 200, "\"asked\":");
         }
         free(answer);
     }
     snprintf(body, sizeof body, "leave %s", key);
-    expect(&house, "a", body, 200, "\"over\":");
-    see_end(&house, key);
-    close_visitors(&house);
-    must(database_need_event(house.database, "night visitors", &event, &error), &error);
-    struct stored_games rows = {.database = house.database, .event = &event};
+    expect(&fixture, "a", body, 200, "\"over\":");
+    see_end(&fixture, key);
+    close_visitors(&fixture);
+    must(database_need_event(fixture.database, "night visitors", &event, &error), &error);
+    struct stored_games rows = {.database = fixture.database, .event = &event};
     assert_true(stored_games_next(&rows, &error));
     must(stored_games_read(&rows, &game, &error), &error);
     assert_string_equal(game.record.stderr_tail[1], "x\nxx\nxxx\n");
     game_result_free(&game);
     assert_true(stored_games_end(&rows, true));
     stored_event_free(&event);
-    close_house(&house);
+    close_fixture(&fixture);
     sandbox_close(sandbox);
 }
 
@@ -388,39 +388,39 @@ static void test_faults(void **state)
 {
     (void)state;
     static const char *const rules[] = {"exit", "extra_line", "resigned", "exit"};
-    struct house house;
+    struct fixture fixture;
     char key[33], body[64];
     uint64_t seen = 0;
-    open_house(&house, "codingame", "false", NULL);
-    begin(&house, "a", FAULTY, 1, key);
-    play_out(&house, key);
-    begin(&house, "b", HONEST, 0, key);
-    free(wait_for(&house, key, &seen));
-    say(&house, key, "0000000", 200, "");
-    expect(&house, "c", "wait 0123456789abcdef0123456789abcdef", 404, "gone");
-    play_out(&house, key);
-    begin(&house, "c", HONEST, 0, key);
-    say(&house, key, "not a turn", 400, "turn");
+    open_fixture(&fixture, "codingame", "false", NULL);
+    begin(&fixture, "a", FAULTY, 1, key);
+    play_out(&fixture, key);
+    begin(&fixture, "b", HONEST, 0, key);
+    free(wait_for(&fixture, key, &seen));
+    say(&fixture, key, "0000000", 200, "");
+    expect(&fixture, "c", "wait 0123456789abcdef0123456789abcdef", 404, "gone");
+    play_out(&fixture, key);
+    begin(&fixture, "c", HONEST, 0, key);
+    say(&fixture, key, "not a turn", 400, "turn");
     snprintf(body, sizeof body, "leave %s", key);
     seen = 0;
-    free(wait_for(&house, key, &seen));
-    expect(&house, "c", body, 200, "\"over\":");
-    see_end(&house, key);
-    say(&house, key, "0", 409, "not_asked");
-    close_visitors(&house);
-    expect_stored(&house, rules, 3);
-    open_visitors(&house); /* the event continues */
-    begin(&house, "d", FAULTY, 1, key);
-    play_out(&house, key);
-    close_visitors(&house);
-    expect_stored(&house, rules, 4);
-    close_house(&house);
+    free(wait_for(&fixture, key, &seen));
+    expect(&fixture, "c", body, 200, "\"over\":");
+    see_end(&fixture, key);
+    say(&fixture, key, "0", 409, "not_asked");
+    close_visitors(&fixture);
+    expect_stored(&fixture, rules, 3);
+    open_visitors(&fixture); /* the event continues */
+    begin(&fixture, "d", FAULTY, 1, key);
+    play_out(&fixture, key);
+    close_visitors(&fixture);
+    expect_stored(&fixture, rules, 4);
+    close_fixture(&fixture);
 }
 
-static void wait_until_asked(struct house *house, const char *key, uint64_t *seen)
+static void wait_until_asked(struct fixture *fixture, const char *key, uint64_t *seen)
 {
     for (bool asked = false; !asked;) {
-        char *answer = wait_for(house, key, seen);
+        char *answer = wait_for(fixture, key, seen);
         asked = strstr(answer, "\"asked\":true") != NULL;
         free(answer);
     }
@@ -430,49 +430,49 @@ static void wait_until_asked(struct house *house, const char *key, uint64_t *see
 static void test_sent_again(void **state)
 {
     (void)state;
-    struct house house;
+    struct fixture fixture;
     char key[33], body[96];
     uint64_t seen = 0;
-    open_house(&house, "codingame", "false", NULL);
-    begin(&house, "a", HONEST, 0, key);
-    wait_until_asked(&house, key, &seen);
+    open_fixture(&fixture, "codingame", "false", NULL);
+    begin(&fixture, "a", HONEST, 0, key);
+    wait_until_asked(&fixture, key, &seen);
     snprintf(body, sizeof body, "turn %s\nturn 0\nseen %llu", key, (unsigned long long)seen);
-    expect(&house, "b", body, 200, "\"asked\":");
-    wait_until_asked(&house, key, &seen);
-    expect(&house, "c", body, 409, "not_asked");
+    expect(&fixture, "b", body, 200, "\"asked\":");
+    wait_until_asked(&fixture, key, &seen);
+    expect(&fixture, "c", body, 409, "not_asked");
     snprintf(body, sizeof body, "turn %s\nturn 0\nseen %llu", key, (unsigned long long)seen);
-    expect(&house, "d", body, 200, "\"asked\":");
-    close_visitors(&house);
-    close_house(&house);
+    expect(&fixture, "d", body, 200, "\"asked\":");
+    close_visitors(&fixture);
+    close_fixture(&fixture);
 }
 
 /* A visitor needs the key, and may not start too many games or send too many requests. */
 static void test_limits(void **state)
 {
     (void)state;
-    struct house house;
+    struct fixture fixture;
     char of_server[33], keys[4][33], body[128];
-    open_house(&house, "judge", "false", NULL);
-    server_key(&house, of_server);
-    expect(&house, "a", "begin 0123456789abcdef0123456789abcdef\nbot 1", 403, "key");
+    open_fixture(&fixture, "judge", "false", NULL);
+    server_key(&fixture, of_server);
+    expect(&fixture, "a", "begin 0123456789abcdef0123456789abcdef\nbot 1", 403, "key");
     snprintf(body, sizeof body, "begin %s\nbot 3", of_server);
-    expect(&house, "b", body, 400, "request");
-    begin(&house, "c", HONEST, 0, keys[0]);
-    begin(&house, "c", HONEST, 0, keys[1]);
+    expect(&fixture, "b", body, 400, "request");
+    begin(&fixture, "c", HONEST, 0, keys[0]);
+    begin(&fixture, "c", HONEST, 0, keys[1]);
     snprintf(body, sizeof body, "begin %s\nbot 1", of_server);
-    expect(&house, "c", body, 429, "yours");
-    begin(&house, "d", HONEST, 0, keys[2]);
-    expect(&house, "e", body, 503, "full");
+    expect(&fixture, "c", body, 429, "yours");
+    begin(&fixture, "d", HONEST, 0, keys[2]);
+    expect(&fixture, "e", body, 503, "full");
     for (int i = 0; i < 2 * RATES_FULL; i++) {
         unsigned status;
-        free(ask_from(&house, "f", body, &status));
+        free(ask_from(&fixture, "f", body, &status));
     }
-    expect(&house, "f", body, 429, "rate");
+    expect(&fixture, "f", body, 429, "rate");
     uint64_t seen = 0;
     /* the game has started, so the bot can handle signals */
-    free(wait_for(&house, keys[2], &seen));
-    close_visitors(&house);
-    close_house(&house);
+    free(wait_for(&fixture, keys[2], &seen));
+    close_visitors(&fixture);
+    close_fixture(&fixture);
 }
 
 /* A key belongs to one game, and a turn answers one request. Looking at a finished game keeps its
@@ -481,34 +481,34 @@ static void test_visits(void **state)
 {
     (void)state;
     static const char *const rules[] = {"resigned"};
-    struct house house;
+    struct fixture fixture;
     const struct watched_game *game;
     char key[33];
     uint64_t seen = 0;
-    open_house(&house, "codingame", "sleep 1000", NULL);
-    begin(&house, "a", FAULTY, 0, key);
-    wait_until_asked(&house, key, &seen);
-    uint64_t number = visitors_lock(house.visitors, 0, &game)->number;
-    visitors_unlock(house.visitors);
-    assert_false(visitors_say(house.visitors, 0, number - 1, "0"));
-    visitors_leave(house.visitors, 0, number - 1, "left");
-    assert_true(visitors_say(house.visitors, 0, number, "0"));
-    assert_false(visitors_say(house.visitors, 0, number, "0"));
+    open_fixture(&fixture, "codingame", "sleep 1000", NULL);
+    begin(&fixture, "a", FAULTY, 0, key);
+    wait_until_asked(&fixture, key, &seen);
+    uint64_t number = visitors_lock(fixture.visitors, 0, &game)->number;
+    visitors_unlock(fixture.visitors);
+    assert_false(visitors_say(fixture.visitors, 0, number - 1, "0"));
+    visitors_leave(fixture.visitors, 0, number - 1, "left");
+    assert_true(visitors_say(fixture.visitors, 0, number, "0"));
+    assert_false(visitors_say(fixture.visitors, 0, number, "0"));
     for (bool made = false; !made;) { /* after this the game has processed everything */
-        char *answer = wait_for(&house, key, &seen);
+        char *answer = wait_for(&fixture, key, &seen);
         made = strstr(answer, "[\"0\",") != NULL;
         free(answer);
     }
-    visitors_leave(house.visitors, 0, number, "resigned");
-    see_end(&house, key);
-    assert_int_equal(visitors_begin(house.visitors, FAULTY, 0, "Bob"), 1);
-    close_visitors(&house);
-    expect_stored(&house, rules, 1);
-    free(house.bots[FAULTY].name);
-    house.bots[FAULTY].name = memory_copy_string("another");
-    assert_null(visitors_of(&house));
-    assert_non_null(strstr(house.error.text, "has other bots than these"));
-    close_house(&house);
+    visitors_leave(fixture.visitors, 0, number, "resigned");
+    see_end(&fixture, key);
+    assert_int_equal(visitors_begin(fixture.visitors, FAULTY, 0, "Bob"), 1);
+    close_visitors(&fixture);
+    expect_stored(&fixture, rules, 1);
+    free(fixture.bots[FAULTY].name);
+    fixture.bots[FAULTY].name = memory_copy_string("another");
+    assert_null(visitors_of(&fixture));
+    assert_non_null(strstr(fixture.error.text, "has other bots than these"));
+    close_fixture(&fixture);
 }
 
 /* A guest's line and resignation are delivered once: the next game starts without them. */
@@ -539,24 +539,24 @@ static void test_silence(void **state)
         skip();
     }
     static const char *const rules[] = {"left"};
-    struct house house;
+    struct fixture fixture;
     char silent[33], waiting[33];
     uint64_t seen = 0;
-    open_house(&house, "codingame", "false", NULL);
-    begin(&house, "a", HONEST, 0, silent);
-    begin(&house, "b", HONEST, 0, waiting);
+    open_fixture(&fixture, "codingame", "false", NULL);
+    begin(&fixture, "a", HONEST, 0, silent);
+    begin(&fixture, "b", HONEST, 0, waiting);
     const struct watched_game *game;
     for (bool over = false; !over; poll(NULL, 0, 100)) {
-        free(wait_for(&house, waiting, &seen)); /* this request takes ten seconds */
-        play_tick(house.play);
-        over = visitors_lock(house.visitors, 0, &game)->phase == VISIT_OVER;
-        visitors_unlock(house.visitors);
+        free(wait_for(&fixture, waiting, &seen)); /* this request takes ten seconds */
+        play_tick(fixture.play);
+        over = visitors_lock(fixture.visitors, 0, &game)->phase == VISIT_OVER;
+        visitors_unlock(fixture.visitors);
     }
-    assert_int_equal(visitors_lock(house.visitors, 1, &game)->phase, VISIT_PLAYING);
-    visitors_unlock(house.visitors);
-    close_visitors(&house);
-    expect_stored(&house, rules, 1);
-    close_house(&house);
+    assert_int_equal(visitors_lock(fixture.visitors, 1, &game)->phase, VISIT_PLAYING);
+    visitors_unlock(fixture.visitors);
+    close_visitors(&fixture);
+    expect_stored(&fixture, rules, 1);
+    close_fixture(&fixture);
 }
 
 /* The bot has the contest's clock, whatever clock the visitor has. */

@@ -35,7 +35,7 @@ static void add_game(struct faults *faults, uint64_t number, const char *rule, c
     game_result_free(&game);
 }
 
-static const char told[] =
+static const char expected[] =
     "game 2, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "game 3, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
@@ -59,7 +59,7 @@ static void test_order(void **state)
         assert_int_equal(faults.games, GAMES);
         assert_int_equal(faults.spoiled, GAMES - 1);
         faults_print(&faults, &text);
-        assert_string_equal(text_string(&text), told);
+        assert_string_equal(text_string(&text), expected);
         text_free(&text);
         faults_free(&faults);
     }
