@@ -630,7 +630,7 @@ class Faceoff {
     game(name) {
         const rules = this.#wasm.list((index) => this.#text("game_rules", name, index));
         if (rules.length === 0) {
-            throw new FaceoffError(`there is no game "${name}"`);
+            throw new FaceoffError(`unknown game "${name}"`);
         }
         return {
             name,

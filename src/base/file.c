@@ -47,7 +47,7 @@ enum file_found file_read_of_stranger(const char *path, struct text *bytes, stru
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (fd < 0 && errno == ELOOP) {
-        error_set(error, "it is a link to a file, which may be somebody else's");
+        error_set(error, "it is a symbolic link, which may lead to another user's file");
         return FILE_REFUSED;
     }
     enum file_found otherwise = fd < 0 && errno == ENOENT ? FILE_MISSING : FILE_REFUSED;

@@ -97,8 +97,8 @@ bool command_check_placeholders(const struct command *command, const char *const
                     text_printf(&all, " %s", placeholders[k]);
                 }
                 error_set(error,
-                          "no placeholder %.*s; there are%s. If the bot is to get such a word, "
-                          "start it from a script",
+                          "unknown placeholder %.*s; there are%s. To pass such a word to the "
+                          "bot, start it from a script",
                           (int)strcspn(brace, "}") + 1, brace, text_string(&all));
                 text_free(&all);
                 return false;
@@ -123,8 +123,8 @@ bool command_check_operators(const struct command *command, struct error *error)
         }
         if (found) {
             return error_set(error,
-                             "no shell reads the command, so \"%.40s\" would be an argument of the "
-                             "bot: sh -c '..' has a shell read it",
+                             "the command is not run by a shell, so \"%.40s\" would be passed to "
+                             "the bot; for shell syntax use sh -c '..'",
                              word);
         }
     }

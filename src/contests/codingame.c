@@ -10,7 +10,7 @@ static const struct seating seatings[] = {
 
 const struct contest contest_codingame = {
     .name = "codingame",
-    .about = "paper soccer: CodinGame's protocol; pairs of games, 1000 ms, then 200 ms a turn",
+    .about = "paper soccer: CodinGame's protocol; pairs of games, 1000 ms, then 200 ms per turn",
     .game = &soccer_game,
     .protocol = &protocol_codingame,
     .ready_ms = 1000,

@@ -14,7 +14,7 @@ static const struct seating seatings[] = {
 
 const struct contest contest_judge = {
     .name = "judge",
-    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; a faceoff of four games, 1 s a turn",
+    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; sets of four games, 1 s per turn",
     .game = &soccer_game,
     .protocol = &protocol_judge,
     .ready_ms = 10000,

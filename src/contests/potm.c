@@ -22,7 +22,7 @@ static const struct tie_break tie_breaks[] = {
 
 const struct contest contest_potm = {
     .name = "potm",
-    .about = "Showdown: a process a turn with a file of its own; two games, 1000 s each",
+    .about = "Showdown: a process per turn, with its own file; pairs of games, 1000 s per game",
     .game = &showdown_game,
     .protocol = &protocol_potm,
     .bank_ms = 1000000,

@@ -16,7 +16,7 @@ static const struct variant_clock variant_clocks[] = {
 
 const struct contest contest_proglad = {
     .name = "proglad",
-    .about = "Halma: ready, start, yourmove, move ..; pairs of games, 50 ms a turn",
+    .about = "Halma: ready, start, yourmove, move ..; pairs of games, 50 ms per turn",
     .game = &halma_game,
     .protocol = &protocol_proglad,
     .ready_ms = 10000,

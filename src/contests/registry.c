@@ -24,7 +24,7 @@ const struct contest *contest_need(const char *name, struct error *error)
     if (contest == NULL) {
         struct text known = {0};
         named_list(contests, name, &known);
-        error_set(error, "there is no contest \"%.40s\", but%s", name, text_string(&known));
+        error_set(error, "unknown contest \"%.40s\"; choose from%s", name, text_string(&known));
         text_free(&known);
     }
     return contest;
@@ -44,7 +44,7 @@ const struct contest *contest_meant(const char *name, struct error *error)
     }
     if (count > 1) {
         contest = NULL;
-        error_set(error, "%s is a game; its contest is %s", name, text_string(&known));
+        error_set(error, "%s is a game; name its contest: %s", name, text_string(&known));
     }
     text_free(&known);
     return count > 0 ? contest : contest_need(name, error);

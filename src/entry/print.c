@@ -232,7 +232,8 @@ static void print_legend(struct printer *printer)
     struct short_name *names = memory_new((count + 1) * sizeof *names);
     memcpy(names, printer->style->names, count * sizeof *names);
     qsort(names, count, sizeof *names, by_text);
-    print_put(printer, "/* What the names stand for:\n", strlen("/* What the names stand for:\n"));
+    print_put(printer, "/* The meaning of the short names:\n",
+              strlen("/* The meaning of the short names:\n"));
     for (size_t i = 0; i < count; i++) {
         text_printf(printer->out, "%s %s\n", names[i].text,
                     words_text(&printer->fold->words, names[i].word));

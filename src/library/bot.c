@@ -60,7 +60,8 @@ struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind
         return NULL;
     }
     if (opened && setup->protocol->own_turns_come_back) {
-        error_set(error, "--opening: %s tells of every turn itself", setup->protocol->name);
+        error_set(error, "--opening is not allowed: in %s the referee reports all turns",
+                  setup->protocol->name);
         return NULL;
     }
     struct faceoff_bot *bot = memory_new(sizeof *bot);

@@ -191,7 +191,7 @@ static bool bot_function_set_option(struct words *words, const char *name, const
     }
     if (i == OPTIONS) {
         return error_set(error,
-                         "there is no option %.40s: there are --contest, --rules, --opening, "
+                         "unknown option %.40s; the options are --contest, --rules, --opening, "
                          "--first-ms, --turn-ms and --bank-ms",
                          name);
     }
@@ -225,7 +225,7 @@ static bool read_words(struct words *words, int argc, char **argv, struct error 
         } else if (words->operand == NULL) {
             words->operand = argv[i];
         } else {
-            good = error_set(error, "what is \"%.40s\"?", argv[i]);
+            good = error_set(error, "unexpected argument \"%.40s\"", argv[i]);
         }
     }
     return good;
@@ -247,7 +247,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
     }
     const struct contest *contest = contest_find(words.contest);
     if (contest == NULL) {
-        return error_set(error, "there is no contest \"%.40s\"", words.contest);
+        return error_set(error, "unknown contest \"%.40s\"", words.contest);
     }
     if (own != NULL && own->game != contest->game) {
         return error_set(error, "this bot plays %s, not %s", own->game->name, contest->game->name);

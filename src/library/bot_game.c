@@ -20,7 +20,7 @@ bool bot_game_begin(struct bot_game *game, int mover, struct error *error)
             return true;
         }
     }
-    return error_set(error, "the opening leaves nobody to move");
+    return error_set(error, "the game is over after the opening");
 }
 
 /* Checks if all turns so far, and this one, are legal by the rules `variant`; if so, switches the

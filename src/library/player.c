@@ -92,7 +92,7 @@ static bool set_values(const struct engine *engine, uint64_t *values, char *word
          word = strtok_r(NULL, BLANKS, &rest)) {
         char *value = strchr(word, '=');
         if (strncmp(word, "--", 2) != 0) {
-            good = error_set(error, "what is \"%.40s\"? An option begins with --", word);
+            good = error_set(error, "unexpected \"%.40s\": options begin with --", word);
         } else if (value != NULL) {
             *value = '\0';
             good = engine_set(engine, values, word + 2, value + 1, error);
@@ -112,7 +112,7 @@ struct faceoff_player *faceoff_player_new(const char *game, const char *name, co
     struct error problem;
     bool good = false;
     if (game_find(text_or_none(game)) == NULL) {
-        error_set(&problem, "there is no game \"%.40s\"", text_or_none(game));
+        error_set(&problem, "unknown game \"%.40s\"", text_or_none(game));
     } else if (engine == NULL) {
         error_set(&problem, "%s has no engine \"%.40s\"", game, text_or_none(name));
     } else {
@@ -292,7 +292,7 @@ bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_
         end_after(limits->ms != 0 || limits->nodes != 0 ? limits->ms : ANALYSIS_MS);
     if (engine->analyze == NULL) {
         struct error problem;
-        error_set(&problem, "@%s tells nothing of a position", engine->name);
+        error_set(&problem, "@%s cannot analyze positions", engine->name);
         return error_give(error, &problem);
     }
     if (!go_to(player, position, error)) {

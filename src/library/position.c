@@ -85,11 +85,11 @@ struct faceoff_position *faceoff_position_new(const char *name, const char *vari
     struct error problem;
     const struct game *game = game_find(text_or_none(name));
     if (game == NULL) {
-        error_set(&problem, "there is no game \"%.40s\"", text_or_none(name));
+        error_set(&problem, "unknown game \"%.40s\"", text_or_none(name));
     } else if (variant != NULL && *variant != '\0' && game_variant(game, variant) == NULL) {
         error_set(&problem, "%s has no rules \"%.40s\"", game->name, variant);
     } else if (first != 0 && first != 1) {
-        error_set(&problem, "the seat that moves first is 0 or 1, not %d", first);
+        error_set(&problem, "the seat that moves first must be 0 or 1, not %d", first);
     } else {
         bool named = variant != NULL && *variant != '\0';
         struct rules rules = {named ? game_variant(game, variant) : game->variants[0], first};

@@ -32,14 +32,14 @@ bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_
     int32_t *longs = (void *)(shorts + shape->shorts);
     size_t size = NAME + 3 * 4 + 2 * (size_t)shape->shorts + 4 * (size_t)shape->longs;
     if (count < NAME || memcmp(bytes, shape->name, NAME) != 0) {
-        return error_set(error, "not a net: it does not begin with \"%s\"", shape->name);
+        return error_set(error, "not a network file: it does not begin with \"%s\"", shape->name);
     }
     if (count != size) {
-        return error_set(error, "a net of this program has %zu bytes, not %zu", size, count);
+        return error_set(error, "expected a network of %zu bytes, got %zu", size, count);
     }
     if (format_take(&at, 4) != shape->inputs || format_take(&at, 4) != shape->width ||
         format_take(&at, 4) != shape->second) {
-        return error_set(error, "a net of another shape");
+        return error_set(error, "the network has a different shape");
     }
     for (uint32_t i = 0; i < shape->shorts; i++) {
         shorts[i] = (int16_t)format_take(&at, 2);
@@ -48,7 +48,7 @@ bool net_read(const struct net_shape *shape, void *net, const char *bytes, size_
         longs[i] = (int32_t)format_take(&at, 4);
     }
     return shape->is_sound == NULL || shape->is_sound(net) ||
-           error_set(error, "weights too large to add up");
+           error_set(error, "the weights are so large that sums may overflow");
 }
 
 void net_write(const struct net_shape *shape, const void *net, struct text *bytes)

@@ -25,7 +25,7 @@ char *folder_make(const char *parent, bool closed, struct error *error)
     unsigned char bytes[NAME_SIZE];
     struct text path = {0};
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) {
-        error_set(error, "no random numbers: %s", strerror(errno));
+        error_set(error, "cannot get random numbers: %s", strerror(errno));
         return NULL;
     }
     if (parent == NULL) {

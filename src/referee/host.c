@@ -179,7 +179,7 @@ static bool open_handles(struct host *host, struct error *error)
     for (; host->signal_count < STOP_SIGNALS_MAX; host->signal_count++) {
         uv_signal_t *signal = &host->signals[host->signal_count];
         if (uv_signal_init(&host->loop, signal) != 0) {
-            return error_set(error, "cannot take signals");
+            return error_set(error, "cannot handle signals");
         }
         signal->data = host;
     }

@@ -163,7 +163,7 @@ bool leash_takes(char *const argv[], struct error *error)
         size += strlen(argv[words]) + 1;
     }
     return (words <= WORDS_MAX && size <= COMMAND_SIZE_MAX) ||
-           error_set(error, "the command is too long (%d bytes, %d words at most)",
+           error_set(error, "the command is too long (limit: %d bytes, %d words)",
                      COMMAND_SIZE_MAX - COMMAND_SIZE_MAX / 8, WORDS_MAX);
 }
 
@@ -200,7 +200,7 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *co
     carried->cmsg_len = CMSG_LEN(3 * sizeof(int));
     memcpy(CMSG_DATA(carried), fds, 3 * sizeof(int));
     return sendmsg(leash->fd, &header, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0 ||
-           error_set(error, "cannot tell the leash: %s", strerror(errno));
+           error_set(error, "cannot send to the leash: %s", strerror(errno));
 }
 
 void leash_kill(struct leash *leash)

@@ -100,7 +100,7 @@ const char *match_exit_rule(const struct match_event *event)
 void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX])
 {
     bool in_limits = strcmp(match_exit_rule(event), "exit") == 0;
-    const char *limit = in_limits ? "" : "beyond a limit of the sandbox: ";
+    const char *limit = in_limits ? "" : "exceeded a sandbox limit: ";
     if (event->signal != 0) {
         char description[64];
         describe_signal(event->signal, description, sizeof description);

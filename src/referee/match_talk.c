@@ -141,9 +141,9 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
                   "no answer%s within %g ms%s%s", talk->ready ? "" : " to the protocol's opening",
                   talk_ms(match->seats[seat].limit_ns),
-                  part[0] != '\0' ? ": there is no newline after "
+                  part[0] != '\0' ? "; no newline after "
                   : talk->heard   ? ""
-                                  : ", nor any line before: does it flush its output?",
+                                  : "; no line has come yet: does the bot flush its output?",
                   part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
 }
@@ -159,7 +159,7 @@ static void talk_keep_early(struct match *match, const struct match_event *event
     text_putc(early, '\n');
     if (early->length > EARLY_MAX) {
         match_forfeit(match, event->seat, "out_of_turn",
-                      "said more than %d bytes without being asked", EARLY_MAX);
+                      "sent more than %d bytes without being asked", EARLY_MAX);
     }
 }
 
@@ -342,7 +342,7 @@ static void talk_step(struct match *match, const struct match_event *event)
         talk_tick(match, event->now_ns);
         break;
     case MATCH_LEFT:
-        match_forfeit(match, event->seat, event->data, "gave the game up");
+        match_forfeit(match, event->seat, event->data, "gave up the game");
         break;
     case MATCH_STDERR:
         return;

@@ -96,7 +96,7 @@ static void turn_ask_mover(struct match *match, int64_t now_ns)
             turn_spawn(match, seat, limit_ns, now_ns);
             return;
         }
-        turn_take(match, seat, "", 0, "timeout", "no time is left for its turns");
+        turn_take(match, seat, "", 0, "timeout", "no time left for its turns");
     }
 }
 
@@ -116,7 +116,7 @@ __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match,
 
 static void turn_lose_by_time(struct match *match)
 {
-    turn_lose(match, "timeout", "had not ended within %g ms",
+    turn_lose(match, "timeout", "did not end within %g ms",
               (double)match->seats[turns_of(match)->request.seat].limit_ns / (double)NS_PER_MS);
 }
 
@@ -137,7 +137,7 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
     struct turn_request *request = &turns_of(match)->request;
     struct ruling fault;
     if (request->answered) {
-        turn_lose(match, "extra_output", "said %s after its turn", line_quote(line, length).text);
+        turn_lose(match, "extra_output", "wrote %s after its turn", line_quote(line, length).text);
         return false;
     }
     request->answered = true;
@@ -246,7 +246,7 @@ static void turn_step(struct match *match, const struct match_event *event)
     if (event->kind == MATCH_START) {
         turn_start(match, event->now_ns);
     } else if (event->kind == MATCH_LEFT) { /* no matter which seat is to move */
-        match_forfeit(match, event->seat, event->data, "gave the game up");
+        match_forfeit(match, event->seat, event->data, "gave up the game");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
         turn_dispatch(match, event); /* only a seat with a running process has events to handle */
     }

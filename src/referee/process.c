@@ -330,7 +330,7 @@ static void lose_leash(struct process *process)
         take_exit(process, &(struct leash_report){.number = SIGKILL});
     } else {
         put_away(process, false);
-        error_set(&process->error, "a leash lacks descriptors or memory");
+        error_set(&process->error, "not enough descriptors or memory for a leash");
         lack(process);
     }
 }

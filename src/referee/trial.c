@@ -106,16 +106,17 @@ static const char *hint_of(const char *path, int failure)
         return " (it is a folder)";
     }
     if (there && statvfs(path, &where) == 0 && (where.f_flag & ST_NOEXEC) != 0) {
-        return " (no program may run there: it is mounted noexec)";
+        return " (its file system is mounted noexec)";
     }
     if (there && access(path, X_OK) != 0 && is_source(path)) {
-        return " (it is a source: compile it, and give the program)";
+        return " (it is source code: compile it and name the executable)";
     }
     if (there && access(path, X_OK) != 0) {
         return " (it is not executable: chmod +x)";
     }
-    return failure == ENOEXEC ? " (no program for this machine, and no script that begins with #!)"
-                              : "";
+    return failure == ENOEXEC
+               ? " (neither a program for this machine nor a script that begins with #!)"
+               : "";
 }
 
 /* Checks a script's first line and explains a failure. If the interpreter is missing, the kernel
@@ -137,7 +138,7 @@ static bool trial_check_file(const char *path, int failure, struct error *error)
                          (int)strlen(line) - 1, line);
     }
     const char *name = line + 2 + strspn(line + 2, " \t");
-    return failure == 0 || error_set(error, "cannot start %s: its interpreter %.*s is not there",
+    return failure == 0 || error_set(error, "cannot start %s: its interpreter %.*s does not exist",
                                      path, (int)strcspn(name, " \t"), name);
 }
 
@@ -150,7 +151,7 @@ static bool check_program(const char *name, int failure, struct error *error)
         good = trial_check_file(found ? text_string(&path) : name, failure, error);
     } else {
         good = error_set(error, "cannot start %s: %s in PATH%s%s", name, strerror(failure),
-                         file_is_there(name) ? "; in this folder it is ./" : "",
+                         file_is_there(name) ? "; for the file in this folder, write ./" : "",
                          file_is_there(name) ? name : "");
     }
     text_free(&path);

@@ -232,7 +232,7 @@ bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct
         good = filter_fill(filter, wishes, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
-    return good || error_set(error, "libseccomp cannot make the filter of system calls");
+    return good || error_set(error, "libseccomp cannot build the system call filter");
 }
 
 void filter_free(struct filter *filter)

@@ -117,8 +117,8 @@ bool groups_open(struct groups *groups, struct error *error)
     char folder[PATH_MAX];
     *groups = (struct groups){.folder = ""};
     if (!find_own(folder) || is_root(folder) || !has_controllers(folder, "cgroup.controllers")) {
-        return error_set(
-            error, "the control group of this process has no controllers of memory and processes");
+        return error_set(error,
+                         "the control group of this process lacks the memory and pids controllers");
     }
     remove_strays(folder);
     groups->divided = !has_controllers(folder, "cgroup.subtree_control");
@@ -133,8 +133,8 @@ bool groups_open(struct groups *groups, struct error *error)
     if (failure != 0) {
         groups_put(folder, "cgroup.procs", "0");
         rmdir(groups->own);
-        return error_set(error, "%.200s cannot be divided: %s", folder,
-                         failure == EBUSY ? "other processes are in it" : strerror(failure));
+        return error_set(error, "cannot create subgroups of %.200s: %s", folder,
+                         failure == EBUSY ? "it contains other processes" : strerror(failure));
     }
     strcpy(groups->folder, folder);
     return true;

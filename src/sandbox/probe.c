@@ -21,7 +21,8 @@
     "allow unprivileged user namespaces: the AppArmor profile that comes with faceoff (Ubuntu), "  \
     "sysctl kernel.unprivileged_userns_clone=1, or docs/sandbox.md for containers and chroots"
 #define LEAVE_CHROOT                                                                               \
-    "the kernel makes none in a chroot; systemd-nspawn -D FOLDER and bwrap --bind FOLDER / .. "    \
+    "the kernel does not allow them in a chroot; systemd-nspawn -D FOLDER and bwrap --bind "       \
+    "FOLDER / .. "                                                                                 \
     "change the root without one"
 
 static const struct {
@@ -37,7 +38,7 @@ static const struct {
     [PROBE_NETWORK] = {"network namespaces", GET_NAMESPACES, CLONE_NEWNET},
     [PROBE_IPC] = {"IPC namespaces", GET_NAMESPACES, CLONE_NEWIPC},
     [PROBE_HOST_NAME] = {"UTS namespaces", GET_NAMESPACES, CLONE_NEWUTS},
-    [PROBE_GROUPS] = {"control groups of memory and processes",
+    [PROBE_GROUPS] = {"control groups for memory and processes",
                       "systemd-run --user --scope -p Delegate=yes faceoff .., or Delegate=yes in a "
                       "service",
                       0},

@@ -91,11 +91,11 @@ static int make_rules(const struct sandbox *sandbox, const struct sandbox_place 
 int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                     const char **step)
 {
-    *step = "give up new privileges";
+    *step = "set no_new_privs";
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return errno;
     }
-    *step = "restrict itself by Landlock";
+    *step = "apply the Landlock rules";
     int rules = landlock_open(sandbox->landlock);
     int failure = rules < 0 ? errno : make_rules(sandbox, place, rules);
     failure = failure == 0 ? landlock_take(rules) : failure;
@@ -105,7 +105,7 @@ int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *p
     if (failure != 0) {
         return failure;
     }
-    *step = "take the filter of system calls";
+    *step = "apply the system call filter";
     return filter_take(&sandbox->filter, listener);
 }
 

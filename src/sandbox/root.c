@@ -89,7 +89,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
         return true;
     }
     if (!make_target(path, S_ISDIR(status.st_mode))) {
-        return root_fail(failure, "make a place for", path);
+        return root_fail(failure, "create a mount point at", path);
     }
     return (mount(from, path, NULL, MS_BIND | MS_REC, NULL) == 0 &&
             set_attributes(path, attributes, true)) ||
@@ -176,7 +176,7 @@ static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct ent
 static bool root_finish(const char *folder, struct entry_failure *failure)
 {
     if (umount2(OLD, MNT_DETACH) != 0 || rmdir(OLD) != 0) {
-        return root_fail(failure, "take away the host's", "/");
+        return root_fail(failure, "remove the host's", "/");
     }
     if (!set_attributes("/", READ_ONLY | NO_SETUID | NO_DEVICES, false)) {
         return root_fail(failure, "make read-only", "/");

@@ -62,9 +62,12 @@ bool sandbox_check_files(enum sandbox_level level, const struct command *command
     for (size_t i = 0; good && i < named.count; i++) {
         const struct named_file *file = &named.list[i];
         struct stat status;
-        good = file->common || stat(file->real, &status) != 0 ||
-               (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
-               error_set(error, "the sandbox's user, who is not root, may not read %s", file->path);
+        good =
+            file->common || stat(file->real, &status) != 0 ||
+            (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
+            error_set(error,
+                      "the sandbox's user is not root and cannot read %s: make it readable for all",
+                      file->path);
     }
     named_files_free(&named);
     return good;
@@ -140,7 +143,7 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
         }
         _exit(write(news[1], &reason, sizeof reason) == (ssize_t)sizeof reason ? 0 : 1);
     }
-    struct error reason = {"it ended without a word"};
+    struct error reason = {"it ended without a report"};
     close(news[1]);
     ssize_t length = keeper > 0 ? read(news[0], &reason, sizeof reason) : -1;
     close(news[0]);
@@ -160,15 +163,14 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, const
     uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
     uint64_t all = (limits->memory * limits->processes + limits->disk) * programs;
     return sandbox_groups(sandbox) || all <= there ||
-           error_set(error,
-                     "nothing bounds the memory of all programs: %u of them, each of %u processes "
-                     "of %llu "
-                     "MB, may take %llu MB, and there are %llu; control groups would (%s; %s), or "
-                     "a smaller "
-                     "--memory or --processes",
-                     programs, limits->processes, (unsigned long long)(limits->memory >> 20),
-                     (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
-                     "systemd-run --user --scope -p Delegate=yes faceoff ..");
+           error_set(
+               error,
+               "the memory of all programs has no limit: %u programs of %u processes with %llu "
+               "MB each may use %llu MB, and there are only %llu MB. Use control groups (%s; "
+               "%s), or a smaller --memory or --processes",
+               programs, limits->processes, (unsigned long long)(limits->memory >> 20),
+               (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
+               "systemd-run --user --scope -p Delegate=yes faceoff ..");
 }
 
 /* Returns true if the system has what the level needs; otherwise sets *error. */
@@ -179,8 +181,7 @@ static bool check_system(const struct sandbox *sandbox, struct error *error)
     int last = sandbox->level == SANDBOX_STRICT ? PROBE_HOST_NAME : PROBE_LANDLOCK;
     for (int i = 0; i <= last; i++) {
         if (!findings[i].there) {
-            return error_set(error,
-                             "--sandbox=%s needs %s, which this system does not give (%s): %s",
+            return error_set(error, "--sandbox=%s needs %s, which this system lacks (%s): %s",
                              sandbox_level_names[sandbox->level], findings[i].name,
                              findings[i].detail, findings[i].get);
         }

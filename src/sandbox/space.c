@@ -91,14 +91,14 @@ static bool space_drop(uid_t uid, gid_t gid, struct entry_failure *failure)
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
     if (geteuid() == 0 && setgroups(0, NULL) != 0) {
-        return space_fail(failure, "give up groups", errno);
+        return space_fail(failure, "drop groups", errno);
     }
     for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; capability++) {
         prctl(PR_CAPBSET_DROP, capability);
     }
     if (setresgid(gid, gid, gid) != 0 || setresuid(uid, uid, uid) != 0 ||
         syscall(SYS_capset, &header, none) != 0) {
-        return space_fail(failure, "give up capabilities", errno);
+        return space_fail(failure, "drop capabilities", errno);
     }
     return true;
 }
@@ -164,7 +164,7 @@ static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, stru
     struct entry_failure failure;
     int number = map_users(pid);
     if (number != 0) {
-        return error_set(error, "cannot give users to its namespace: %s", strerror(number));
+        return error_set(error, "cannot map users into its namespace: %s", strerror(number));
     }
     if (sandbox_groups(sandbox)) {
         unsigned processes =
@@ -176,7 +176,7 @@ static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, stru
     }
     if (send(news, &pid, sizeof pid, MSG_NOSIGNAL) != sizeof pid ||
         recv(news, &failure, sizeof failure, 0) != sizeof failure) {
-        return error_set(error, "its first process ended");
+        return error_set(error, "its first process ended unexpectedly");
     }
     return failure.step == NULL ||
            error_set(error, "cannot %s%s%s: %s", failure.step, failure.path[0] != '\0' ? " " : "",
@@ -190,7 +190,7 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
     struct entering entering = {sandbox, place, user_of(getpid()), group_of(getpid()), 0};
     if (place->folder != NULL && geteuid() == 0 &&
         chown(place->folder, entering.uid, entering.gid) != 0) {
-        error_set(error, "cannot give %s to it: %s", place->folder, strerror(errno));
+        error_set(error, "cannot change the owner of %s: %s", place->folder, strerror(errno));
         return -1;
     }
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, news) != 0) {

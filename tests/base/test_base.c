@@ -457,7 +457,7 @@ static void test_untrusted_file(void **unused)
     text_clear(&bytes);
     assert_int_equal(symlink(path, other), 0);
     assert_int_equal(file_read_of_stranger(other, &bytes, &error), FILE_REFUSED);
-    assert_non_null(strstr(error.text, "it is a link"));
+    assert_non_null(strstr(error.text, "it is a symbolic link"));
     assert_int_equal(unlink(other), 0);
     assert_int_equal(mkfifo(other, 0600), 0);
     assert_int_equal(file_read_of_stranger(other, &bytes, &error), FILE_REFUSED);

@@ -21,7 +21,7 @@ check 'an option misspelt' 2 'no option --gmaes; did you mean --games\?' "$faceo
 check 'an option of fastchess' 2 'no option -concurrency; here it is -j N' "$faceoff" match -concurrency 2
 check 'an option of tournament' 2 'here it is `faceoff match --sprt`' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
-check 'a game of two contests' 2 'soccer is a game; its contest is judge or codingame' \
+check 'a game of two contests' 2 'soccer is a game; name its contest: judge or codingame' \
     "$faceoff" match --contest soccer
 check 'a game of one contest' 0 '^proglad: 2 of 2 games' \
     "$faceoff" match --contest halma --bot @random --bot @greedy --turn-ms 0 --first-ms 0
@@ -252,10 +252,10 @@ check 'two of our own are not a mistake' 0 '^says 0$' sh -c '
     "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
     echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
-    check "no placeholder $misspelled" 2 '^faceoff match: --bot: no placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
+    check "no placeholder $misspelled" 2 '^faceoff match: --bot: unknown placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
         "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
 done
-check 'no file where a process plays a game' 2 'no placeholder \{file\}; there are \{seed\} ' \
+check 'no file where a process plays a game' 2 'unknown placeholder \{file\}; there are \{seed\} ' \
     "$faceoff" match --contest codingame --bot 'true {file}' --bot @random
 check 'a file where a process plays a turn' 1 '^true +2 ' "$faceoff" match --contest potm \
     --bot 'true {first_ms} {turn_ms} {bank_ms} {file}' --bot @random --out "$folder/told_potm.jsonl"
@@ -264,7 +264,7 @@ check 'a seed for each turn' 0 '^seeded ' "$faceoff" match --contest potm --bot 
     --bot "seeded=sh -c 'echo \$FACEOFF_SEED >&2; echo HELP'" --out "$folder/seeded.jsonl"
 check 'which is that of the game' 0 '"seed":([0-9]+),.*"\1\\n\1\\n' cat "$folder/seeded.jsonl"
 for operator in '|' '||' '>' '<' '&&' ';' '&' '2>/dev/null'; do
-    check "no shell for $operator" 2 'no shell reads the command, so ".*" would be an argument of the bot: sh -c' \
+    check "no shell for $operator" 2 'the command is not run by a shell, so ".*" would be passed to the bot; for shell syntax use sh -c' \
         "$faceoff" match --contest codingame --bot "true $operator x" --bot @random
 done
 check 'a shell that was asked for' 0 '^piped +4 ' "$faceoff" match --contest judge --turn-ms 20000 \
@@ -437,17 +437,17 @@ refused() {
 refused 'a script with DOS line ends' 1 'cannot start .*/dos_bot: its first line, #!/bin/sh, ends with a carriage return ' "$folder/dos_bot"
 refused 'such a script by env' 1 'cannot start .*/dos_env_bot: its first line, #! /usr/bin/env sh, ends with a carriage return ' "$folder/dos_env_bot"
 refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with code 0' "$folder/split_bot"
-refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell is not there ' "$folder/lost_bot"
+refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell does not exist ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 printf 'echo 7\n' >"$folder/bare_bot"
 refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable: chmod \+x\) ' "$folder/bare_bot"
 cp "$folder/bare_bot" "$folder/bare_bot.c"
-refused 'a source' 1 'it is a source: compile it, and give the program' "$folder/bare_bot.c"
+refused 'a source' 1 'it is source code: compile it and name the executable' "$folder/bare_bot.c"
 chmod +x "$folder/bare_bot"
 refused 'a folder' 1 'cannot start /usr: Permission denied \(it is a folder\) ' /usr
-refused 'a script that does not say who reads it' 1 'Exec format error \(no program for this machine, .* #!\) ' "$folder/bare_bot"
+refused 'a script that does not say who reads it' 1 'Exec format error \(neither a program for this machine .* #!\) ' "$folder/bare_bot"
 check 'a program of this folder without its ./' 1 \
-    'cannot start bare_bot: No such file or directory in PATH; in this folder it is ./bare_bot ' \
+    'cannot start bare_bot: No such file or directory in PATH; for the file in this folder, write ./bare_bot ' \
     sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
 refused 'a name that is not UTF-8' 2 'has a name that is not UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
@@ -527,7 +527,7 @@ done
 most=$(seq -s ' ' 1023)
 check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
     "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
-check 'and of 1025' 1 'the command is too long [(]28672 bytes, 1024 words at most[)]' \
+check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words[)]' \
     "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
 # What a bot does at the end of its input, it has time for.
 printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \
@@ -543,7 +543,7 @@ check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: n
     "$faceoff" match --contest potm --bot "$folder/late_starter" --bot @random
 check 'how a turn was lost: a signal' 1 'exit: ended by signal 11 [(]Segmentation fault[)]; lost 100 of 100 turns$' \
     "$faceoff" match --contest potm --bot "a=sh -c 'kill -SEGV \$\$'" --bot @random --out "$folder/lost.jsonl"
-check 'a line too many' 1 'extra_output: said "debug" after its turn; lost 100 of 100 turns$' \
+check 'a line too many' 1 'extra_output: wrote "debug" after its turn; lost 100 of 100 turns$' \
     "$faceoff" match --contest potm --bot "a=sh -c 'echo RADAR; echo debug'" --bot @random
 check 'the board tells it too' 0 'lost: exit: ended by signal 11 [(]Segmentation fault[)]$' \
     "$faceoff" show "$folder/lost.jsonl" --game 1 --turn 1
@@ -634,7 +634,7 @@ follow 'moves that are none' 1 'start 2\nmove\nmove 99\nnonsense\nmove 5 1 9 x\n
 # A bent hop, over (5,2), is the server's: its rules are in force, and its own bent hops are played.
 follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
-check 'no --opening where all is told' 2 'proglad tells of every turn itself' \
+check 'no --opening where all is told' 2 'in proglad the referee reports all turns' \
     "$faceoff" bot halma --protocol proglad --engine greedy --opening '1 3 3 5'
 
 rm "$folder/games.jsonl"

@@ -426,7 +426,7 @@ static void test_refused(void **data)
     } cases[] = {
         {"/no/such/bot", "No such file or directory"},
         {plain, "Permission denied"},
-        {interpreter, "its interpreter /no/such/interpreter is not there"},
+        {interpreter, "its interpreter /no/such/interpreter does not exist"},
         {folder, "Permission denied"},
         {"no-such-bot-in-the-path", "No such file or directory"},
     };

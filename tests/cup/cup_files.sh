@@ -89,7 +89,7 @@ if unshare -rm mount -t tmpfs none small 2>/dev/null; then
     refused '/small/fo-.*, where no program may run' noexec
     ! unshare -rm sh -c 'mount -t tmpfs -o noexec none small && cp "$2" small/bot && "$1" match --contest judge --bot small/bot --bot @greedy' \
         sh "$faceoff" "$(command -v env)" 2>err || fail "a bot plays that may not run"
-    grep -q 'no program may run there: it is mounted noexec' err || fail "a bot that may not run: $(cat err)"
+    grep -q 'its file system is mounted noexec' err || fail "a bot that may not run: $(cat err)"
     refused '^faceoff cup: the disk of .*/small/fo-.* is full' size=64k
 else
     echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
@@ -113,7 +113,7 @@ fi
 echo 'token = secret' >secret
 ln -s ../secret nothing/link.py
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
-grep -q 'link.py .* is out: it is a link' said || fail "nothing is said of a link: $(cat said)"
+grep -q 'link.py .* is out: it is a symbolic link' said || fail "nothing is said of a link: $(cat said)"
 
 # Entries that only their owner may read take part, also in a sandbox.
 mkdir private

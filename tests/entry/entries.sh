@@ -105,12 +105,12 @@ refuses_cpp() { # WORDS FILE
     "$faceoff" entry --contest codingame -o none.cpp "$2" 2>said || code=$?
     [ "$code" = 1 ] && grep -qF -- "$1" said && [ ! -e none.cpp ] || fail "$2: $code, $(cat said)"
 }
-refuses_cpp 'library.cpp is C++ and includes <faceoff/faceoff.h>: faceoff makes one file of C alone' library.cpp
+refuses_cpp 'library.cpp is C++ and includes <faceoff/faceoff.h>: faceoff can fold only C' library.cpp
 printf 'int mine() { return 0; }\n' >mine.hpp
 printf '#ifdef LOCAL\n#include "debug.hpp"\n#endif\nnamespace a {}\n#include "mine.hpp"\nint main() { return mine(); }\n' >mine.cpp
-refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff makes one file of C alone' mine.cpp
+refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff can fold only C' mine.cpp
 awk '{ print } END { for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' "$cpp" >long.cpp
-refuses_cpp 'of at most 100000: too long, and faceoff shortens C alone' long.cpp
+refuses_cpp 'of at most 100000, and faceoff can shorten only C' long.cpp
 printf '#include <vector>\nstruct Main { static void main() {} };\n' >nomain.cpp
 refuses_cpp 'nomain.cpp is not a program in C or C++: it defines no function main' nomain.cpp
 

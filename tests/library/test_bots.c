@@ -146,15 +146,15 @@ static void test_words(void **unused)
     static const struct {
         const char *contest, *first, *second, *why;
     } cases[] = {
-        {"chess", NULL, NULL, "there is no contest \"chess\""},
-        {NULL, NULL, NULL, "there is no contest \"\""},
-        {"judge", "--frob", "1", "there is no option --frob: there are --contest,"},
+        {"chess", NULL, NULL, "unknown contest \"chess\""},
+        {NULL, NULL, NULL, "unknown contest \"\""},
+        {"judge", "--frob", "1", "unknown option --frob; the options are --contest,"},
         {"judge", "--turn-ms", NULL, "--turn-ms needs a value"},
         {"judge", "--turn-ms", "1s", "--turn-ms takes a whole number up to 3600000, not \"1s\""},
         {"judge", "--rules", "go", "soccer has no rules \"go\""},
         {"judge", "--contest", "proglad", "this bot plays soccer, not halma"},
-        {"judge", "7", "4", "what is \"4\"?"},
-        {"proglad", "4 3 5 4", NULL, "proglad tells of every turn itself"},
+        {"judge", "7", "4", "unexpected argument \"4\""},
+        {"proglad", "4 3 5 4", NULL, "in proglad the referee reports all turns"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct faceoff_error error;

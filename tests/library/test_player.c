@@ -71,13 +71,13 @@ static void test_errors(void **unused)
 {
     (void)unused;
     struct faceoff_error error;
-    refuse("chess", "engine", NULL, "there is no game \"chess\"");
+    refuse("chess", "engine", NULL, "unknown game \"chess\"");
     refuse("soccer", "deep", NULL, "soccer has no engine \"deep\"");
-    refuse(NULL, NULL, NULL, "there is no game");
+    refuse(NULL, NULL, NULL, "unknown game");
     refuse("soccer", "engine", "--level 11", "from 1 to 10, not \"11\"");
     refuse("soccer", "engine", "--level", "from 1 to 10, not \"\"");
     refuse("soccer", "engine", "--level=", "from 1 to 10, not \"\"");
-    refuse("soccer", "engine", "level 3", "begins with --");
+    refuse("soccer", "engine", "level 3", "begin with --");
     refuse("soccer", "random", "--nodes 3", "@random has no option --nodes");
     struct faceoff_player *player = open_player("soccer", "engine", " --level=2\t--ms 20 ");
     struct faceoff_position *halma = faceoff_position_new("halma", NULL, 0, NULL);
@@ -198,7 +198,7 @@ static void test_analysis(void **unused)
     struct faceoff_player *random = open_player("soccer", "random", NULL);
     struct faceoff_position *position = faceoff_position_new("soccer", NULL, 0, NULL);
     assert_false(faceoff_player_analyze(random, position, &limits, look, NULL, &error));
-    assert_string_equal(error.text, "@random tells nothing of a position");
+    assert_string_equal(error.text, "@random cannot analyze positions");
     assert_null(faceoff_player_bench(random));
     faceoff_position_free(position);
     faceoff_player_free(random);

@@ -41,7 +41,7 @@ static void test_new(void **unused)
     (void)unused;
     struct faceoff_error error;
     assert_null(faceoff_position_new("chess", NULL, 0, &error));
-    assert_string_equal(error.text, "there is no game \"chess\"");
+    assert_string_equal(error.text, "unknown game \"chess\"");
     assert_null(faceoff_position_new(NULL, NULL, 0, NULL));
     assert_null(faceoff_position_new("halma", "go", 0, &error));
     assert_string_equal(error.text, "halma has no rules \"go\"");

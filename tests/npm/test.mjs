@@ -258,7 +258,7 @@ test("a worker answers in order whatever is asked at once", async () => {
         worker.choose({ game: "showdown" }, { options: { nodes: 20 } }).then((turn) => order.push(/^[A-Z]+/.test(turn))),
     ];
     await Promise.all(asked);
-    assert.deepEqual(order, [true, "halma", 'there is no game "chess"', "bad_char", true]);
+    assert.deepEqual(order, [true, "halma", 'unknown game "chess"', "bad_char", true]);
     worker.close();
     await assert.rejects(worker.bench("soccer"), /closed/);
 });
@@ -289,7 +289,7 @@ test("a player that was prepared plays as any other", async () => {
     const request = { seed: 7, options: { level: 6 } }, worker = new FaceoffWorker();
     assert.equal(await worker.prepare("soccer", request), undefined);
     assert.equal(await worker.choose({ game: "soccer" }, request), faceoff.player("soccer", request).choose(faceoff.position("soccer")));
-    await assert.rejects(worker.prepare("chess"), /there is no game/);
+    await assert.rejects(worker.prepare("chess"), /unknown game/);
     worker.close();
 });
 

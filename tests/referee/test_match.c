@@ -248,8 +248,9 @@ static void test_first_turn_tick(void **data)
     now_ns += NS_PER_MS; /* the clock starts when the last byte is written */
     happen(MATCH_SENT, 0);
     expect_limit(FIRST);
-    assert_string_equal(match.result.fault.detail,
-                        "no answer within 1000 ms, nor any line before: does it flush its output?");
+    assert_string_equal(
+        match.result.fault.detail,
+        "no answer within 1000 ms; no line has come yet: does the bot flush its output?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -291,7 +292,7 @@ static void test_no_newline(void **data)
     say_part(0, "0");
     expect_limit(FIRST);
     assert_string_equal(match.result.fault.detail,
-                        "no answer within 1000 ms: there is no newline after \"0\"");
+                        "no answer within 1000 ms; no newline after \"0\"");
     expect_fault(0, "timeout", 1);
     match_free(&match);
 
@@ -605,7 +606,7 @@ static void test_flood_of_lines(void **data)
         say(1, "0");
     }
     assert_string_equal(match.result.fault.detail,
-                        "said more than 65536 bytes without being asked");
+                        "sent more than 65536 bytes without being asked");
     expect_fault(1, "out_of_turn", 1);
 }
 

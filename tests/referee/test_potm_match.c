@@ -232,7 +232,7 @@ static void test_turn_limit(void **unused)
     say(0, "HELP");
     leave(0, 0);
     assert_string_equal(lost(0), "timeout");
-    check_detail(0, 1, "had not ended within 1000 ms");
+    check_detail(0, 1, "did not end within 1000 ms");
     assert_string_equal(turns_get(&match.turns, 0), "");
     match_free(&match);
 }
@@ -282,7 +282,7 @@ static void test_first_rule(void **unused)
     assert_int_equal(match.action_count, 0);
     leave(0, 9);
     assert_string_equal(lost(0), "extra_output");
-    check_detail(0, 1, "said \"HELP\" after its turn");
+    check_detail(0, 1, "wrote \"HELP\" after its turn");
     match_free(&match);
 }
 
@@ -302,9 +302,8 @@ static void test_limits_of_a_sandbox(void **unused)
     happen(0, (struct match_event){
                   .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
     assert_string_equal(lost(2), "exit");
-    check_detail(0, 1, "beyond a limit of the sandbox: exited with code 1"); /* not the second */
-    check_detail(1, 2,
-                 "beyond a limit of the sandbox: ended by signal 24 (CPU time limit exceeded)");
+    check_detail(0, 1, "exceeded a sandbox limit: exited with code 1"); /* not the second */
+    check_detail(1, 2, "exceeded a sandbox limit: ended by signal 24 (CPU time limit exceeded)");
     assert_int_equal(match.seats[0].usage.cpu_us, 50);
     assert_int_equal(match.seats[0].usage.peak_kb, 700);
     match_free(&match);

@@ -555,7 +555,7 @@ refuses_record() {
     check "a record to import: $1" 1 "edited.jsonl:2: $1; nothing was imported" \
         "$faceoff" import --db "$db" --event edited "$folder/edited.jsonl"
 }
-refuses_record 'there is no contest "chess", but judge codingame proglad potm' '"contest":"codingame"/"contest":"chess"'
+refuses_record 'unknown contest "chess"; choose from judge codingame proglad potm' '"contest":"codingame"/"contest":"chess"'
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'

@@ -663,7 +663,7 @@ static void test_misuse(void **state)
 {
     (void)state;
     assert_int_equal(run("tournament", "--contest", "nothing", "--db", db, NULL), 2);
-    check_said(err, "faceoff tournament: there is no contest");
+    check_said(err, "faceoff tournament: unknown contest");
     assert_int_equal(run("tournament", "--db", db, "--contest", "judge", "--bot", "@greedy", NULL),
                      2);
     assert_int_equal(run("tournament", "--db", db, "--games", "4", "--turn-ms", "x", EVENT, NULL),

@@ -37,10 +37,10 @@ if [ "$(id -u)" = 0 ]; then
     rm -f cup.db
     "$faceoff" cup --contest potm --db cup.db private >out 2>err
     has out '2 mine.pl' 'an entry of mode 0600 that is interpreted'
-    has out "may not read $folder/private/true" 'an entry of mode 0700'
+    has out "cannot read $folder/private/true" 'an entry of mode 0700'
     has out 'champion: Locker' 'a source of mode 0600'
     "$faceoff" match --contest potm --bot private/true --bot @random --games 1 --sandbox strict >out 2>err && fail 'a bot of mode 0700'
-    has err "may not read $folder/private/true" 'a bot of mode 0700'
+    has err "cannot read $folder/private/true" 'a bot of mode 0700'
 fi
 
 # --- each path of a long --sandbox-read can be read ---

@@ -43,20 +43,20 @@ refuses() { # CALLS LEVEL WORDS
 }
 refuses landlock_create_ruleset strict 'needs Landlock'
 refuses landlock_create_ruleset basic 'needs Landlock'
-refuses landlock_restrict_self strict 'by Landlock'
+refuses landlock_restrict_self strict 'Landlock rules'
 refuses filters strict 'needs seccomp filters'
 refuses filters basic 'needs seccomp filters'
 refuses namespaces strict 'needs user namespaces'
 refuses mount strict 'cannot make private'
 refuses pivot_root strict 'pivot_root'
 refuses mount_setattr strict 'cannot bind'
-refuses umount2 strict 'take away the host'
+refuses umount2 strict 'remove the host'
 refuses epoll_create1 off 'cannot make an event loop'
 refuses eventfd2 off 'cannot make an event loop'
 "$muzzle" namespaces "$faceoff" match --contest codingame --bot @random --bot @random --sandbox basic >out 2>err ||
     fail 'basic needs namespaces'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --processes 1000 --memory 1000000 >out 2>err
-has err 'nothing bounds the memory' 'no bound on memory'
+has err 'the memory of all programs has no limit' 'no bound on memory'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --sandbox-read /no/such >out 2>err
 has err '/no/such' 'a file that is not there'
 

@@ -37,7 +37,7 @@ static const struct line lines[] = {
     {"potm", "potm", MOVES, "11,11", "unfinished", 0, NULL,
      "\"report\":{\"feedback\":[\"OK\",\"OK\"]}", NULL},
 
-    {"chess", "standard", GOAL, "1,0", "goal", 1, NULL, NULL, "there is no contest \"chess\""},
+    {"chess", "standard", GOAL, "1,0", "goal", 1, NULL, NULL, "unknown contest \"chess\""},
     {"judge", "great", GOAL, "1,0", "goal", 1, NULL, NULL, "soccer has no rules \"great\""},
     {"judge", "standard", GOAL, "1,0", "bananas", 1, NULL, NULL,
      "\"reason\" is \"bananas\", where the turns give \"goal\""},

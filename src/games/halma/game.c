@@ -64,7 +64,7 @@ static void halma_draw(const void *block, struct text *text)
         text_printf(text, "last move: (.) to [%c]%s\n",
                     ".12"[state->cells[state->path[state->path_length - 1].y]
                                       [state->path[state->path_length - 1].x]],
-                    state -> path_length > 2 ? " by way of +" : "");
+                    state -> path_length > 2 ? " via +" : "");
     }
 }
 
@@ -97,7 +97,7 @@ const struct game halma_game = {
     .force = halma_force,
     .observe = halma_observe,
     .outcome = halma_outcome,
-    .turn_help = "the cells of a piece, x y each, from where it stands to where it goes: 1 3 3 5",
+    .turn_help = "the cells of a piece's path, start first, as x y: 1 3 3 5",
     .seat_help = {"your pieces are 1, from the top left to the bottom right",
                   "your pieces are 2, from the bottom right to the top left"},
     .draw = halma_draw,

@@ -262,11 +262,12 @@ static bool path_read(struct path *path, const char *turn, struct ruling *ruling
             number = number > HALMA_SIZE + 1 ? HALMA_SIZE + 1 : number;
         }
         if (digits == 0 || (turn[at] != ' ' && turn[at] != '\0')) {
-            return ruling_refuse(ruling, "bad_format", begin, "number %zu is not a whole number",
+            return ruling_refuse(ruling, "bad_format", begin, "item %zu is not a whole number",
                                  path->numbers + 1);
         }
         if (at > HALMA_TURN_MAX) {
-            return ruling_refuse(ruling, "bad_format", begin, "longer than any move, %d characters",
+            return ruling_refuse(ruling, "bad_format", begin,
+                                 "longer than the longest possible move, %d characters",
                                  HALMA_TURN_MAX);
         }
         path_add(path, minus ? 0 : number, begin);
@@ -277,7 +278,7 @@ static bool path_check(const struct path *path, const struct halma_state *state,
                        struct ruling *ruling)
 {
     if (path->numbers % 2 != 0) {
-        return ruling_refuse(ruling, "odd_coords", 0, "%zu numbers, and a cell has two",
+        return ruling_refuse(ruling, "odd_coords", 0, "%zu numbers, but each cell has two",
                              path->numbers);
     }
     if (path->numbers < 4) {
@@ -285,8 +286,8 @@ static bool path_check(const struct path *path, const struct halma_state *state,
                              "a move has a start and at least one more cell");
     }
     if (path->outside) {
-        return ruling_refuse(ruling, "out_of_board", path->outside_at, "a coordinate is not 1..%d",
-                             HALMA_SIZE);
+        return ruling_refuse(ruling, "out_of_board", path->outside_at,
+                             "a coordinate is not in 1..%d", HALMA_SIZE);
     }
     struct halma_cell from = path->cells[0];
     int piece = state->cells[from.y][from.x];
@@ -306,8 +307,8 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
     size_t at = path->at[index];
     for (size_t i = 0; i < index; i++) {
         if (path->cells[i].x == to.x && path->cells[i].y == to.y) {
-            return ruling_refuse(ruling, "revisited_cell", at, "(%d,%d) was visited in this move",
-                                 to.x + 1, to.y + 1);
+            return ruling_refuse(ruling, "revisited_cell", at,
+                                 "(%d,%d) was already visited in this move", to.x + 1, to.y + 1);
         }
     }
     if (state->cells[to.y][to.x] != 0) {
@@ -318,7 +319,7 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
     case HOP_STEP:
         if (path->numbers > 4) {
             return ruling_refuse(ruling, "mixed_step_jump", at,
-                                 "a step to (%d,%d) in a longer move", to.x + 1, to.y + 1);
+                                 "a step to (%d,%d) in a move of several hops", to.x + 1, to.y + 1);
         }
         return true;
     case HOP_JUMP:

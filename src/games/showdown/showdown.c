@@ -552,9 +552,9 @@ const struct game showdown_game = {
     .observe = showdown_observe,
     .outcome = showdown_outcome,
     .turn_help =
-        "MOVE r c, RADAR, WALL r c, ZAP r c or HELP: MOVE A 2; you see nothing but the answers",
-    .seat_help = {"you start on A 1, unseen, and want to stand on I 26",
-                  "you start on I 26, unseen, and want to stand on A 1"},
+        "MOVE r c, RADAR, WALL r c, ZAP r c or HELP, as in MOVE A 2; you see only the answers",
+    .seat_help = {"you start on A 1, unseen, and want to reach I 26",
+                  "you start on I 26, unseen, and want to reach A 1"},
     .draw = showdown_draw,
     .draw_known = showdown_draw_known,
     .random_turn = showdown_random_turn,

@@ -196,8 +196,8 @@ static bool soccer_check_line(const struct soccer_state *state, enum step last, 
     int d = c - '0';
     if (last != GOES_ON) {
         return ruling_refuse(ruling, "extra_line", at,
-                             "the turn had ended at (%d,%d) after %zu line%s", state->x, state->y,
-                             at, at == 1 ? "" : "s");
+                             "the turn already ended at (%d,%d) after %zu line%s", state->x,
+                             state->y, at, at == 1 ? "" : "s");
     }
     if (!soccer_in_pitch(state, state->x, state->y, d)) {
         return ruling_refuse(ruling, "out_of_pitch", at, "line %d from (%d,%d) leaves the pitch", d,
@@ -230,7 +230,7 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
         last = step_ball(&next, turn[length] - '0');
     }
     if (last == GOES_ON) {
-        return ruling_refuse(ruling, "early_end", length, "the turn goes on from (%d,%d)", next.x,
+        return ruling_refuse(ruling, "early_end", length, "the turn is not over at (%d,%d)", next.x,
                              next.y);
     }
     soccer_end_turn(&next, last);
