@@ -149,7 +149,7 @@ static void print_side(const char *name, unsigned slots, double *us, unsigned co
 static struct sandbox *open_sandbox(void)
 {
     struct error error;
-    struct sandbox_wishes wishes = {
+    struct sandbox_setup wishes = {
         .level = SANDBOX_STRICT,
         .limits = {.memory = 256 << 20, .processes = 1, .disk = 16 << 20},
         .programs = 4};

@@ -110,7 +110,7 @@ static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct 
         others[i] = fork();
         if (others[i] == 0) {
             struct samples ignored = {0};
-            core_take(pin ? core_number(i) : -1);
+            core_pin(pin ? core_number(i) : -1);
             for (;;) { /* until killed */
                 ignored.count = 0;
                 round_trips(bot, trips, &ignored);
@@ -119,7 +119,7 @@ static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct 
     }
     cpu_set_t before;
     sched_getaffinity(0, sizeof before, &before);
-    core_take(pin ? core_number(0) : -1);
+    core_pin(pin ? core_number(0) : -1);
     round_trips(bot, trips, samples);
     sched_setaffinity(0, sizeof before, &before);
     for (unsigned i = 1; i < pairs; i++) {

@@ -119,7 +119,7 @@ int main(int argc, char **argv)
     int wanted = argc > 2 ? atoi(argv[2]) : 40;
     unsigned repeats = wanted < 1 ? 1 : wanted > REPEATS_MAX ? REPEATS_MAX : (unsigned)wanted;
     struct error error;
-    struct sandbox_wishes wishes = {
+    struct sandbox_setup wishes = {
         .level = SANDBOX_STRICT,
         .limits = {.memory = 256 << 20, .processes = 1, .disk = 16 << 20},
         .programs = 2};
@@ -127,7 +127,7 @@ int main(int argc, char **argv)
     if (sandbox == NULL) {
         stop(error.text);
     }
-    core_take(0);
+    core_pin(0);
     for (unsigned i = 0; i < repeats; i++) {
         for (int side = 0; side < 2; side++) {
             const struct sandbox *within = side == 0 ? NULL : sandbox;

@@ -106,14 +106,14 @@ static void fuzz_match(struct input *input)
 
 static void fuzz_bot_wire(struct input *input)
 {
-    struct bot_wire wire = {0};
+    struct bot_dialogue dialogue = {0};
     while (input->size > 0) {
         size_t length;
         char *line = next_line(input, &length);
         struct text turn = {0}, out = {0};
         struct bot_news news;
         struct error error = {""};
-        bool good = protocol_potm.bot_hear(&wire, line, length, &news, &turn, &out, &error);
+        bool good = protocol_potm.bot_hear(&dialogue, line, length, &news, &turn, &out, &error);
         assert(good ? news.asked : error.text[0] != '\0');
         text_free(&turn);
         text_free(&out);

@@ -35,7 +35,7 @@ static const char *next_line(const char **bytes, size_t *size, size_t *length)
 
 static void fuzz_bot(const struct protocol *protocol, const char *bytes, size_t size)
 {
-    struct bot_wire wire = {0};
+    struct bot_dialogue dialogue = {0};
     struct error error = {""};
     bool started = false;
     while (size > 0) {
@@ -45,7 +45,7 @@ static void fuzz_bot(const struct protocol *protocol, const char *bytes, size_t 
         struct text out = {0};
         struct bot_news news;
         char *copy = copy_line(line, length);
-        bool good = protocol->bot_hear(&wire, copy, length, &news, &turn, &out, &error);
+        bool good = protocol->bot_hear(&dialogue, copy, length, &news, &turn, &out, &error);
         free(copy);
         if (good) {
             started = started || news.started;
@@ -65,33 +65,33 @@ static void fuzz_bot(const struct protocol *protocol, const char *bytes, size_t 
 
 static void fuzz_referee(const struct protocol *protocol, const char *bytes, size_t size)
 {
-    struct wire wire;
+    struct dialogue dialogue;
     struct text out = {0};
     struct text turn = {0};
-    enum wire_event event = protocol->greet(&wire, (int)(size % SEATS), &out);
+    enum dialogue_event event = protocol->greet(&dialogue, (int)(size % SEATS), &out);
     assert(out.length > 0 ? out.data[out.length - 1] == '\n' : protocol->bot_greet != NULL);
-    while (size > 0 && event != WIRE_FAULT) {
+    while (size > 0 && event != DIALOGUE_FAULT) {
         size_t length;
         const char *line = next_line(&bytes, &size, &length);
         if (length > protocol->line_size_max) {
             break; /* a protocol never gets this line */
         }
-        if (event != WIRE_WAIT) {
-            protocol->ask(&wire, text_string(&turn), &out);
+        if (event != DIALOGUE_WAIT) {
+            protocol->ask(&dialogue, text_string(&turn), &out);
         }
         text_clear(&turn);
         struct ruling fault = {0};
         char *copy = copy_line(line, length);
         bool lenient = length % 2 == 0;
-        bool helps = wire_needs_lenient(protocol, &wire, copy, length);
-        event = wire_hear(protocol, lenient, &wire, copy, length, &turn, &out, &fault);
-        assert(!helps || !lenient || event != WIRE_FAULT);
+        bool helps = dialogue_needs_lenient(protocol, &dialogue, copy, length);
+        event = dialogue_hear(protocol, lenient, &dialogue, copy, length, &turn, &out, &fault);
+        assert(!helps || !lenient || event != DIALOGUE_FAULT);
         free(copy);
-        assert(event != WIRE_FAULT || (fault.rule != NULL && fault.detail[0] != '\0'));
-        assert(event != WIRE_TURN || strlen(text_string(&turn)) == turn.length);
-        assert(event == WIRE_FAULT || (out.length > 0 && out.data[out.length - 1] == '\n'));
-        if (event == WIRE_TURN && protocol->tell != NULL) {
-            protocol->tell(&wire, text_string(&turn), &out);
+        assert(event != DIALOGUE_FAULT || (fault.rule != NULL && fault.detail[0] != '\0'));
+        assert(event != DIALOGUE_TURN || strlen(text_string(&turn)) == turn.length);
+        assert(event == DIALOGUE_FAULT || (out.length > 0 && out.data[out.length - 1] == '\n'));
+        if (event == DIALOGUE_TURN && protocol->tell != NULL) {
+            protocol->tell(&dialogue, text_string(&turn), &out);
         }
     }
     text_free(&turn);
@@ -139,11 +139,11 @@ static void say(struct fuzz_match *fuzz, int seat, bool legal)
     struct text turn = {0};
     struct text line = {0};
     if (legal && setup->game->mover(fuzz->match.state) >= 0) {
-        struct bot_wire wire = {0};
+        struct bot_dialogue dialogue = {0};
         struct random random;
         random_seed(&random, take_byte(fuzz));
         setup->game->random_turn(fuzz->match.state, &random, &turn);
-        setup->protocol->bot_answer(&wire, turn.data, &line);
+        setup->protocol->bot_answer(&dialogue, turn.data, &line);
         line.length--; /* removes the newline */
     } else {
         size_t length;

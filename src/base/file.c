@@ -43,7 +43,7 @@ bool file_read(const char *path, struct text *bytes, struct error *error)
     return read_regular(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), path, bytes, error);
 }
 
-enum file_found file_read_of_stranger(const char *path, struct text *bytes, struct error *error)
+enum file_found file_read_untrusted(const char *path, struct text *bytes, struct error *error)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (fd < 0 && errno == ELOOP) {

@@ -19,7 +19,7 @@ enum file_found { FILE_FOUND, FILE_MISSING, FILE_REFUSED };
 /* Like file_read, for a file that an untrusted program may replace at any time. Refuses symbolic
  * links, and reads the same file that it checked. Unless the result is FILE_FOUND, sets *error to a
  * message that may be shown to that program's author too. */
-enum file_found file_read_of_stranger(const char *path, struct text *bytes, struct error *error);
+enum file_found file_read_untrusted(const char *path, struct text *bytes, struct error *error);
 
 /* Writes all the bytes. On an error, returns false and sets errno. */
 bool file_write_all(int fd, const char *bytes, size_t length);

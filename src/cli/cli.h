@@ -45,7 +45,7 @@ struct cli_command {
     const char *usage;   /* what follows the name: a line for each way to use it */
 
     /* Paragraphs, which are filled; lines that begin with a blank stay as they are. {arenas} and
-     * {seasons} stand for the contests that contest_of_arenas and contest_of_seasons name. */
+     * {seasons} stand for the contests that contest_for_referee and contest_for_seasons name. */
     const char *about, *notes; /* before and after the options; NULL: none */
     const char *examples;      /* what they show, unless it is plain, and the lines */
 

@@ -71,7 +71,7 @@ static void help_put_named(const char *line, size_t length, struct text *text)
     static const struct {
         const char *mark;
         const struct contest *(*contest)(void);
-    } names[] = {{"{arenas}", contest_of_arenas}, {"{seasons}", contest_of_seasons}};
+    } names[] = {{"{arenas}", contest_for_referee}, {"{seasons}", contest_for_seasons}};
     for (const char *end = line + length; line < end;) {
         size_t known = 0;
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

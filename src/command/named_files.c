@@ -210,10 +210,10 @@ bool named_folder_each(const char *folder, named_file_visit *visit, void *data, 
 {
     char *root = memory_copy_string(folder);
     char *const roots[] = {root, NULL};
-    FTS *walk = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
-    bool good = walk != NULL || error_set(error, "cannot read %s: %s", folder, strerror(errno));
+    FTS *tree = fts_open(roots, FTS_LOGICAL | FTS_NOCHDIR, by_name);
+    bool good = tree != NULL || error_set(error, "cannot read %s: %s", folder, strerror(errno));
     FTSENT *entry;
-    while (good && (entry = fts_read(walk)) != NULL) {
+    while (good && (entry = fts_read(tree)) != NULL) {
         if (entry->fts_info == FTS_F) {
             good = visit(data, entry->fts_path, error);
         } else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR ||
@@ -222,8 +222,8 @@ bool named_folder_each(const char *folder, named_file_visit *visit, void *data, 
                 error_set(error, "cannot read %s: %s", entry->fts_path, strerror(entry->fts_errno));
         }
     }
-    if (walk != NULL) {
-        fts_close(walk);
+    if (tree != NULL) {
+        fts_close(tree);
     }
     free(root);
     return good;

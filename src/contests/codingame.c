@@ -21,6 +21,6 @@ const struct contest contest_codingame = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {1, 0},
-    .of_arenas = true,
+    .default_for_referee = true,
     .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
 };

@@ -19,7 +19,7 @@ struct variant_clock {
 };
 
 /* How the contest's text shows the lines that a bot reads and writes. */
-struct wire_words {
+struct log_style {
     const char *read, *said; /* prefix of a line read, and of a line written by the bot */
     bool quoted;             /* lines are shown as "OK\n", in quotes; false: as they are */
 };
@@ -49,7 +49,7 @@ struct contest {
     unsigned seating_count;
 
     int forfeit_scores[2]; /* scores after a forfeit: the opponent's, then the offender's */
-    struct wire_words log;
+    struct log_style log;
     const char *idle_turn; /* a turn that changes nothing, for protocols with a process per turn */
     bool sums_scores; /* the scores of the games of a set are added, and the higher sum wins the
                        * set */
@@ -58,7 +58,7 @@ struct contest {
 
     /* The default contest of `faceoff referee`, which other programs run without naming a
      * contest. */
-    bool of_arenas;
+    bool default_for_referee;
 
     /* For cups; NULL or 0 if the contest has none. */
     const char *const *house;           /* source of the house entry, needed by seasons: its lines,
@@ -93,8 +93,8 @@ const struct contest *contest_need(const char *name, struct error *error);
 const struct contest *contest_meant(const char *name, struct error *error);
 
 /* Return the default contests of `faceoff referee` and of seasons. */
-const struct contest *contest_of_arenas(void);
-const struct contest *contest_of_seasons(void);
+const struct contest *contest_for_referee(void);
+const struct contest *contest_for_seasons(void);
 
 /* Returns the limit of a turn in ms under these rules; NULL for the game's default rules. */
 unsigned contest_turn_ms(const struct contest *contest, const char *variant);

@@ -50,16 +50,16 @@ const struct contest *contest_meant(const char *name, struct error *error)
     return count > 0 ? contest : contest_need(name, error);
 }
 
-const struct contest *contest_of_arenas(void)
+const struct contest *contest_for_referee(void)
 {
     size_t i = 0;
-    while (!contests[i]->of_arenas) {
+    while (!contests[i]->default_for_referee) {
         i++;
     }
     return contests[i];
 }
 
-const struct contest *contest_of_seasons(void)
+const struct contest *contest_for_seasons(void)
 {
     size_t i = 0;
     while (contests[i]->house == NULL) {

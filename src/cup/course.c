@@ -33,7 +33,7 @@ bool course_enter_season(struct course *course, const char *file, struct error *
                 options_set(options, "resume", "true", error) &&
                 (!submits || options_set(options, "allow-changed", "true", error)) &&
                 (options_given(options, "contest") ||
-                 options_set(options, "contest", contest_of_seasons()->name, error));
+                 options_set(options, "contest", contest_for_seasons()->name, error));
     free(season);
     free(database);
     free(event);

@@ -130,10 +130,10 @@ static bool compile(struct workshop *workshop, const struct command *command, co
         struct leash_report report = await_compiler(leash, &late);
         good = report.kind == LEASH_EXITED ||
                error_set(error, "%s",
-                         report.kind == LEASH_FAILED    ? strerror(report.number)
-                         : report.kind == LEASH_LACKING ? report.detail
-                         : late                         ? "it does not even end when it is killed"
-                                                        : "it is lost");
+                         report.kind == LEASH_FAILED       ? strerror(report.number)
+                         : report.kind == LEASH_NO_SANDBOX ? report.detail
+                         : late ? "it does not even end when it is killed"
+                                : "it is lost");
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
@@ -208,8 +208,8 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     struct text said = {0};
     struct text quoted = {0};
     struct text reason = {0};
-    file_read_of_stranger(log, &said, NULL); /* the compiler's processes may have replaced the
-                                              * file */
+    file_read_untrusted(log, &said, NULL); /* the compiler's processes may have replaced the
+                                            * file */
     const char *found = telling_line(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
@@ -471,7 +471,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     struct error unread;
     bool good = true;
     *entry = (struct entry){.file = memory_copy_string(file)};
-    enum file_found found = file_read_of_stranger(file, &bytes, &unread);
+    enum file_found found = file_read_untrusted(file, &bytes, &unread);
     if (found == FILE_MISSING) {
         return error_set(error, "%s", unread.text);
     }

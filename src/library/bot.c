@@ -11,7 +11,7 @@
 struct faceoff_bot {
     const struct protocol *protocol;
     struct bot_mind mind;
-    struct bot_wire wire;
+    struct bot_dialogue dialogue;
     struct bot_game game;
     struct pace pace;
     char *opening;
@@ -39,10 +39,10 @@ static struct pace bot_settle_clock(const struct bot_setup *setup)
     const struct contest *found = bot_contest(setup->protocol);
     const struct contest *contest = found != NULL ? found : &none;
     uint64_t turn_ms =
-        setup->turn_ms != BOT_UNTOLD ? setup->turn_ms : contest_turn_ms(contest, setup->variant);
+        setup->turn_ms != BOT_UNSET ? setup->turn_ms : contest_turn_ms(contest, setup->variant);
     uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
-    first_ms = setup->first_ms != BOT_UNTOLD ? setup->first_ms : first_ms;
-    uint64_t bank_ms = setup->bank_ms != BOT_UNTOLD ? setup->bank_ms : contest->bank_ms;
+    first_ms = setup->first_ms != BOT_UNSET ? setup->first_ms : first_ms;
+    uint64_t bank_ms = setup->bank_ms != BOT_UNSET ? setup->bank_ms : contest->bank_ms;
     return (struct pace){.first_ns = (int64_t)first_ms * NS_PER_MS,
                          .turn_ns = (int64_t)turn_ms * NS_PER_MS,
                          .bank_ns = (int64_t)bank_ms * NS_PER_MS};
@@ -100,7 +100,7 @@ const char *faceoff_bot_greet(struct faceoff_bot *bot)
 {
     text_clear(&bot->out);
     if (bot->protocol->bot_greet != NULL) {
-        bot->protocol->bot_greet(&bot->wire, &bot->out);
+        bot->protocol->bot_greet(&bot->dialogue, &bot->out);
     }
     return text_string(&bot->out);
 }
@@ -153,7 +153,7 @@ static void library_bot_answer(struct faceoff_bot *bot, int64_t came_ns)
         bot->mind.choose(bot->mind.self, bot->game.position, thinking.deadline_ns, &turn);
         learn_pace(bot, &thinking);
     }
-    bot->protocol->bot_answer(&bot->wire, text_string(&turn), &bot->out);
+    bot->protocol->bot_answer(&bot->dialogue, text_string(&turn), &bot->out);
     if (!bot->protocol->own_turns_come_back) {
         bot_game_hear(&bot->game, text_string(&turn));
     }
@@ -204,7 +204,7 @@ static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
     bot->mind.answer(bot->mind.self, text_string(&bot->clean), seat, thinking.deadline_ns,
                      &bot->turn);
     learn_pace(bot, &thinking);
-    bot->protocol->bot_answer(&bot->wire, text_string(&bot->turn), &bot->out);
+    bot->protocol->bot_answer(&bot->dialogue, text_string(&bot->turn), &bot->out);
     bot->done = true;
 }
 
@@ -249,8 +249,8 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     text_clear(&bot->turn);
     text_clear(&bot->out);
     line_clean(line, length, &bot->clean); /* tolerate a referee's spacing */
-    bool heard = bot->protocol->bot_hear(&bot->wire, text_string(&bot->clean), bot->clean.length,
-                                         &news, &bot->turn, &bot->out, &problem);
+    bool heard = bot->protocol->bot_hear(&bot->dialogue, text_string(&bot->clean),
+                                         bot->clean.length, &news, &bot->turn, &bot->out, &problem);
     if (bot_answers_once(bot)) {
         problem.text[0] = '\0';
         answer_once(bot, heard && news.started ? news.seat : -1, came);

@@ -12,8 +12,8 @@
 
 #include <faceoff/bot.h>
 
-#define BOT_UNTOLD UINT64_MAX /* value of a limit that is not set: use the contest's */
-#define BOT_MS_MAX 3600000    /* largest value of a limit, in ms */
+#define BOT_UNSET UINT64_MAX /* value of a limit that is not set: use the contest's */
+#define BOT_MS_MAX 3600000   /* largest value of a limit, in ms */
 
 /* Chooses a bot's turns. `self` is the first argument of each function. */
 struct bot_mind {
@@ -43,7 +43,7 @@ struct bot_setup {
                                   * allowed */
     const char *variant;         /* name of the rule set; NULL: the game's first */
     const char *opening;         /* a list of turns */
-    uint64_t first_ms, turn_ms, bank_ms; /* 0: no such limit; BOT_UNTOLD: the contest's */
+    uint64_t first_ms, turn_ms, bank_ms; /* 0: no such limit; BOT_UNSET: the contest's */
 };
 
 /* Creates a bot. On an error, returns NULL and sets *error; the mind is then not closed. */

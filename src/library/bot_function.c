@@ -112,11 +112,11 @@ static void bot_function_load(void *self, const void *bytes, size_t size)
     struct function *function = self;
     const char *rest = bytes;
     struct text line = {0}, out = {0};
-    struct bot_wire wire = {0};
+    struct bot_dialogue dialogue = {0};
     struct bot_news news = {0};
     struct error error;
     bool known = size > 0 && bot_function_take_line(&rest, &size, &line) &&
-                 function->contest->protocol->bot_hear(&wire, text_string(&line), line.length,
+                 function->contest->protocol->bot_hear(&dialogue, text_string(&line), line.length,
                                                        &news, &out, &out, &error) &&
                  news.started;
     if (known) {
@@ -241,7 +241,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
     struct words words = {
         .contest = own != NULL ? own->name : text_or_none(name),
         .setup = {
-            .opening = "", .first_ms = BOT_UNTOLD, .turn_ms = BOT_UNTOLD, .bank_ms = BOT_UNTOLD}};
+            .opening = "", .first_ms = BOT_UNSET, .turn_ms = BOT_UNSET, .bank_ms = BOT_UNSET}};
     if (!read_words(&words, argc, argv, error)) {
         return false;
     }

@@ -15,7 +15,7 @@
 
 /* Reads how long this process was ready to run without getting a core, and how often such a wait
  * ended: the second and third number of the file. Returns the wait in ns since the last call. */
-static int64_t look_at_waits(struct bot_input *input)
+static int64_t read_waits(struct bot_input *input)
 {
     char text[96] = "";
     long long wait_ns, count;
@@ -34,7 +34,7 @@ static int64_t look_at_waits(struct bot_input *input)
 
 int64_t bot_input_late(struct bot_input *input)
 {
-    look_at_waits(input);
+    read_waits(input);
     int64_t late_ns = input->late_ns;
     input->late_ns = 0;
     return late_ns;
@@ -69,14 +69,14 @@ static bool read_part(struct bot_input *input)
         input->capacity = 2 * input->end + 2 * PART;
         input->bytes = memory_resize(input->bytes, input->capacity);
     }
-    look_at_waits(input);
+    read_waits(input);
     bool waits = poll(&fd, 1, 0) == 0;
     ssize_t size;
     do {
         size = read(STDIN_FILENO, input->bytes + input->end, PART);
     } while (size < 0 && errno == EINTR);
     int64_t now_ns = clock_now_ns();
-    int64_t late_ns = look_at_waits(input);
+    int64_t late_ns = read_waits(input);
     input->came_ns = waits ? now_ns - late_ns : input->quiet_ns;
     input->quiet_ns = now_ns;
     input->end += size > 0 ? (size_t)size : 0;

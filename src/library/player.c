@@ -20,7 +20,7 @@ struct faceoff_player {
     uint64_t seed;
     void *self;        /* the engine's state */
     int seat;          /* seat that the engine follows, with hidden information */
-    struct turns told; /* what that seat observed, and its turns, alternating */
+    struct turns seen; /* what that seat observed, and its turns, alternating */
     struct text text;  /* storage of the last string returned */
 };
 
@@ -136,7 +136,7 @@ void faceoff_player_free(struct faceoff_player *player)
 {
     if (player != NULL) {
         player->engine->close(player->self);
-        turns_free(&player->told);
+        turns_free(&player->seen);
         text_free(&player->text);
         free(player);
     }
@@ -144,17 +144,17 @@ void faceoff_player_free(struct faceoff_player *player)
 
 /* Returns true if the player has seen exactly this observation and turn at that place of its
  * game. */
-static bool was_told(const struct faceoff_player *player, size_t at, const char *heard,
+static bool has_seen(const struct faceoff_player *player, size_t at, const char *heard,
                      const char *turn)
 {
-    return at + 1 < player->told.count && strcmp(turns_get(&player->told, at), heard) == 0 &&
-           strcmp(turns_get(&player->told, at + 1), turn) == 0;
+    return at + 1 < player->seen.count && strcmp(turns_get(&player->seen, at), heard) == 0 &&
+           strcmp(turns_get(&player->seen, at + 1), turn) == 0;
 }
 
-static void player_tell(struct faceoff_player *player, const char *heard, const char *turn)
+static void player_record(struct faceoff_player *player, const char *heard, const char *turn)
 {
-    turns_add(&player->told, heard);
-    turns_add(&player->told, turn);
+    turns_add(&player->seen, heard);
+    turns_add(&player->seen, turn);
 }
 
 /* With hidden information: passes to the engine everything that the seat to move has observed and
@@ -169,15 +169,15 @@ static void player_follow(struct faceoff_player *player, const struct faceoff_po
     }
     for (size_t i = 0; seat == player->seat && i < position->turns.count; i++) {
         if (position->seats.data[i] == seat &&
-            was_told(player, known, turns_get(&position->heard, i),
+            has_seen(player, known, turns_get(&position->heard, i),
                      turns_get(&position->turns, i))) {
             known += 2;
         }
     }
-    if (known != player->told.count) {
+    if (known != player->seen.count) {
         engine->close(player->self);
         player->self = engine->open(player->seed, player->values);
-        turns_clear(&player->told);
+        turns_clear(&player->seen);
         known = 0;
     }
     player->seat = seat;
@@ -191,7 +191,7 @@ static void player_follow(struct faceoff_player *player, const struct faceoff_po
         }
         const char *heard = turns_get(&position->heard, i), *turn = turns_get(&position->turns, i);
         engine->follow(player->self, heard, turn);
-        player_tell(player, heard, turn);
+        player_record(player, heard, turn);
     }
 }
 
@@ -233,7 +233,7 @@ const char *faceoff_player_choose(struct faceoff_player *player,
     if (player->engine->follow != NULL) {
         struct text heard = {0};
         position->game->observe(position->state, player->seat, &heard);
-        player_tell(player, text_string(&heard), text_string(&player->text));
+        player_record(player, text_string(&heard), text_string(&player->text));
         text_free(&heard);
     }
     return text_string(&player->text);

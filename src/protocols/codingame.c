@@ -5,25 +5,26 @@
 #include <assert.h>
 #include <string.h>
 
-static enum wire_event codingame_greet(struct wire *wire, int seat, struct text *out)
+static enum dialogue_event codingame_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     assert(seat == 0 || seat == 1);
-    *wire = (struct wire){.seat = seat};
+    *dialogue = (struct dialogue){.seat = seat};
     text_printf(out, "%d\n", seat);
-    return WIRE_READY;
+    return DIALOGUE_READY;
 }
 
-static enum wire_event codingame_hear(struct wire *wire, const char *line, size_t length,
-                                      struct text *turn, struct text *out, struct ruling *fault)
+static enum dialogue_event codingame_hear(struct dialogue *dialogue, const char *line,
+                                          size_t length, struct text *turn, struct text *out,
+                                          struct ruling *fault)
 {
     bool carriage_return = length > 0 && line[length - 1] == '\r'; /* on CodinGame a line may end in
                                                                     * CR LF */
-    return line_hear_turn(wire, line, length - carriage_return, turn, out, fault);
+    return line_hear_turn(dialogue, line, length - carriage_return, turn, out, fault);
 }
 
-static void codingame_ask(struct wire *wire, const char *observation, struct text *out)
+static void codingame_ask(struct dialogue *dialogue, const char *observation, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     const char *digits = observation[0] == '\0' ? "-" : observation;
     text_put_number(out, strlen(digits));
     text_putc(out, '\n');
@@ -42,31 +43,31 @@ static bool length_read(const char *line, size_t length)
     return length >= 1 && length <= 3;
 }
 
-static bool codingame_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+static bool codingame_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                                struct bot_news *news, struct text *turn, struct text *out,
                                struct error *error)
 {
     enum { WAIT_ID, WAIT_LENGTH, WAIT_DIGITS };
     (void)out;
     *news = (struct bot_news){0};
-    switch (wire->phase) {
+    switch (dialogue->phase) {
     case WAIT_ID:
         if (!line_is(line, length, "0") && !line_is(line, length, "1")) {
             return error_set(error, "expected the id 0 or 1, got %s",
                              line_quote(line, length).text);
         }
         *news = (struct bot_news){.started = true, .seat = line[0] - '0'};
-        wire->phase = WAIT_LENGTH;
+        dialogue->phase = WAIT_LENGTH;
         return true;
     case WAIT_LENGTH:
         if (!length_read(line, length)) {
             return error_set(error, "expected the length of a turn, got %s",
                              line_quote(line, length).text);
         }
-        wire->phase = WAIT_DIGITS;
+        dialogue->phase = WAIT_DIGITS;
         return true;
     default:
-        wire->phase = WAIT_LENGTH; /* the turn itself is used, not its length */
+        dialogue->phase = WAIT_LENGTH; /* the turn itself is used, not its length */
         *news = (struct bot_news){.turn = length > 0 && !line_is(line, length, "-"), .asked = true};
         if (news->turn) {
             text_append(turn, line, length);
@@ -75,9 +76,9 @@ static bool codingame_bot_hear(struct bot_wire *wire, const char *line, size_t l
     }
 }
 
-static void codingame_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void codingame_bot_answer(struct bot_dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_printf(out, "%s\n", turn);
 }
 

@@ -7,12 +7,12 @@
 
 enum { SENT_INIT, SENT_SIDE, PLAYING };
 
-static enum wire_event judge_greet(struct wire *wire, int seat, struct text *out)
+static enum dialogue_event judge_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     assert(seat == 0 || seat == 1);
-    *wire = (struct wire){.seat = seat, .phase = SENT_INIT};
+    *dialogue = (struct dialogue){.seat = seat, .phase = SENT_INIT};
     text_puts(out, "INIT\n");
-    return WIRE_WAIT;
+    return DIALOGUE_WAIT;
 }
 
 /* Reads "[d,d,..]" and appends the bare digits to `turn`. The items are not checked: the rules of
@@ -48,54 +48,54 @@ static void list_print(const char *turn, struct text *out)
     text_puts(out, "]\n");
 }
 
-static enum wire_event judge_hear(struct wire *wire, const char *line, size_t length,
-                                  struct text *turn, struct text *out, struct ruling *fault)
+static enum dialogue_event judge_hear(struct dialogue *dialogue, const char *line, size_t length,
+                                      struct text *turn, struct text *out, struct ruling *fault)
 {
-    if (wire->phase == PLAYING) {
+    if (dialogue->phase == PLAYING) {
         if (!list_read(line, length, turn)) {
             return line_fault(fault, "bad_answer", "[d,d,..]", line, length);
         }
-        return WIRE_TURN;
+        return DIALOGUE_TURN;
     }
     if (!line_is(line, length, "OK")) {
         return line_fault(fault, "bad_handshake", "OK", line, length);
     }
-    if (wire->phase == SENT_INIT) {
-        wire->phase = SENT_SIDE;
-        text_puts(out, wire->seat == 0 ? "UP\n" : "DOWN\n");
-        return WIRE_WAIT;
+    if (dialogue->phase == SENT_INIT) {
+        dialogue->phase = SENT_SIDE;
+        text_puts(out, dialogue->seat == 0 ? "UP\n" : "DOWN\n");
+        return DIALOGUE_WAIT;
     }
-    wire->phase = PLAYING;
-    return WIRE_READY;
+    dialogue->phase = PLAYING;
+    return DIALOGUE_READY;
 }
 
-static void judge_ask(struct wire *wire, const char *observation, struct text *out)
+static void judge_ask(struct dialogue *dialogue, const char *observation, struct text *out)
 {
-    assert(wire->phase == PLAYING);
+    assert(dialogue->phase == PLAYING);
     text_puts(out, "MOVE ");
     list_print(observation, out);
 }
 
-static bool judge_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                            struct bot_news *news, struct text *turn, struct text *out,
                            struct error *error)
 {
     enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
     *news = (struct bot_news){0};
     if (line_is(line, length, "INIT")) { /* also in mid-game: the next game of the set */
-        wire->phase = WAIT_SIDE;
+        dialogue->phase = WAIT_SIDE;
         text_puts(out, "OK\n");
         return true;
     }
-    if (wire->phase == WAIT_INIT) {
+    if (dialogue->phase == WAIT_INIT) {
         return error_set(error, "expected INIT, got %s", line_quote(line, length).text);
     }
-    if (wire->phase == WAIT_SIDE) {
+    if (dialogue->phase == WAIT_SIDE) {
         bool down = line_is(line, length, "DOWN") || line_is(line, length, "DONW");
         if (!down && !line_is(line, length, "UP")) {
             return error_set(error, "expected UP or DOWN, got %s", line_quote(line, length).text);
         }
-        wire->phase = WAIT_MOVE;
+        dialogue->phase = WAIT_MOVE;
         *news = (struct bot_news){.started = true, .seat = down ? 1 : 0};
         text_puts(out, "OK\n");
         return true;
@@ -113,9 +113,9 @@ static bool judge_bot_hear(struct bot_wire *wire, const char *line, size_t lengt
     return true;
 }
 
-static void judge_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void judge_bot_answer(struct bot_dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     list_print(turn, out);
 }
 

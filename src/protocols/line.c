@@ -37,34 +37,35 @@ void line_clean(const char *line, size_t length, struct text *clean)
     }
 }
 
-enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct wire *wire,
-                          const char *line, size_t length, struct text *turn, struct text *out,
-                          struct ruling *fault)
+enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
+                                  struct dialogue *dialogue, const char *line, size_t length,
+                                  struct text *turn, struct text *out, struct ruling *fault)
 {
     struct text clean = {0};
-    assert((wire->seat == 0 || wire->seat == 1) && turn->length == 0);
+    assert((dialogue->seat == 0 || dialogue->seat == 1) && turn->length == 0);
     if (lenient) {
         line_clean(line, length, &clean);
         line = text_string(&clean);
         length = clean.length;
     }
-    enum wire_event event = protocol->hear(wire, line, length, turn, out, fault);
-    assert(event != WIRE_FAULT || fault->rule != NULL);
-    assert(event != WIRE_TURN || memchr(text_string(turn), '\0', turn->length) == NULL);
+    enum dialogue_event event = protocol->hear(dialogue, line, length, turn, out, fault);
+    assert(event != DIALOGUE_FAULT || fault->rule != NULL);
+    assert(event != DIALOGUE_TURN || memchr(text_string(turn), '\0', turn->length) == NULL);
     text_free(&clean);
     return event;
 }
 
-static bool has_legal_form(const struct protocol *protocol, bool lenient, struct wire wire,
+static bool has_legal_form(const struct protocol *protocol, bool lenient, struct dialogue dialogue,
                            const char *line, size_t length)
 {
     struct text turn = {0};
     struct text out = {0};
     struct ruling fault;
-    enum wire_event event = wire_hear(protocol, lenient, &wire, line, length, &turn, &out, &fault);
-    bool legal = event != WIRE_FAULT;
+    enum dialogue_event event =
+        dialogue_hear(protocol, lenient, &dialogue, line, length, &turn, &out, &fault);
+    bool legal = event != DIALOGUE_FAULT;
     bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
-    if (event == WIRE_TURN && has_form != NULL) {
+    if (event == DIALOGUE_TURN && has_form != NULL) {
         legal = has_form(text_string(&turn));
     }
     text_free(&turn);
@@ -72,11 +73,11 @@ static bool has_legal_form(const struct protocol *protocol, bool lenient, struct
     return legal;
 }
 
-bool wire_needs_lenient(const struct protocol *protocol, const struct wire *wire, const char *line,
-                        size_t length)
+bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
+                            const char *line, size_t length)
 {
-    return !has_legal_form(protocol, false, *wire, line, length) &&
-           has_legal_form(protocol, true, *wire, line, length);
+    return !has_legal_form(protocol, false, *dialogue, line, length) &&
+           has_legal_form(protocol, true, *dialogue, line, length);
 }
 
 struct line_quote line_quote(const char *line, size_t length)
@@ -98,27 +99,27 @@ bool line_is(const char *line, size_t length, const char *word)
     return length == strlen(word) && memcmp(line, word, length) == 0;
 }
 
-enum wire_event line_hear_turn(struct wire *wire, const char *line, size_t length,
-                               struct text *turn, struct text *out, struct ruling *fault)
+enum dialogue_event line_hear_turn(struct dialogue *dialogue, const char *line, size_t length,
+                                   struct text *turn, struct text *out, struct ruling *fault)
 {
-    (void)wire;
+    (void)dialogue;
     (void)out;
     const char *nul = memchr(line, '\0', length);
     if (nul != NULL) {
         *fault = (struct ruling){.rule = "bad_char", .at = (size_t)(nul - line)};
         snprintf(fault->detail, sizeof fault->detail, "a NUL byte in the answer %s",
                  line_quote(line, length).text);
-        return WIRE_FAULT;
+        return DIALOGUE_FAULT;
     }
     text_append(turn, line, length);
-    return WIRE_TURN;
+    return DIALOGUE_TURN;
 }
 
-enum wire_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
-                           const char *line, size_t length)
+enum dialogue_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
+                               const char *line, size_t length)
 {
     *fault = (struct ruling){.rule = rule};
     snprintf(fault->detail, sizeof fault->detail, "expected %s, got %s", wanted,
              line_quote(line, length).text);
-    return WIRE_FAULT;
+    return DIALOGUE_FAULT;
 }

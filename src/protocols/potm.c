@@ -4,26 +4,26 @@
 
 #include <string.h>
 
-static enum wire_event potm_greet(struct wire *wire, int seat, struct text *out)
+static enum dialogue_event potm_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     (void)out;
-    *wire = (struct wire){.seat = seat};
-    return WIRE_READY;
+    *dialogue = (struct dialogue){.seat = seat};
+    return DIALOGUE_READY;
 }
 
-static void potm_ask(struct wire *wire, const char *observation, struct text *out)
+static void potm_ask(struct dialogue *dialogue, const char *observation, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_puts(out, observation);
     text_putc(out, '\n');
 }
 
 /* Handles the only line of a process. The game interprets it, except for INIT. */
-static bool potm_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+static bool potm_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                           struct bot_news *news, struct text *turn, struct text *out,
                           struct error *error)
 {
-    (void)wire;
+    (void)dialogue;
     (void)turn;
     (void)out;
     *news = (struct bot_news){.asked = true};
@@ -44,9 +44,9 @@ static bool potm_bot_hear(struct bot_wire *wire, const char *line, size_t length
     return error_set(error, "expected INIT or an answer, got %s", line_quote(line, length).text);
 }
 
-static void potm_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void potm_bot_answer(struct bot_dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_printf(out, "%s\n", turn);
 }
 

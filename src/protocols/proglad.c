@@ -8,12 +8,12 @@
 enum { WAIT_READY, PLAYING };
 
 /* In this protocol the bot speaks first. */
-static enum wire_event proglad_greet(struct wire *wire, int seat, struct text *out)
+static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     (void)out;
     assert(seat == 0 || seat == 1);
-    *wire = (struct wire){.seat = seat, .phase = WAIT_READY};
-    return WIRE_WAIT;
+    *dialogue = (struct dialogue){.seat = seat, .phase = WAIT_READY};
+    return DIALOGUE_WAIT;
 }
 
 /* Reads "move .." and appends the part after the word. The numbers are not checked: the rules of
@@ -40,26 +40,26 @@ static bool proglad_answer_read(const char *line, size_t length, struct text *tu
     return good;
 }
 
-static enum wire_event proglad_hear(struct wire *wire, const char *line, size_t length,
-                                    struct text *turn, struct text *out, struct ruling *fault)
+static enum dialogue_event proglad_hear(struct dialogue *dialogue, const char *line, size_t length,
+                                        struct text *turn, struct text *out, struct ruling *fault)
 {
-    if (wire->phase == PLAYING) {
+    if (dialogue->phase == PLAYING) {
         return proglad_answer_read(line, length, turn)
-                   ? WIRE_TURN
+                   ? DIALOGUE_TURN
                    : line_fault(fault, "bad_answer", "move x1 y1 x2 y2 ..", line, length);
     }
     if (!line_is(line, length, "ready") && !line_is(line, length, "ready\r")) {
         return line_fault(fault, "bad_handshake", "ready", line, length);
     }
-    wire->phase = PLAYING;
-    text_printf(out, "start %d\n", wire->seat + 1);
-    return WIRE_READY;
+    dialogue->phase = PLAYING;
+    text_printf(out, "start %d\n", dialogue->seat + 1);
+    return DIALOGUE_READY;
 }
 
-static void proglad_ask(struct wire *wire, const char *observation, struct text *out)
+static void proglad_ask(struct dialogue *dialogue, const char *observation, struct text *out)
 {
     (void)observation;
-    assert(wire->phase == PLAYING);
+    assert(dialogue->phase == PLAYING);
     text_puts(out, "yourmove\n");
 }
 
@@ -70,31 +70,31 @@ static void print_move(const char *turn, struct text *out)
     text_putc(out, '\n');
 }
 
-static void proglad_tell(struct wire *wire, const char *turn, struct text *out)
+static void proglad_tell(struct dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     print_move(turn, out);
 }
 
-static void bot_greet(struct bot_wire *wire, struct text *out)
+static void bot_greet(struct bot_dialogue *dialogue, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_puts(out, "ready\n");
 }
 
-static bool proglad_bot_hear(struct bot_wire *wire, const char *line, size_t length,
+static bool proglad_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                              struct bot_news *news, struct text *turn, struct text *out,
                              struct error *error)
 {
     (void)out;
     *news = (struct bot_news){0};
-    if (wire->phase == WAIT_READY) {
+    if (dialogue->phase == WAIT_READY) {
         if (!line_is(line, length, "start 1") && !line_is(line, length, "start 2")) {
             return error_set(error, "expected start 1 or start 2, got %s",
                              line_quote(line, length).text);
         }
         *news = (struct bot_news){.started = true, .seat = line[length - 1] - '1'};
-        wire->phase = PLAYING;
+        dialogue->phase = PLAYING;
         return true;
     }
     if (line_is(line, length, "yourmove")) {
@@ -109,9 +109,9 @@ static bool proglad_bot_hear(struct bot_wire *wire, const char *line, size_t len
     return true;
 }
 
-static void proglad_bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void proglad_bot_answer(struct bot_dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     print_move(turn, out);
 }
 

@@ -15,20 +15,20 @@
 #include <stddef.h>
 
 /* State of the referee's end, for one seat of one game. A flat struct, initialised by greet. */
-struct wire {
+struct dialogue {
     int seat;
     int phase; /* private to the protocol */
 };
 
-enum wire_event {
-    WIRE_WAIT,  /* the bot must answer before it is ready for turns */
-    WIRE_READY, /* the bot can be asked for a turn */
-    WIRE_TURN,  /* the bot made the turn that is now in `turn` */
-    WIRE_FAULT, /* the bot broke the protocol; *fault says how */
+enum dialogue_event {
+    DIALOGUE_WAIT,  /* the bot must answer before it is ready for turns */
+    DIALOGUE_READY, /* the bot can be asked for a turn */
+    DIALOGUE_TURN,  /* the bot made the turn that is now in `turn` */
+    DIALOGUE_FAULT, /* the bot broke the protocol; *fault says how */
 };
 
 /* State of the bot's end. A flat struct, all zero before the first line. */
-struct bot_wire {
+struct bot_dialogue {
     int phase;
 };
 
@@ -53,29 +53,30 @@ struct protocol {
                                * leaves its memory for the next; each process answers a single
                                * line */
 
-    /* Begins a game. Returns WIRE_WAIT or WIRE_READY. */
-    enum wire_event (*greet)(struct wire *wire, int seat, struct text *out);
+    /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
+    enum dialogue_event (*greet)(struct dialogue *dialogue, int seat, struct text *out);
 
-    /* Handles a line from a bot that was expected to speak: after a WIRE_WAIT, or after ask. */
-    enum wire_event (*hear)(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault);
+    /* Handles a line from a bot that was expected to speak: after a DIALOGUE_WAIT, or after ask. */
+    enum dialogue_event (*hear)(struct dialogue *dialogue, const char *line, size_t length,
+                                struct text *turn, struct text *out, struct ruling *fault);
 
     /* Asks for a turn; `observation` is the text of game->observe. */
-    void (*ask)(struct wire *wire, const char *observation, struct text *out);
+    void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
     /* Reports a turn just made by either seat, and, before the first request, each turn of the
      * opening. NULL: the protocol reports no turns, so it cannot have an opening either. */
-    void (*tell)(struct wire *wire, const char *turn, struct text *out);
+    void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
 
     /* Appends what a bot sends before the referee's first line; NULL: nothing. */
-    void (*bot_greet)(struct bot_wire *wire, struct text *out);
+    void (*bot_greet)(struct bot_dialogue *dialogue, struct text *out);
 
     /* Handles a line from the referee. If the line does not belong to this protocol, returns false
      * and sets *error. */
-    bool (*bot_hear)(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error);
+    bool (*bot_hear)(struct bot_dialogue *dialogue, const char *line, size_t length,
+                     struct bot_news *news, struct text *turn, struct text *out,
+                     struct error *error);
 
-    void (*bot_answer)(struct bot_wire *wire, const char *turn, struct text *out);
+    void (*bot_answer)(struct bot_dialogue *dialogue, const char *turn, struct text *out);
 };
 
 extern const struct protocol protocol_codingame, protocol_judge, protocol_potm, protocol_proglad;
@@ -95,13 +96,13 @@ const struct protocol *protocol_find(const char *name);
 void line_clean(const char *line, size_t length, struct text *clean);
 
 /* Passes the bot's line to protocol->hear; if `lenient`, after line_clean. */
-enum wire_event wire_hear(const struct protocol *protocol, bool lenient, struct wire *wire,
-                          const char *line, size_t length, struct text *turn, struct text *out,
-                          struct ruling *fault);
+enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
+                                  struct dialogue *dialogue, const char *line, size_t length,
+                                  struct text *turn, struct text *out, struct ruling *fault);
 
 /* Returns true if the line is well-formed only after line_clean. */
-bool wire_needs_lenient(const struct protocol *protocol, const struct wire *wire, const char *line,
-                        size_t length);
+bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
+                            const char *line, size_t length);
 
 /* A line as shown in a message: cut at 40 bytes, with '?' for unprintable bytes. */
 struct line_quote {
@@ -113,11 +114,11 @@ struct line_quote line_quote(const char *line, size_t length);
 bool line_is(const char *line, size_t length, const char *word);
 
 /* Implements `hear` for protocols in which a line is a turn. */
-enum wire_event line_hear_turn(struct wire *wire, const char *line, size_t length,
-                               struct text *turn, struct text *out, struct ruling *fault);
+enum dialogue_event line_hear_turn(struct dialogue *dialogue, const char *line, size_t length,
+                                   struct text *turn, struct text *out, struct ruling *fault);
 
-/* Sets *fault to "expected .., got LINE" with this rule, and returns WIRE_FAULT. */
-enum wire_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
-                           const char *line, size_t length);
+/* Sets *fault to "expected .., got LINE" with this rule, and returns DIALOGUE_FAULT. */
+enum dialogue_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
+                               const char *line, size_t length);
 
 #endif

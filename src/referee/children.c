@@ -16,7 +16,7 @@
 
 /* Limit of passes through all descendants in one call. More than two passes are needed only while
  * processes keep escaping. */
-#define WALKS_MAX 100
+#define PASSES_MAX 100
 
 /* Lists the numeric entry names of a folder in /proc. This file does not use malloc: a leash is
  * forked from a process with threads, so malloc may be locked forever. */
@@ -126,15 +126,15 @@ static bool has(const pid_t *pids, size_t count, pid_t pid)
 
 /* Appends the children of a process that were not found yet, and stops them. A process that has
  * received the signal cannot fork, so the list of its children is complete when it is read. */
-static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *spared,
-                            size_t spared_count)
+static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *exempt,
+                            size_t exempt_count)
 {
     size_t listed = children_list(parent, found + count, FOUND_MAX - count);
     size_t end = count + listed;
     for (size_t i = count; i < end; i++) {
         pid_t pid = found[i];
         bool ours =
-            parent != getpid() || (!has(spared, spared_count, pid) && getsid(pid) != getsid(0));
+            parent != getpid() || (!has(exempt, exempt_count, pid) && getsid(pid) != getsid(0));
         if (ours && !has(found, count, pid)) {
             kill(pid, SIGSTOP);
             found[count++] = pid;
@@ -143,16 +143,16 @@ static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_
     return count;
 }
 
-size_t children_kill(const pid_t *spared, size_t spared_count, bool reaps)
+size_t children_kill(const pid_t *exempt, size_t exempt_count, bool reaps)
 {
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
     /* Repeat until a pass finds nothing new: orphans of a process that ended meanwhile become our
      * children. */
-    for (int walks = 0; count != before && walks < WALKS_MAX; walks++) {
+    for (int passes = 0; count != before && passes < PASSES_MAX; passes++) {
         before = count;
-        count = stop_children(getpid(), found, count, spared, spared_count);
+        count = stop_children(getpid(), found, count, exempt, exempt_count);
         for (size_t i = 0; i < count; i++) {
             count = stop_children(found[i], found, count, NULL, 0);
         }

@@ -16,6 +16,6 @@ size_t children_list(pid_t parent, pid_t *pids, size_t max);
  * dead children. The spared children and their descendants are left alone. Does not wait for the
  * end of a process. Returns the number of processes found: call it until that is 0. Only one thread
  * at a time may call it. */
-size_t children_kill(const pid_t *spared, size_t count, bool reaps);
+size_t children_kill(const pid_t *exempt, size_t count, bool reaps);
 
 #endif

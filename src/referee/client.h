@@ -13,7 +13,7 @@ struct host_game {
     struct match_setup setup;
     const struct command *commands[2]; /* commands of the two players. NULL: a guest, a player
                                         * without a process; lines for a guest are passed only to
-                                        * the client's `wire`, and the guest answers through
+                                        * the client's `traffic`, and the guest answers through
                                         * host_say */
     int player_on_seat0;
     uint64_t seed; /* passed to bots as FACEOFF_SEED in their environment, if each turn is a
@@ -44,10 +44,10 @@ struct host_client {
     /* Receives the bytes exchanged with a seat. seat -1: the slot's game starts or restarts. Unlike
      * the callbacks above, it is called from the slot's own thread, concurrently with other slots.
      * NULL: not wanted. */
-    void (*wire)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
-                 size_t length);
+    void (*traffic)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
+                    size_t length);
     /* The current game has advanced by a step, or is over. latency: the referee's latency in this
-     * slot, as in host_add_overhead. Called concurrently like `wire`, so it must not wait for
+     * slot, as in host_add_overhead. Called concurrently like `traffic`, so it must not wait for
      * anything. NULL: not wanted. */
     void (*stepped)(void *data, unsigned slot, const struct match *match,
                     const struct histogram *latency);

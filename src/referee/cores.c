@@ -17,7 +17,7 @@ int core_number(unsigned index)
     return -1;
 }
 
-void core_take(int core)
+void core_pin(int core)
 {
     if (core >= 0) {
         cpu_set_t cores;

@@ -3,11 +3,11 @@
 #ifndef REFEREE_CORES_H
 #define REFEREE_CORES_H
 
-/* Returns core number `index` of those that this process may use, for core_take; the index wraps
+/* Returns core number `index` of those that this process may use, for core_pin; the index wraps
  * around if there are fewer cores. */
 int core_number(unsigned index);
 
 /* Pins the calling thread, and whatever it starts from now on, to a core. -1: does nothing. */
-void core_take(int core);
+void core_pin(int core);
 
 #endif

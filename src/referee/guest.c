@@ -24,19 +24,19 @@ void guest_say(struct guest *guest, const char *line, size_t length)
     uv_mutex_unlock(&guest->mutex);
 }
 
-void guest_leave(struct guest *guest, const char *rule)
+void guest_quit(struct guest *guest, const char *rule)
 {
     uv_mutex_lock(&guest->mutex);
-    guest->left = rule;
+    guest->quit_rule = rule;
     uv_mutex_unlock(&guest->mutex);
 }
 
-void guest_take(struct guest *guest, struct text *said, const char **left)
+void guest_take(struct guest *guest, struct text *said, const char **quit_rule)
 {
     uv_mutex_lock(&guest->mutex);
     *said = guest->said;
-    *left = guest->left;
+    *quit_rule = guest->quit_rule;
     guest->said = (struct text){0};
-    guest->left = NULL;
+    guest->quit_rule = NULL;
     uv_mutex_unlock(&guest->mutex);
 }

@@ -9,20 +9,20 @@
 
 struct guest {
     uv_mutex_t mutex;
-    struct text said; /* lines, each with its newline */
-    const char *left; /* the rule by which the guest lost by giving up, a static string; NULL: still
-                       * playing */
+    struct text said;      /* lines, each with its newline */
+    const char *quit_rule; /* the rule by which the guest lost by giving up, a static string; NULL:
+                            * still playing */
 };
 
 void guest_open(struct guest *guest);
 void guest_close(struct guest *guest);
 
-/* guest_say adds a line, given without its newline. guest_leave: the guest gives up and loses by
+/* guest_say adds a line, given without its newline. guest_quit: the guest gives up and loses by
  * `rule`. */
 void guest_say(struct guest *guest, const char *line, size_t length);
-void guest_leave(struct guest *guest, const char *rule);
+void guest_quit(struct guest *guest, const char *rule);
 
 /* Moves out what has arrived since the last call. The caller frees the text. */
-void guest_take(struct guest *guest, struct text *said, const char **left);
+void guest_take(struct guest *guest, struct text *said, const char **quit_rule);
 
 #endif

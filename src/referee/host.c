@@ -28,7 +28,7 @@ struct host {
     /* Protected by the mutex of the slots: */
     unsigned running; /* number of threads that have not ended */
     enum host_end end;
-    struct error error; /* the error for HOST_LACKING */
+    struct error error; /* the error for HOST_SHORTAGE */
 };
 
 /* --- calls passed on to the slots --- */
@@ -53,10 +53,10 @@ void host_say(struct host *host, unsigned number, const char *line, size_t lengt
     slot_say(host->slots[number], line, length);
 }
 
-void host_leave(struct host *host, unsigned number, const char *rule)
+void host_quit(struct host *host, unsigned number, const char *rule)
 {
     assert(number < host->slot_count);
-    slot_leave(host->slots[number], rule);
+    slot_quit(host->slots[number], rule);
 }
 
 void host_add_overhead(const struct host *host, struct histogram *overhead)
@@ -80,9 +80,9 @@ static void host_give_up(struct host *host, enum host_end end, const struct erro
     host_stop(host);
 }
 
-static void host_lacks(void *data, const struct error *error)
+static void host_end_by_shortage(void *data, const struct error *error)
 {
-    host_give_up(data, HOST_LACKING, error);
+    host_give_up(data, HOST_SHORTAGE, error);
 }
 
 static void host_interrupt(uv_signal_t *signal, int number)
@@ -134,7 +134,7 @@ static unsigned start_slots(struct host *host)
     for (unsigned i = 0; i < host->slot_count; i++) {
         struct error error;
         if (!slot_start(host->slots[i], &error)) {
-            host_give_up(host, HOST_LACKING, &error);
+            host_give_up(host, HOST_SHORTAGE, &error);
             return i;
         }
     }
@@ -166,7 +166,7 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
         uv_signal_stop(&host->signals[i]);
     }
     uv_timer_stop(&host->progress);
-    if (host->end == HOST_LACKING) {
+    if (host->end == HOST_SHORTAGE) {
         *error = host->error;
     }
     return host->end;
@@ -224,7 +224,7 @@ struct host *host_open(const struct host_options *options, struct error *error)
                                         .bot_processes = bot_processes,
                                         .sandbox = options->sandbox,
                                         .left = host_slot_left,
-                                        .lacking = host_lacks,
+                                        .shortage = host_end_by_shortage,
                                         .data = host};
     uv_mutex_init(&host->common.mutex);
     if (!open_handles(host, error) || !host_open_slots(host, options, error)) {

@@ -26,7 +26,7 @@ void host_close(struct host *host); /* NULL is allowed */
 enum host_end {
     HOST_DONE,        /* every slot is done, or host_stop was called */
     HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP was received */
-    HOST_LACKING,     /* a system resource was short for too long; *error names it */
+    HOST_SHORTAGE,    /* a system resource was short for too long; *error names it */
 };
 
 /* Plays until every slot is done. If the system lacks a resource for a game, such as a process or a
@@ -43,10 +43,10 @@ void host_wake(struct host *host);
 void host_stop(struct host *host);
 
 /* host_say passes on a line from the guest in a slot's game, without its newline, as if from a bot.
- * host_leave: the guest gives up and loses by `rule`, a static string. Any thread may call them
+ * host_quit: the guest gives up and loses by `rule`, a static string. Any thread may call them
  * while the game is played; before its start and after its end they are ignored. */
 void host_say(struct host *host, unsigned slot, const char *line, size_t length);
-void host_leave(struct host *host, unsigned slot, const char *rule);
+void host_quit(struct host *host, unsigned slot, const char *rule);
 
 /* Adds the times between reading each answer and writing the request to the opponent. Not while
  * host_run runs. */

@@ -19,71 +19,72 @@
 /* The children of this process that a sweep must not kill: the live leashes, and the children that
  * existed before the first leash. All others are orphans of a lost leash. The mutex keeps forks and
  * sweeps apart. */
-static pthread_mutex_t spared_mutex = PTHREAD_MUTEX_INITIALIZER;
-static pid_t *spared;
-static size_t spared_count;
+static pthread_mutex_t children_mutex = PTHREAD_MUTEX_INITIALIZER;
+static pid_t *known_children;
+static size_t known_child_count;
 static size_t leash_count;
 
-static void spare(pid_t pid)
+static void register_child(pid_t pid)
 {
-    spared = memory_room(spared, spared_count, sizeof *spared);
-    spared[spared_count++] = pid;
+    known_children = memory_room(known_children, known_child_count, sizeof *known_children);
+    known_children[known_child_count++] = pid;
 }
 
 /* Spares the children that exist before the first leash. */
-static void look_around(void)
+static void register_existing_children(void)
 {
     pid_t pids[CHILDREN_BEFORE_MAX];
     size_t count = children_list(getpid(), pids, CHILDREN_BEFORE_MAX);
-    spared_count = 0;
+    known_child_count = 0;
     for (size_t i = 0; i < count; i++) {
-        spare(pids[i]);
+        register_child(pids[i]);
     }
     prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash become our children */
     signal(SIGCHLD, SIG_DFL);         /* if SIGCHLD is ignored, exit statuses are lost */
 }
 
 /* Forks, and registers the child as spared. */
-static pid_t spared_fork(void)
+static pid_t fork_registered(void)
 {
-    pthread_mutex_lock(&spared_mutex);
+    pthread_mutex_lock(&children_mutex);
     if (leash_count == 0) {
-        look_around();
+        register_existing_children();
     }
     pid_t pid = fork();
     if (pid > 0) {
-        spare(pid);
+        register_child(pid);
         leash_count++;
     }
     if (pid != 0) {
-        pthread_mutex_unlock(&spared_mutex);
+        pthread_mutex_unlock(&children_mutex);
     }
     return pid;
 }
 
-static void spare_no_more(pid_t pid)
+static void unregister_child(pid_t pid)
 {
-    pthread_mutex_lock(&spared_mutex);
+    pthread_mutex_lock(&children_mutex);
     size_t i = 0;
-    while (i < spared_count && spared[i] != pid) {
+    while (i < known_child_count && known_children[i] != pid) {
         i++;
     }
-    assert(i < spared_count);
-    spared[i] = spared[--spared_count];
+    assert(i < known_child_count);
+    known_children[i] = known_children[--known_child_count];
     leash_count--;
-    pthread_mutex_unlock(&spared_mutex);
+    pthread_mutex_unlock(&children_mutex);
 }
 
 /* Kills the children inherited from a lost leash, and their children as we inherit them, for at
  * most LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
-    pthread_mutex_lock(&spared_mutex);
-    for (int ms = 0; ms < LEASH_PATIENCE_MS && children_kill(spared, spared_count, true) > 0;
+    pthread_mutex_lock(&children_mutex);
+    for (int ms = 0;
+         ms < LEASH_PATIENCE_MS && children_kill(known_children, known_child_count, true) > 0;
          ms++) {
         poll(NULL, 0, 1);
     }
-    pthread_mutex_unlock(&spared_mutex);
+    pthread_mutex_unlock(&children_mutex);
 }
 
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error)
@@ -93,7 +94,7 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) {
         return error_set(error, "cannot make a socket: %s", strerror(errno));
     }
-    pid_t pid = spared_fork();
+    pid_t pid = fork_registered();
     if (pid == 0) {
         leash_supervise(sockets[1], setup);
     }
@@ -139,7 +140,7 @@ bool leash_close(struct leash *leash)
             status = SIGKILL; /* this or a later sweep kills the tracer and reaps the leash */
         }
     }
-    spare_no_more(leash->pid);
+    unregister_child(leash->pid);
     *leash = (struct leash){.fd = -1};
     if (WIFSIGNALED(status)) {
         sweep(); /* we are a subreaper, so we inherit the leash's children */
@@ -155,7 +156,7 @@ bool leash_discard(struct leash *leash)
     return leash_close(leash);
 }
 
-bool leash_takes(char *const argv[], struct error *error)
+bool leash_fits(char *const argv[], struct error *error)
 {
     size_t words = 0;
     size_t size = COMMAND_SIZE_MAX / 8; /* reserved for the variable and the first byte */

@@ -39,11 +39,11 @@ bool leash_close(struct leash *leash);
 bool leash_discard(struct leash *leash);
 
 /* Returns true if the words fit into a spawn message; otherwise sets *error. */
-bool leash_takes(char *const argv[], struct error *error);
+bool leash_fits(char *const argv[], struct error *error);
 
 /* Starts a program in its own session and process group, with these three descriptors as its
  * standard ones (the caller closes its own copies). argv is NULL-terminated and accepted by
- * leash_takes; the program is found through PATH. variable: a "NAME=VALUE" for the environment, or
+ * leash_fits; the program is found through PATH. variable: a "NAME=VALUE" for the environment, or
  * "". fresh: empty the bot's folder in a strict sandbox first. Do not call it while a bot runs.
  * Returns false and sets *error if the leash is lost, or if the system lacks the resources to send
  * the message.

@@ -39,8 +39,8 @@ struct supervisor {
     uint64_t cpu_us, peak_kb; /* usage of those of the bot's processes that have ended */
 };
 
-static void leash_tell(const struct supervisor *self, enum leash_report_kind kind, int number,
-                       const char *exceeded)
+static void leash_send_report(const struct supervisor *self, enum leash_report_kind kind,
+                              int number, const char *exceeded)
 {
     struct leash_report message = {
         .kind = kind, .number = number, .cpu_us = self->cpu_us, .peak_kb = self->peak_kb};
@@ -114,14 +114,14 @@ static void leash_finish(struct supervisor *self)
         self->bot_fd = -1;
     }
     if (self->failure != 0) {
-        leash_tell(self, LEASH_FAILED, self->failure, NULL);
+        leash_send_report(self, LEASH_FAILED, self->failure, NULL);
         return;
     }
     const struct sandbox *sandbox = self->setup->sandbox;
     int signal = WIFSIGNALED(self->status) ? WTERMSIG(self->status) : 0;
     bool asks = sandbox != NULL && self->status != 0;
-    leash_tell(self, LEASH_EXITED, self->status,
-               asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
+    leash_send_report(self, LEASH_EXITED, self->status,
+                      asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
 }
 
 /* clone(2) under a name that ThreadSanitizer does not treat as fork. */
@@ -165,13 +165,13 @@ static int become_bot(void *data)
 
 /* Puts "NAME=VALUE" into the environment of everything started from now on. The value is kept in a
  * static buffer, because setenv never frees old values. */
-static void take_variable(const char *variable)
+static void set_variable(const char *variable)
 {
-    static char held[VARIABLE_SIZE_MAX];
+    static char kept[VARIABLE_SIZE_MAX];
     if (strchr(variable, '=') != NULL) {
-        assert(strlen(variable) < sizeof held);
-        strcpy(held, variable);
-        putenv(held);
+        assert(strlen(variable) < sizeof kept);
+        strcpy(kept, variable);
+        putenv(kept);
     }
 }
 
@@ -181,7 +181,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     size_t words = 0;
     assert(self->bot == 0 && length > 2 && message[length - 1] == '\0');
     size_t at = strlen(message) + 1;
-    take_variable(message + 1);
+    set_variable(message + 1);
     for (; at < length; at += strlen(message + at) + 1) {
         assert(words < WORDS_MAX);
         argv[words++] = message + at;
@@ -202,7 +202,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
             : __clone(become_bot, stack + sizeof stack,
                       CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &self->bot_fd);
     if (pid < 0) {
-        leash_tell(self, LEASH_FAILED, errno, NULL);
+        leash_send_report(self, LEASH_FAILED, errno, NULL);
     } else {
         self->bot = pid;
     }
@@ -241,8 +241,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        leash_tell(self, LEASH_FAILED, EMFILE, NULL); /* there was no room for the descriptors
-                                                       * sent */
+        leash_send_report(self, LEASH_FAILED, EMFILE, NULL); /* there was no room for the
+                                                              * descriptors sent */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -282,7 +282,7 @@ static void leash_begin(int socket, int core)
     if (!keep_only(socket)) {
         _exit(1);
     }
-    core_take(core);
+    core_pin(core);
     setsid(); /* the terminal's Ctrl-C must reach only the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped the leash; the referee's end then
@@ -301,7 +301,7 @@ static void leash_begin(int socket, int core)
 /* In a strict sandbox, the sandbox's first process does the leash's work, and the leash waits for
  * it. That process ends when the socket closes or the leash ends, and no process within the sandbox
  * outlives it. Returns only in that process. */
-static void hold_sandbox(struct supervisor *self)
+static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
     struct error error;
@@ -312,9 +312,9 @@ static void hold_sandbox(struct supervisor *self)
         return;
     }
     if (first < 0) {
-        struct leash_report lacking = {.kind = LEASH_LACKING};
-        snprintf(lacking.detail, sizeof lacking.detail, "%.199s", error.text);
-        _exit(send(self->socket, &lacking, sizeof lacking, MSG_NOSIGNAL) < 0 ? 2 : 1);
+        struct leash_report shortage = {.kind = LEASH_NO_SANDBOX};
+        snprintf(shortage.detail, sizeof shortage.detail, "%.199s", error.text);
+        _exit(send(self->socket, &shortage, sizeof shortage, MSG_NOSIGNAL) < 0 ? 2 : 1);
     }
     close(self->socket);
     while (waitpid(first, &status, 0) < 0 && errno == EINTR) {
@@ -341,7 +341,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
     struct supervisor self = {.socket = 3, .bot_fd = -1, .setup = setup};
     leash_begin(socket, setup->core);
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
-        hold_sandbox(&self);
+        run_sandbox(&self);
     }
     if (!self.within) {
         prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace the leash */
@@ -352,13 +352,13 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
     for (;;) {
         struct pollfd events[4] = {{self.socket, POLLIN, 0},
                                    {self.signals, POLLIN, 0},
-                                   {self.within ? sandbox_news() : -1, POLLIN, 0},
+                                   {self.within ? sandbox_listener() : -1, POLLIN, 0},
                                    {self.bot_fd, POLLIN, 0}};
         if (poll(events, 4, -1) < 0) {
             continue;
         }
         if ((events[2].revents & POLLIN) != 0) {
-            sandbox_hear();
+            sandbox_refuse();
         }
         struct signalfd_siginfo info;
         while (read(self.signals, &info, sizeof info) > 0) {

@@ -25,8 +25,8 @@ enum leash_report_kind {
     LEASH_EXITED,  /* the bot ended, and no process is left below the leash; `number` is a status as
                     * from waitpid */
     LEASH_LOST,    /* the leash itself is gone: close it */
-    LEASH_LACKING, /* the leash could not make the sandbox, for the reason in `detail`, and is
-                    * gone */
+    LEASH_NO_SANDBOX, /* the leash could not make the sandbox, for the reason in `detail`, and is
+                       * gone */
 };
 
 struct leash_report {

@@ -11,24 +11,24 @@
 #include <unistd.h>
 
 /* Descriptors for the caller's files and database, and for files that are open only briefly. */
-#define DESCRIPTORS_SPARE 24
+#define DESCRIPTORS_OTHER 24
 /* Descriptors per slot: a loop (4); for each of two players, a leash's socket and the ends of pipes
  * (6); and what is open while a process starts or a folder is removed (4). */
-#define DESCRIPTORS_A_SLOT 20
+#define DESCRIPTORS_PER_SLOT 20
 
 /* Processes for a probe of the machine and a check of a command. */
-#define PROCESSES_SPARE 3
+#define PROCESSES_OTHER 3
 /* Processes per slot: its thread, and for each player a leash and a bot. */
-#define PROCESSES_A_SLOT 5
-#define LEASHES_A_SLOT 2
-#define SANDBOXES_A_SLOT 2 /* the first process of each sandbox */
+#define PROCESSES_PER_SLOT 5
+#define LEASHES_PER_SLOT 2
+#define SANDBOXES_PER_SLOT 2 /* the first process of each sandbox */
 /* Further processes that a bot may have, mostly threads: few enough to be killed quickly. */
-#define PROCESSES_A_BOT 128
+#define PROCESSES_PER_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
 #define PROCESSES_MAX (1 << 22) /* Linux's upper limit (PID_MAX_LIMIT) */
 
-bool limits_is_lack(int failure)
+bool limits_is_shortage(int failure)
 {
     return failure == EAGAIN || failure == ENOMEM || failure == EMFILE || failure == ENFILE;
 }
@@ -138,14 +138,14 @@ static rlim_t read_group_room(void)
 }
 
 /* Returns false and sets *error if the slots need more than `limit`. */
-static bool limits_check_one(unsigned slots, const char *what, rlim_t spare, rlim_t a_slot,
+static bool limits_check_one(unsigned slots, const char *what, rlim_t other, rlim_t per_slot,
                              rlim_t limit, struct error *error)
 {
-    rlim_t needed = spare + slots * a_slot;
+    rlim_t needed = other + slots * per_slot;
     if (needed <= limit) {
         return true;
     }
-    rlim_t fitting = limit < spare ? 0 : (limit - spare) / a_slot;
+    rlim_t fitting = limit < other ? 0 : (limit - other) / per_slot;
     error_set(error, "-j %u needs %llu %s, the limit is %llu: ", slots, (unsigned long long)needed,
               what, (unsigned long long)limit);
     size_t length = strlen(error->text);
@@ -161,12 +161,12 @@ static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct e
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
         return true;
     }
-    rlim_t spare = count_descriptors() + DESCRIPTORS_SPARE + viewers;
-    rlim_t needed = spare + slots * DESCRIPTORS_A_SLOT;
+    rlim_t other = count_descriptors() + DESCRIPTORS_OTHER + viewers;
+    rlim_t needed = other + slots * DESCRIPTORS_PER_SLOT;
     if (viewers > 0) {
         snprintf(what, sizeof what, "descriptors, %u of them for viewers", viewers);
     }
-    if (!limits_check_one(slots, what, spare, DESCRIPTORS_A_SLOT, limit.rlim_max, error)) {
+    if (!limits_check_one(slots, what, other, DESCRIPTORS_PER_SLOT, limit.rlim_max, error)) {
         return false;
     }
     if (limit.rlim_cur < needed) {
@@ -191,7 +191,7 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
                       struct error *error)
 {
     struct rlimit limit;
-    rlim_t a_slot = PROCESSES_A_SLOT + (sandbox ? SANDBOXES_A_SLOT : 0);
+    rlim_t per_slot = PROCESSES_PER_SLOT + (sandbox ? SANDBOXES_PER_SLOT : 0);
     rlim_t used = limits_count_processes();
     rlim_t room = read_group_room();
     bool bound = used > 0 && getrlimit(RLIMIT_NPROC, &limit) == 0;
@@ -200,11 +200,11 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
         room = left < room ? left : room;
     }
     /* Leashes stay alive, but processes that start repeatedly must always find room. */
-    rlim_t ours = PROCESSES_SPARE + slots * (a_slot - LEASHES_A_SLOT);
-    rlim_t enough = used + PROCESSES_SPARE + slots * (a_slot + 2 * PROCESSES_A_BOT);
+    rlim_t ours = PROCESSES_OTHER + slots * (per_slot - LEASHES_PER_SLOT);
+    rlim_t enough = used + PROCESSES_OTHER + slots * (per_slot + 2 * PROCESSES_PER_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY
                      : limit.rlim_cur - ours < enough ? limit.rlim_cur - ours
                                                       : enough;
     return check_proc(error) && make_room_for_descriptors(slots, viewers, error) &&
-           limits_check_one(slots, "more processes", PROCESSES_SPARE, a_slot, room, error);
+           limits_check_one(slots, "more processes", PROCESSES_OTHER, per_slot, room, error);
 }

@@ -8,9 +8,9 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
-/* Shortages are usually brief: retry after a pause, and give up after LIMITS_LACKING_NS. */
+/* Shortages are usually brief: retry after a pause, and give up after LIMITS_SHORTAGE_NS. */
 #define LIMITS_RETRY_MS 100
-#define LIMITS_LACKING_NS (10 * NS_PER_S) /* NS_PER_S is in base/clock.h */
+#define LIMITS_SHORTAGE_NS (10 * NS_PER_S) /* NS_PER_S is in base/clock.h */
 
 /* Raises the soft limit of descriptors as needed for `slots` concurrent games, with or without a
  * sandbox, plus `viewers` connections to this process. Sets *bot_processes to an RLIMIT_NPROC for
@@ -22,7 +22,7 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
 
 /* Returns true if an errno of fork, exec or pipe means that a system resource is short, which no
  * program is to blame for. */
-bool limits_is_lack(int failure);
+bool limits_is_shortage(int failure);
 
 /* Counts the processes and threads of this user as the kernel counts them for RLIMIT_NPROC; 0 if
  * that limit does not apply to this process. Forks a few times. */

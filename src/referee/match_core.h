@@ -57,7 +57,7 @@ enum match_event_kind {
                           * except a last line without a newline, which is in data. With a process
                           * per turn, everything that the process started has ended too */
     MATCH_TICK,          /* time has passed */
-    MATCH_LEFT,          /* the seat's player gives up; data: the rule by which it loses, a static
+    MATCH_QUIT,          /* the seat's player gives up; data: the rule by which it loses, a static
                           * string such as "resigned" */
 };
 
@@ -104,7 +104,7 @@ struct match_fault {
     const char *rule; /* rule of the game ("drawn_line"), the protocol ("bad_answer") or the
                        * referee: not_started, not_ready, timeout, out_of_turn, line_too_long,
                        * closed_output, closed_input, exit; a sandbox limit: memory, processes,
-                       * disk, cpu; or the rule in MATCH_LEFT */
+                       * disk, cpu; or the rule in MATCH_QUIT */
     char detail[MATCH_DETAIL_MAX];
     size_t turn;       /* number of the turn that was not made, from 1, opening included */
     int64_t waited_ns; /* how long the referee waited for a bot that was too late; 0: another

@@ -15,7 +15,7 @@
 
 /* The state of the dialogue with a seat. */
 struct talk_seat {
-    struct wire wire;
+    struct dialogue dialogue;
     bool ready;               /* the protocol's opening phase is done */
     bool asked;               /* the seat was asked for a turn */
     const char *closing_rule; /* the rule broken by closing a pipe, a fault if no exit follows soon;
@@ -67,7 +67,7 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     match->setup.game->observe(match->state, mover, &match->observation);
     /* The opening's turns were not made against this bot, so they are not reported as just made. */
     bool nothing_yet = match->turns.count == match->opening_count;
-    match->setup.protocol->ask(&talk->wire, nothing_yet ? "" : text_string(&match->observation),
+    match->setup.protocol->ask(&talk->dialogue, nothing_yet ? "" : text_string(&match->observation),
                                &talk->out);
     talk->asked = true;
     const struct match_clock *clock = match_clock_of(match, mover);
@@ -80,9 +80,9 @@ static void talk_refuse_line(struct match *match, const struct match_event *even
                              const struct ruling *ruling, const char *said)
 {
     const struct match_setup *setup = &match->setup;
-    const struct wire *wire = &talk_of(match)->seats[event->seat].wire;
-    bool helps =
-        !setup->lenient && wire_needs_lenient(setup->protocol, wire, event->data, event->length);
+    const struct dialogue *dialogue = &talk_of(match)->seats[event->seat].dialogue;
+    bool helps = !setup->lenient &&
+                 dialogue_needs_lenient(setup->protocol, dialogue, event->data, event->length);
     match_forfeit(match, event->seat, ruling->rule, "%s%s%s%s", ruling->detail,
                   said[0] != '\0' ? "; it said " : "", said,
                   helps ? "; would pass with --wire lenient" : "");
@@ -104,9 +104,9 @@ static void talk_take_turn(struct match *match, const struct match_event *event)
     talk->asked = false;
     talk->deadline_ns = 0;
     talk->turns++;
-    for (int told = 0; protocol->tell != NULL && told < SEATS; told++) {
-        struct talk_seat *other = &talk_of(match)->seats[told];
-        protocol->tell(&other->wire, turn, &other->out); /* also the turn that ended the game */
+    for (int receiver = 0; protocol->tell != NULL && receiver < SEATS; receiver++) {
+        struct talk_seat *other = &talk_of(match)->seats[receiver];
+        protocol->tell(&other->dialogue, turn, &other->out); /* also the turn that ended the game */
     }
     if (!match->over) {
         talk_ask_mover(match, event->now_ns);
@@ -118,7 +118,7 @@ static void talk_tell_opening(struct match *match, int seat)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];
     for (size_t i = 0; match->setup.protocol->tell != NULL && i < match->opening_count; i++) {
-        match->setup.protocol->tell(&talk->wire, turns_get(&match->turns, i), &talk->out);
+        match->setup.protocol->tell(&talk->dialogue, turns_get(&match->turns, i), &talk->out);
     }
 }
 
@@ -179,21 +179,21 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
     }
     text_clear(&talk_of(match)->turn);
     struct ruling fault;
-    switch (wire_hear(match->setup.protocol, match->setup.lenient, &talk->wire, event->data,
-                      event->length, &talk_of(match)->turn, &talk->out, &fault)) {
-    case WIRE_WAIT:
+    switch (dialogue_hear(match->setup.protocol, match->setup.lenient, &talk->dialogue, event->data,
+                          event->length, &talk_of(match)->turn, &talk->out, &fault)) {
+    case DIALOGUE_WAIT:
         talk_expect(match, seat, match_clock_of(match, seat)->ready_ns, event->now_ns);
         break;
-    case WIRE_READY:
+    case DIALOGUE_READY:
         talk->ready = true;
         talk->deadline_ns = 0;
         talk_tell_opening(match, seat);
         talk_ask_mover(match, event->now_ns);
         break;
-    case WIRE_TURN:
+    case DIALOGUE_TURN:
         talk_take_turn(match, event);
         break;
-    case WIRE_FAULT:
+    case DIALOGUE_FAULT:
         talk_refuse_line(match, event, &fault, ""); /* the fault already quotes the line */
         break;
     }
@@ -224,7 +224,8 @@ static void talk_start(struct match *match, int64_t now_ns)
     for (int seat = 0; seat < SEATS; seat++) {
         match_add_action(match, MATCH_SPAWN, seat, NULL);
         struct talk_seat *talk = &talk_of(match)->seats[seat];
-        talk->ready = match->setup.protocol->greet(&talk->wire, seat, &talk->out) == WIRE_READY;
+        talk->ready =
+            match->setup.protocol->greet(&talk->dialogue, seat, &talk->out) == DIALOGUE_READY;
         if (talk->ready) {
             talk_tell_opening(match, seat);
         } else {
@@ -341,7 +342,7 @@ static void talk_step(struct match *match, const struct match_event *event)
     case MATCH_TICK:
         talk_tick(match, event->now_ns);
         break;
-    case MATCH_LEFT:
+    case MATCH_QUIT:
         match_forfeit(match, event->seat, event->data, "gave up the game");
         break;
     case MATCH_STDERR:

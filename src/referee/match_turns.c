@@ -15,7 +15,7 @@
 
 /* The state of a seat. */
 struct turn_mover {
-    struct wire wire;
+    struct dialogue dialogue;
     size_t turns;    /* number of turns that the seat made in this game */
     int64_t bank_ns; /* time left for all of the seat's turns */
 };
@@ -77,7 +77,7 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     text_clear(&request->answer);
     text_clear(&match->observation);
     match->setup.game->observe(match->state, seat, &match->observation);
-    match->setup.protocol->ask(&turns_of(match)->movers[seat].wire,
+    match->setup.protocol->ask(&turns_of(match)->movers[seat].dialogue,
                                text_string(&match->observation), &request->out);
     match->seats[seat].asked_ns = now_ns;
     match->seats[seat].limit_ns = limit_ns;
@@ -121,7 +121,7 @@ static void turn_lose_by_time(struct match *match)
 }
 
 /* Ends the process of a lost turn. */
-static void turn_break_off(struct match *match)
+static void turn_stop(struct match *match)
 {
     struct turn_request *request = &turns_of(match)->request;
     if (!request->ending) {
@@ -141,9 +141,9 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
         return false;
     }
     request->answered = true;
-    if (wire_hear(match->setup.protocol, match->setup.lenient,
-                  &turns_of(match)->movers[request->seat].wire, line, length, &request->answer,
-                  &request->out, &fault) != WIRE_TURN) {
+    if (dialogue_hear(match->setup.protocol, match->setup.lenient,
+                      &turns_of(match)->movers[request->seat].dialogue, line, length,
+                      &request->answer, &request->out, &fault) != DIALOGUE_TURN) {
         turn_lose(match, fault.rule, "%s", fault.detail);
         return false;
     }
@@ -190,7 +190,7 @@ static void turn_start(struct match *match, int64_t now_ns)
     turns_of(match)->request.seat = -1;
     for (int seat = 0; seat < SEATS; seat++) {
         struct turn_mover *mover = &turns_of(match)->movers[seat];
-        match->setup.protocol->greet(&mover->wire, seat, &turns_of(match)->request.out);
+        match->setup.protocol->greet(&mover->dialogue, seat, &turns_of(match)->request.out);
         mover->bank_ns = match_clock_of(match, seat)->bank_ns;
     }
     turn_ask_mover(match, now_ns);
@@ -206,19 +206,19 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
         break;
     case MATCH_LINE:
         if (!turn_hear_line(match, event->data, event->length)) {
-            turn_break_off(match);
+            turn_stop(match);
         }
         break;
     case MATCH_LINE_TOO_LONG:
         turn_lose(match, "line_too_long", "more than %zu bytes without a newline",
                   match->setup.protocol->line_size_max);
-        turn_break_off(match);
+        turn_stop(match);
         break;
     case MATCH_STDERR:
         turns_of(match)->request.wrote_stderr = true;
         if (match->setup.stderr_rule != MATCH_STDERR_NOTE) {
             turn_lose(match, "stderr", "wrote to standard error");
-            turn_break_off(match);
+            turn_stop(match);
         }
         break;
     case MATCH_EXIT:
@@ -227,7 +227,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_TICK:
         if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns) {
             turn_lose_by_time(match);
-            turn_break_off(match);
+            turn_stop(match);
         }
         break;
     case MATCH_START:
@@ -235,7 +235,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_PART:
     case MATCH_CLOSED_OUTPUT: /* the process may still be writing its file */
     case MATCH_CLOSED_INPUT:
-    case MATCH_LEFT:
+    case MATCH_QUIT:
         break;
     }
 }
@@ -245,7 +245,7 @@ static void turn_step(struct match *match, const struct match_event *event)
     const struct turn_request *request = &turns_of(match)->request;
     if (event->kind == MATCH_START) {
         turn_start(match, event->now_ns);
-    } else if (event->kind == MATCH_LEFT) { /* no matter which seat is to move */
+    } else if (event->kind == MATCH_QUIT) { /* no matter which seat is to move */
         match_forfeit(match, event->seat, event->data, "gave up the game");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
         turn_dispatch(match, event); /* only a seat with a running process has events to handle */

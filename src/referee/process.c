@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void process_tell(struct process *process, enum match_event_kind kind, const char *data,
-                         size_t length)
+static void process_report(struct process *process, enum match_event_kind kind, const char *data,
+                           size_t length)
 {
     struct match_event event = {
         .kind = kind, .now_ns = clock_now_ns(), .data = data, .length = length};
@@ -81,20 +81,20 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
         if (process->line.length + part > process->line_size_max) {
             text_clear(&process->line);
-            process_tell(process, MATCH_LINE_TOO_LONG, NULL, 0);
+            process_report(process, MATCH_LINE_TOO_LONG, NULL, 0);
             return;
         }
         if (newline == NULL) {
             text_append(&process->line, bytes, part);
-            process_tell(process, MATCH_PART, process->line.data, process->line.length);
+            process_report(process, MATCH_PART, process->line.data, process->line.length);
             return;
         }
         if (process->line.length > 0) {
             text_append(&process->line, bytes, part);
-            process_tell(process, MATCH_LINE, process->line.data, process->line.length);
+            process_report(process, MATCH_LINE, process->line.data, process->line.length);
             text_clear(&process->line);
         } else {
-            process_tell(process, MATCH_LINE, bytes, part);
+            process_report(process, MATCH_LINE, bytes, part);
         }
         bytes = newline + 1;
         length -= part + 1;
@@ -103,7 +103,7 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
 
 static void take_errors(struct process *process, const char *bytes, size_t length)
 {
-    process_tell(process, MATCH_STDERR, bytes, length);
+    process_report(process, MATCH_STDERR, bytes, length);
 }
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
@@ -126,7 +126,7 @@ static void read_output(uv_poll_t *poll, int failed, int events)
     struct process *process = poll->data;
     if (!read_once(process, &process->out, take_output)) {
         channel_close(&process->out);
-        process_tell(process, MATCH_CLOSED_OUTPUT, NULL, 0);
+        process_report(process, MATCH_CLOSED_OUTPUT, NULL, 0);
     }
 }
 
@@ -160,9 +160,9 @@ static bool process_drain(struct process *process, struct channel *channel, take
     return true;
 }
 
-static void lack(struct process *process)
+static void report_shortage(struct process *process)
 {
-    process->owner->lacking(process->data, &process->error);
+    process->owner->shortage(process->data, &process->error);
 }
 
 bool process_watch(struct process *process)
@@ -187,7 +187,7 @@ enum process_answer process_resume(struct process *process)
 {
     assert(process->status == PROCESS_RESTING);
     process->status = PROCESS_RUNNING;
-    return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;
+    return process_watch(process) ? PROCESS_DONE : PROCESS_SHORTAGE;
 }
 
 /* --- writing the bot's input --- */
@@ -219,7 +219,7 @@ static void write_more(uv_poll_t *poll, int failed, int events)
     (void)events;
     struct process *process = poll->data;
     if (!write_unsent(process)) {
-        process_tell(process, MATCH_CLOSED_INPUT, NULL, 0);
+        process_report(process, MATCH_CLOSED_INPUT, NULL, 0);
     }
 }
 
@@ -240,7 +240,7 @@ enum process_answer process_send(struct process *process, const char *data, size
     return all || process_watch_fd(process, &process->in.poll, process->in.fd, UV_WRITABLE,
                                    write_more)
                ? PROCESS_DONE
-               : PROCESS_LACKS;
+               : PROCESS_SHORTAGE;
 }
 
 /* --- the end of a process --- */
@@ -294,12 +294,13 @@ static void take_exit(struct process *process, const struct leash_report *report
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
-    if (limits_is_lack(failure)) {
+    if (limits_is_shortage(failure)) {
         error_set(&process->error, "cannot start a process: %s", strerror(failure));
-        lack(process);
+        report_shortage(process);
     } else {
         error_set(&process->error, "%s", strerror(failure));
-        process_tell(process, MATCH_NOT_STARTED, process->error.text, strlen(process->error.text));
+        process_report(process, MATCH_NOT_STARTED, process->error.text,
+                       strlen(process->error.text));
     }
 }
 
@@ -331,7 +332,7 @@ static void lose_leash(struct process *process)
     } else {
         put_away(process, false);
         error_set(&process->error, "not enough descriptors or memory for a leash");
-        lack(process);
+        report_shortage(process);
     }
 }
 
@@ -342,11 +343,11 @@ static void lose_sandbox(struct process *process, const char *why)
     if (process->status != PROCESS_NONE) {
         put_away(process, false);
         error_set(&process->error, "cannot make a sandbox: %s", why);
-        lack(process);
+        report_shortage(process);
     }
 }
 
-static void lose_patience(uv_timer_t *timer)
+static void on_kill_timeout(uv_timer_t *timer)
 {
     lose_leash(timer->data);
 }
@@ -355,10 +356,10 @@ static void kill_now(struct process *process)
 {
     process->status = PROCESS_KILLING;
     leash_kill(&process->leash);
-    uv_timer_start(&process->timer, lose_patience, LEASH_PATIENCE_MS, 0);
+    uv_timer_start(&process->timer, on_kill_timeout, LEASH_PATIENCE_MS, 0);
 }
 
-static void end_of_grace(uv_timer_t *timer)
+static void on_grace_end(uv_timer_t *timer)
 {
     kill_now(timer->data);
 }
@@ -375,7 +376,7 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
     } else {
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
-        uv_timer_start(&process->timer, end_of_grace, (uint64_t)(grace_ns / NS_PER_MS), 0);
+        uv_timer_start(&process->timer, on_grace_end, (uint64_t)(grace_ns / NS_PER_MS), 0);
     }
 }
 
@@ -399,7 +400,7 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
             assert(process->status != PROCESS_NONE);
             take_exit(process, &report);
             break;
-        case LEASH_LACKING:
+        case LEASH_NO_SANDBOX:
             lose_sandbox(process, report.detail);
             return;
         case LEASH_LOST:
@@ -409,7 +410,7 @@ static void take_reports(uv_poll_t *poll, int failed, int events)
     }
 }
 
-static bool hold_leash(struct process *process)
+static bool start_leash(struct process *process)
 {
     assert(process->leash.pid == 0 && process->leash_poll == NULL);
     if (!leash_open(&process->leash, &process->leash_setup, &process->error)) {
@@ -438,7 +439,7 @@ bool process_open(struct process *process, uv_loop_t *loop, const struct process
                                 .bot_err = -1};
     uv_timer_init(loop, &process->timer);
     process->timer.data = process;
-    return setup->sandbox != NULL || hold_leash(process) ||
+    return setup->sandbox != NULL || start_leash(process) ||
            error_set(error, "%s", process->error.text);
 }
 
@@ -504,7 +505,7 @@ static void process_settle_sandbox(struct process *process)
 
 /* Starts the bot, through a new leash if the old one turns out to be lost, which is not this bot's
  * fault. */
-static bool tell_leash(struct process *process, const char *variable, const int fds[3])
+static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
     char *const *words = process->command.words;
     bool fresh = process->fresh;
@@ -514,7 +515,7 @@ static bool tell_leash(struct process *process, const char *variable, const int 
         return true;
     }
     discard_leash(process);
-    return hold_leash(process) &&
+    return start_leash(process) &&
            leash_spawn(&process->leash, false, variable, words, fds, &process->error);
 }
 
@@ -531,18 +532,18 @@ enum process_answer process_spawn(struct process *process, const char *variable,
             process_settle_sandbox(process);
         }
     }
-    bool good = leash_takes(process->command.words, &process->error);
-    bool told =
-        good && make_output(process, &process->out, &process->bot_out) &&
-        make_output(process, &process->err, &process->bot_err) &&
-        tell_leash(process, variable, (const int[3]){input, process->bot_out, process->bot_err});
+    bool good = leash_fits(process->command.words, &process->error);
+    bool sent = good && make_output(process, &process->out, &process->bot_out) &&
+                make_output(process, &process->err, &process->bot_err) &&
+                spawn_through_leash(process, variable,
+                                    (const int[3]){input, process->bot_out, process->bot_err});
     close(input);
-    if (told) {
+    if (sent) {
         process->status = PROCESS_RUNNING;
         return PROCESS_DONE;
     }
     close_outputs(process);
-    return good ? PROCESS_LACKS : PROCESS_REFUSED;
+    return good ? PROCESS_SHORTAGE : PROCESS_REFUSED;
 }
 
 enum process_answer process_start(struct process *process, const struct command *command,
@@ -551,7 +552,7 @@ enum process_answer process_start(struct process *process, const struct command 
     int input[2];
     process->fresh = true;
     if (!process_pipe(process, input, 1)) {
-        return PROCESS_LACKS;
+        return PROCESS_SHORTAGE;
     }
     enum process_answer answer = process_spawn(process, "", command, line_size_max, input[0]);
     if (answer != PROCESS_DONE) {
@@ -561,7 +562,7 @@ enum process_answer process_start(struct process *process, const struct command 
     close_fd(&process->bot_out); /* so that we notice when the bot closes its own copies */
     close_fd(&process->bot_err);
     process->in.fd = input[1];
-    return process_watch(process) ? PROCESS_DONE : PROCESS_LACKS;
+    return process_watch(process) ? PROCESS_DONE : PROCESS_SHORTAGE;
 }
 
 void process_renew(struct process *process)

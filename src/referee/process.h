@@ -25,15 +25,15 @@ struct process_owner {
     bool (*happened)(void *data, struct match_event *event);
     /* The bot could not be run because a system resource was short, which is not the bot's
      * fault. */
-    void (*lacking)(void *data, const struct error *error);
+    void (*shortage)(void *data, const struct error *error);
 };
 
 /* The immediate result of a call. */
 enum process_answer {
     PROCESS_DONE,
-    PROCESS_CLOSED,  /* the process has closed its input */
-    PROCESS_REFUSED, /* the command cannot be run; process->error says why */
-    PROCESS_LACKS,   /* a system resource is short; process->error names it */
+    PROCESS_CLOSED,   /* the process has closed its input */
+    PROCESS_REFUSED,  /* the command cannot be run; process->error says why */
+    PROCESS_SHORTAGE, /* a system resource is short; process->error names it */
 };
 
 enum process_status {

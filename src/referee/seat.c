@@ -59,7 +59,7 @@ bool seat_take(struct seat *seat, enum process_answer answer, struct error *erro
     case PROCESS_REFUSED:
         seat_note(seat, MATCH_NOT_STARTED);
         break;
-    case PROCESS_LACKS:
+    case PROCESS_SHORTAGE:
         *error = seat->process.error;
         return false;
     }

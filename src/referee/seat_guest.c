@@ -8,14 +8,14 @@
 static bool seat_guest_begin(struct seat *seat, struct error *error)
 {
     struct text said;
-    const char *left;
+    const char *quit_rule;
     (void)error;
-    guest_take(seat->guest, &said, &left);
+    guest_take(seat->guest, &said, &quit_rule);
     text_free(&said);
     return true;
 }
 
-/* Reports success at once: the client's `wire` has already passed the line to the guest. */
+/* Reports success at once: the client's `traffic` has already passed the line to the guest. */
 static bool seat_guest_ask(struct seat *seat, const struct match_action *action,
                            struct error *error)
 {
@@ -48,9 +48,9 @@ static bool seat_guest_say(struct seat *seat, const char *line, size_t length)
 static void seat_guest_hear(struct seat *seat)
 {
     struct text said;
-    const char *left;
+    const char *quit_rule;
     bool goes_on = true;
-    guest_take(seat->guest, &said, &left);
+    guest_take(seat->guest, &said, &quit_rule);
     const char *line = said.data;
     for (size_t rest = said.length; rest > 0 && goes_on;) {
         size_t length = (size_t)((const char *)memchr(line, '\n', rest) - line);
@@ -58,8 +58,8 @@ static void seat_guest_hear(struct seat *seat)
         line += length + 1;
         rest -= length + 1;
     }
-    if (left != NULL && goes_on) {
-        seat_guest_happened(seat, MATCH_LEFT, left, 0, clock_now_ns());
+    if (quit_rule != NULL && goes_on) {
+        seat_guest_happened(seat, MATCH_QUIT, quit_rule, 0, clock_now_ns());
     }
     text_free(&said);
 }

@@ -29,7 +29,7 @@ static void seat_turn_end_quiet(uv_timer_t *timer)
 {
     struct process *process = timer->data;
     if (!process_watch(process)) {
-        process->owner->lacking(process->data, &process->error);
+        process->owner->shortage(process->data, &process->error);
     }
 }
 
@@ -44,7 +44,7 @@ static enum process_answer seat_turn_start(struct seat *seat, const char *input,
         process_distrust_leash(process);
     }
     if (!process_pipe(process, pipe, 1)) {
-        return PROCESS_LACKS;
+        return PROCESS_SHORTAGE;
     }
     ssize_t written = write(pipe[1], input, length);
     assert(written == (ssize_t)length);

@@ -51,13 +51,13 @@ struct slot {
     struct match match;                    /* state is NULL while no match exists */
     struct match_event events[EVENTS_MAX]; /* events for the match, the oldest first */
     size_t event_count;
-    int64_t void_ns;          /* when a game was last void; 0: none since the last finished game */
-    int64_t lacking_since_ns; /* start of the current series of void games */
-    bool slept;               /* the game was already void once because this program was stopped. It
-                               * is not voided for that reason again: a bot that can slow us down
-                               * could otherwise repeat it forever */
-    int64_t heard_ns;         /* when the last answer was read; 0 once the next request is
-                               * written */
+    int64_t void_ns;           /* when a game was last void; 0: none since the last finished game */
+    int64_t shortage_since_ns; /* start of the current series of void games */
+    bool slept;       /* the game was already void once because this program was stopped. It
+                       * is not voided for that reason again: a bot that can slow us down
+                       * could otherwise repeat it forever */
+    int64_t heard_ns; /* when the last answer was read; 0 once the next request is
+                       * written */
     struct histogram overhead;
 };
 
@@ -125,25 +125,25 @@ static void end_seats(struct slot *slot)
 }
 
 /* Passes bytes sent to or from a seat to the client, if it wants them. */
-static void tell_wire(const struct slot *slot, int seat, enum host_way way, const char *bytes,
-                      size_t length)
+static void pass_traffic(const struct slot *slot, int seat, enum host_way way, const char *bytes,
+                         size_t length)
 {
     const struct host_client *client = slot->common->client;
-    if (client->wire != NULL) {
-        client->wire(client->data, slot->number, seat, way, bytes, length);
+    if (client->traffic != NULL) {
+        client->traffic(client->data, slot->number, seat, way, bytes, length);
     }
 }
 
-static void tell_said(const struct slot *slot, const struct match_event *event)
+static void pass_answer(const struct slot *slot, const struct match_event *event)
 {
     if (event->kind == MATCH_LINE) {
-        tell_wire(slot, event->seat, HOST_LINE, event->data, event->length);
+        pass_traffic(slot, event->seat, HOST_LINE, event->data, event->length);
     } else if (event->kind == MATCH_EXIT && event->length > 0) {
-        tell_wire(slot, event->seat, HOST_LAST_LINE, event->data, event->length);
+        pass_traffic(slot, event->seat, HOST_LAST_LINE, event->data, event->length);
     }
 }
 
-static void tell_step(const struct slot *slot)
+static void report_step(const struct slot *slot)
 {
     const struct host_client *client = slot->common->client;
     if (client->stepped != NULL && (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING)) {
@@ -154,7 +154,7 @@ static void tell_step(const struct slot *slot)
 static void carry_out(struct slot *slot, const struct match_action *action)
 {
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
-        tell_wire(slot, action->seat, HOST_TO_BOT, action->data, action->length);
+        pass_traffic(slot, action->seat, HOST_TO_BOT, action->data, action->length);
     }
     if (action->kind == MATCH_FINISH) {
         stop_deadline(slot);
@@ -221,14 +221,14 @@ static void slot_take(struct slot *slot, const struct match_event *event)
         slot->event_count--;
         memmove(slot->events, slot->events + 1, slot->event_count * sizeof *slot->events);
         if (slot->phase == SLOT_PLAYING) {
-            tell_said(slot, &next);
+            pass_answer(slot, &next);
         }
         match_step(&slot->match, &next);
         for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
             carry_out(slot, &slot->match.actions[i]);
         }
     }
-    tell_step(slot);
+    report_step(slot);
     if (slot->phase == SLOT_PLAYING) {
         arm_deadline(slot);
     }
@@ -281,12 +281,12 @@ static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
     int64_t now_ns = clock_now_ns();
-    if (slot->void_ns == 0 || now_ns - slot->void_ns > LIMITS_LACKING_NS) {
-        slot->lacking_since_ns = now_ns;
+    if (slot->void_ns == 0 || now_ns - slot->void_ns > LIMITS_SHORTAGE_NS) {
+        slot->shortage_since_ns = now_ns;
     }
     slot->void_ns = now_ns;
-    if (now_ns - slot->lacking_since_ns > LIMITS_LACKING_NS) {
-        slot->common->lacking(slot->common->data, error);
+    if (now_ns - slot->shortage_since_ns > LIMITS_SHORTAGE_NS) {
+        slot->common->shortage(slot->common->data, error);
     }
     stop_deadline(slot);
     slot->phase = SLOT_VOID;
@@ -296,7 +296,7 @@ static void void_game(struct slot *slot, const struct error *error)
     schedule_advance(slot);
 }
 
-static void slot_lacks(void *data, const struct error *error)
+static void slot_report_shortage(void *data, const struct error *error)
 {
     struct seat *seat = data;
     struct slot *slot = seat->data;
@@ -351,7 +351,7 @@ static void slot_begin(struct slot *slot)
         void_game(slot, &error);
         return;
     }
-    tell_wire(slot, -1, HOST_TO_BOT, NULL, 0);
+    pass_traffic(slot, -1, HOST_TO_BOT, NULL, 0);
     slot->phase = SLOT_PLAYING;
     slot_take(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
@@ -469,9 +469,9 @@ void slot_say(struct slot *slot, const char *line, size_t length)
     uv_async_send(&slot->wake);
 }
 
-void slot_leave(struct slot *slot, const char *rule)
+void slot_quit(struct slot *slot, const char *rule)
 {
-    guest_leave(&slot->guest, rule);
+    guest_quit(&slot->guest, rule);
     uv_async_send(&slot->wake);
 }
 
@@ -480,7 +480,7 @@ void slot_leave(struct slot *slot, const char *rule)
 static void slot_run(void *data)
 {
     struct slot *slot = data;
-    core_take(slot->core);
+    core_pin(slot->core);
     schedule_advance(slot);
     uv_run(&slot->loop, UV_RUN_DEFAULT);
     slot->common->left(slot->common->data);
@@ -493,7 +493,7 @@ bool slot_start(struct slot *slot, struct error *error)
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
     int failure = uv_thread_create(&slot->thread, slot_run, slot);
-    for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_LACKING_NS; ms += LIMITS_RETRY_MS) {
+    for (int ms = 0; failure != 0 && ms * NS_PER_MS < LIMITS_SHORTAGE_NS; ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = uv_thread_create(&slot->thread, slot_run, slot);
     }
@@ -514,7 +514,8 @@ const struct histogram *slot_overhead(const struct slot *slot)
 
 static bool open_seat(struct slot *slot, int player, struct error *error)
 {
-    static const struct process_owner owner = {.happened = slot_happened, .lacking = slot_lacks};
+    static const struct process_owner owner = {.happened = slot_happened,
+                                               .shortage = slot_report_shortage};
     const struct slot_common *common = slot->common;
     const struct leash_setup setup = {
         .core = slot->core, .process_limit = common->bot_processes, .sandbox = common->sandbox};

@@ -20,7 +20,7 @@ struct slot_common {
     /* Called from a slot's thread. left: the thread ends. lacking: a system resource was short for
      * too long. */
     void (*left)(void *data);
-    void (*lacking)(void *data, const struct error *error);
+    void (*shortage)(void *data, const struct error *error);
     void *data;
 };
 
@@ -39,11 +39,11 @@ bool slot_start(struct slot *slot, struct error *error);
 void slot_join(struct slot *slot);
 
 /* Any thread may call these. slot_stop drops everything. slot_wake: there may be a game now. For
- * slot_say and slot_leave see host_say and host_leave. */
+ * slot_say and slot_quit see host_say and host_quit. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
-void slot_leave(struct slot *slot, const char *rule);
+void slot_quit(struct slot *slot, const char *rule);
 
 /* Returns the times from each answer to the next request. Not while the slot runs. */
 const struct histogram *slot_overhead(const struct slot *slot);

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-_Noreturn static void become_held(pid_t parent, char *const words[], int news)
+_Noreturn static void become_stopped(pid_t parent, char *const words[], int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG, so nobody would
@@ -30,31 +30,31 @@ _Noreturn static void become_held(pid_t parent, char *const words[], int news)
     /* If tracing is forbidden, nothing is run; the first game will show whether the program
      * starts. */
     int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
-    ssize_t written = write(news, &failure, sizeof failure);
+    ssize_t written = write(report, &failure, sizeof failure);
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
 /* Returns 0, or the errno with which the command cannot be run. */
-static int trial_hold(char *const words[])
+static int trial_try_exec(char *const words[])
 {
-    int news[2];
+    int report[2];
     int status = 0;
-    if (pipe2(news, O_CLOEXEC) != 0) {
+    if (pipe2(report, O_CLOEXEC) != 0) {
         return errno;
     }
     pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
-        become_held(parent, words, news[1]);
+        become_stopped(parent, words, report[1]);
     }
     int failure = pid < 0 ? errno : 0;
-    close(news[1]);
+    close(report[1]);
     if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
         kill(pid, SIGKILL); /* the process has become the program, but has not run yet */
         waitpid(pid, &status, 0);
-    } else if (pid > 0 && read(news[0], &failure, sizeof failure) != sizeof failure) {
+    } else if (pid > 0 && read(report[0], &failure, sizeof failure) != sizeof failure) {
         failure = ECHILD;
     }
-    close(news[0]);
+    close(report[0]);
     return failure;
 }
 
@@ -160,14 +160,14 @@ static bool check_program(const char *name, int failure, struct error *error)
 
 bool trial_start(const struct command *command, struct error *error)
 {
-    if (!leash_takes(command->words, error)) {
+    if (!leash_fits(command->words, error)) {
         return false;
     }
-    int failure = trial_hold(command->words);
-    for (int ms = 0; limits_is_lack(failure) && ms * NS_PER_MS < LIMITS_LACKING_NS;
+    int failure = trial_try_exec(command->words);
+    for (int ms = 0; limits_is_shortage(failure) && ms * NS_PER_MS < LIMITS_SHORTAGE_NS;
          ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
-        failure = trial_hold(command->words);
+        failure = trial_try_exec(command->words);
     }
     return check_program(command->words[0], failure, error);
 }

@@ -34,7 +34,7 @@ static const char **confinement_split(char *list, size_t *count)
     return paths;
 }
 
-static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_wishes *wishes,
+static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_setup *wishes,
                                   const struct options *options, struct error *error)
 {
     const char *reads = options_text(options, "sandbox-read");
@@ -55,7 +55,7 @@ static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_wishe
 bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
                       struct error *error)
 {
-    struct sandbox_wishes wishes = {
+    struct sandbox_setup wishes = {
         .limits = {.memory = options_number(options, "memory", 0) * MB,
                    .processes = (unsigned)options_number(options, "processes", 0),
                    .disk = options_number(options, "disk", 0) * MB,
@@ -70,7 +70,7 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error)
 {
-    struct sandbox_wishes wishes = {
+    struct sandbox_setup wishes = {
         .limits = {.memory = COMPILER_MEMORY,
                    .processes = COMPILER_PROCESSES,
                    .disk = COMPILER_DISK},

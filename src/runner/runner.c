@@ -87,8 +87,8 @@ bool run_keep(struct run *run, const struct game_result *game)
     return run->store == NULL || event_store_add_stages(run->store, run->event, run->error);
 }
 
-static void wire(void *data, unsigned number, int seat, enum host_way way, const char *bytes,
-                 size_t length)
+static void pass_traffic(void *data, unsigned number, int seat, enum host_way way,
+                         const char *bytes, size_t length)
 {
     struct run *run = data;
     struct run_slot *slot = &run->by_slot[number];
@@ -166,7 +166,7 @@ static struct host_client client_of(struct run *run)
         .next = next,
         .finished = runner_finished,
         .progress = run->refresh != NULL ? progress : NULL,
-        .wire = run->log_writer != NULL || run->told != NULL ? wire : NULL,
+        .traffic = run->log_writer != NULL || run->told != NULL ? pass_traffic : NULL,
         .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,
         .data = run};
 }
@@ -176,7 +176,7 @@ static struct host_client client_of(struct run *run)
  * host with all slots. */
 static enum run_end play_stages(struct run *run)
 {
-    struct error lacking;
+    struct error shortage;
     const struct host_client client = client_of(run);
     while (!run->event->over && !run->failed) {
         run->stages_open = run->event->stage_count;
@@ -184,12 +184,12 @@ static enum run_end play_stages(struct run *run)
             run->by_slot[slot].round_count = 0;
             run->by_slot[slot].round_next = 0;
         }
-        enum host_end end = host_run(run->host, &client, &lacking);
+        enum host_end end = host_run(run->host, &client, &shortage);
         if (end == HOST_INTERRUPTED) {
             return RUN_INTERRUPTED;
         }
-        if (end == HOST_LACKING && !run->failed) {
-            *run->error = lacking;
+        if (end == HOST_SHORTAGE && !run->failed) {
+            *run->error = shortage;
             run->failed = true;
         }
     }
@@ -330,7 +330,7 @@ enum run_end run_play(struct run *run, struct error *error)
 enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct error *error),
                        void (*closing)(struct run *run), struct error *error)
 {
-    enum host_end end = HOST_LACKING;
+    enum host_end end = HOST_SHORTAGE;
     const struct host_client client = client_of(run);
     run->error = error;
     run->began_ns = clock_now_ns();
@@ -360,7 +360,7 @@ void run_say(struct run *run, unsigned slot, const char *line, size_t length)
 
 void run_leave(struct run *run, unsigned slot, const char *rule)
 {
-    host_leave(run->host, slot, rule);
+    host_quit(run->host, slot, rule);
 }
 
 const struct game_result *run_game(const struct run *run, unsigned slot)

@@ -94,7 +94,7 @@ void run_wake(struct run *run);
 void run_stop(struct run *run);
 
 /* Pass on a line from the guest of a slot, or the guest's resignation by `rule`; see host_say and
- * host_leave. */
+ * host_quit. */
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
 void run_leave(struct run *run, unsigned slot, const char *rule);
 

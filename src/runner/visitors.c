@@ -22,7 +22,7 @@ static const char a_visitor[] = "a visitor of the page";
 /* A visit, and the visitor's end of the protocol. */
 struct visitor {
     struct visit visit;
-    struct bot_wire wire;
+    struct bot_dialogue dialogue;
     struct text line; /* incomplete line from the referee */
     bool is_told;     /* the protocol has asked for a turn; visit.asked follows once the game shows
                        * the previous turn */
@@ -68,8 +68,8 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     struct bot_news news;
     struct text turn = {0}, out = {0};
     struct error error;
-    bool understood =
-        protocol_of(visitors)->bot_hear(&visitor->wire, line, length, &news, &turn, &out, &error);
+    bool understood = protocol_of(visitors)->bot_hear(&visitor->dialogue, line, length, &news,
+                                                      &turn, &out, &error);
     assert(understood); /* cannot fail, because both ends are part of this program */
     (void)understood;
     say_lines(visitors, slot, &out);
@@ -83,17 +83,17 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
 }
 
 /* Begins the protocol for a game that begins, or begins again. */
-static void begin_wire(struct visitors *visitors, unsigned slot)
+static void begin_dialogue(struct visitors *visitors, unsigned slot)
 {
     struct visitor *visitor = &visitors->by_slot[slot];
     struct text out = {0};
-    visitor->wire = (struct bot_wire){0};
+    visitor->dialogue = (struct bot_dialogue){0};
     visitor->is_told = visitor->visit.asked = false;
     text_clear(&visitor->line);
     text_clear(&visitor->visit.heard);
     text_clear(&visitor->visit.picture);
     if (protocol_of(visitors)->bot_greet != NULL) {
-        protocol_of(visitors)->bot_greet(&visitor->wire, &out);
+        protocol_of(visitors)->bot_greet(&visitor->dialogue, &out);
     }
     say_lines(visitors, slot, &out);
     text_free(&out);
@@ -105,7 +105,7 @@ static void told(struct run *run, unsigned slot, const char *bytes, size_t lengt
     uv_mutex_lock(&visitors->mutex);
     struct text *line = &visitors->by_slot[slot].line;
     if (bytes == NULL) {
-        begin_wire(visitors, slot);
+        begin_dialogue(visitors, slot);
     }
     for (size_t i = 0; i < length; i++) {
         if (bytes[i] != '\n') {
@@ -252,7 +252,7 @@ bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, con
     if (good) {
         struct text line = {0};
         visit->asked = false;
-        protocol_of(visitors)->bot_answer(&visitor->wire, turn, &line);
+        protocol_of(visitors)->bot_answer(&visitor->dialogue, turn, &line);
         say_lines(visitors, slot, &line);
         text_free(&line);
     }

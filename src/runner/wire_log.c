@@ -15,7 +15,7 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game)
     memset(log->asked_ms, 0, sizeof log->asked_ms);
 }
 
-static void add_line(struct wire_log *log, const struct wire_words *words, int seat,
+static void add_line(struct wire_log *log, const struct log_style *words, int seat,
                      enum host_way way, const char *line, size_t length)
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
@@ -40,7 +40,7 @@ static void add_line(struct wire_log *log, const struct wire_words *words, int s
     text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
 }
 
-void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
+void wire_log_add(struct wire_log *log, const struct log_style *words, int seat, enum host_way way,
                   const char *bytes, size_t length)
 {
     if (way != HOST_TO_BOT) {

@@ -21,7 +21,7 @@ struct wire_log {
 void wire_log_begin(struct wire_log *log, const struct game_result *game);
 
 /* Logs lines sent to or received from a bot. */
-void wire_log_add(struct wire_log *log, const struct wire_words *words, int seat, enum host_way way,
+void wire_log_add(struct wire_log *log, const struct log_style *words, int seat, enum host_way way,
                   const char *bytes, size_t length);
 
 /* Logs the game's end; for a timeout at the time when the clock ran out. */

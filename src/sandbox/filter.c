@@ -185,10 +185,10 @@ static bool allow_socketpair(scmp_filter_ctx filter)
     return allow(filter, "socketpair", 2, pair);
 }
 
-static bool filter_fill(scmp_filter_ctx filter, const struct filter_wishes *wishes, uint64_t secret)
+static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup, uint64_t secret)
 {
-    uint32_t no_memory = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
-    uint32_t no_process = wishes->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
+    uint32_t no_memory = setup->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(ENOMEM);
+    uint32_t no_process = setup->listener ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EAGAIN);
     bool good = true;
     for (size_t i = 0; good && allowed[i] != NULL; i++) {
         good = allow(filter, allowed[i], 0, NULL);
@@ -197,8 +197,8 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_wishes *wish
         int call = seccomp_syscall_resolve_name(unsupported[i]);
         good = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EOPNOTSUPP), call, 0) == 0;
     }
-    return good && allow_values(filter) && allow_memory(filter, wishes->memory, no_memory) &&
-           allow_socketpair(filter) && allow_clone(filter, wishes->forks, secret, no_process);
+    return good && allow_values(filter) && allow_memory(filter, setup->memory, no_memory) &&
+           allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process);
 }
 
 /* Exports the filter program through a descriptor, the only way that libseccomp offers. */
@@ -218,7 +218,7 @@ static bool export(scmp_filter_ctx filter, struct filter *made)
     return good && size > 0;
 }
 
-bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct error *error)
+bool filter_make(struct filter *made, const struct filter_setup *setup, struct error *error)
 {
     *made = (struct filter){{0}, 0};
     scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
@@ -229,7 +229,7 @@ bool filter_make(struct filter *made, const struct filter_wishes *wishes, struct
                          SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
         seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a binary tree instead of a linear
                                                                 * chain */
-        good = filter_fill(filter, wishes, made->secret) && export(filter, made);
+        good = filter_fill(filter, setup, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
     return good || error_set(error, "libseccomp cannot build the system call filter");
@@ -241,7 +241,7 @@ void filter_free(struct filter *filter)
     *filter = (struct filter){{0}, 0};
 }
 
-int filter_take(const struct filter *filter, int *listener)
+int filter_apply(const struct filter *filter, int *listener)
 {
     long made = listener == NULL ? -1
                                  : syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
@@ -255,13 +255,13 @@ int filter_take(const struct filter *filter, int *listener)
 
 const char *filter_refuse(int listener)
 {
-    struct seccomp_notif told;
-    memset(&told, 0, sizeof told);
-    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &told) != 0) {
+    struct seccomp_notif request;
+    memset(&request, 0, sizeof request);
+    if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
         return NULL; /* the caller is gone */
     }
-    bool memory = told.data.nr == SCMP_SYS(mmap) || told.data.nr == SCMP_SYS(mremap);
-    struct seccomp_notif_resp answer = {.id = told.id, .error = memory ? -ENOMEM : -EAGAIN};
+    bool memory = request.data.nr == SCMP_SYS(mmap) || request.data.nr == SCMP_SYS(mremap);
+    struct seccomp_notif_resp answer = {.id = request.id, .error = memory ? -ENOMEM : -EAGAIN};
     ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &answer);
     return memory ? "memory" : "processes";
 }

@@ -77,7 +77,7 @@ int landlock_allow(int rules, int version, const char *path, enum landlock_acces
     return failure;
 }
 
-int landlock_take(int rules)
+int landlock_apply(int rules)
 {
     return syscall(RESTRICT_SELF, rules, 0) == 0 ? 0 : errno;
 }

@@ -22,6 +22,6 @@ int landlock_allow(int rules, int version, const char *path, enum landlock_acces
 
 /* Restricts the calling process to the rules, permanently; PR_SET_NO_NEW_PRIVS must be set. Returns
  * 0 or an errno. */
-int landlock_take(int rules);
+int landlock_apply(int rules);
 
 #endif

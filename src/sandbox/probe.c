@@ -55,14 +55,14 @@ static int try_filter(void)
 }
 
 /* Runs in its own process: tries each feature that needs one, and reports the errnos. */
-_Noreturn static void try_all(int news)
+_Noreturn static void try_all(int report)
 {
     int failures[PROBE_FEATURES] = {0};
     for (int i = PROBE_USERS; i <= PROBE_HOST_NAME; i++) {
         failures[i] = unshare(features[i].flag) == 0 ? 0 : errno;
     }
     failures[PROBE_SECCOMP] = try_filter();
-    _exit(write(news, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
+    _exit(write(report, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
 /* Returns true if /proc/self/mounts lists no mount at our root. */
@@ -91,15 +91,16 @@ static bool is_chroot(void)
 void probe_system(struct probe_finding findings[PROBE_FEATURES])
 {
     int failures[PROBE_FEATURES];
-    int news[2] = {-1, -1};
-    pid_t pid = pipe(news) == 0 ? fork() : -1;
+    int report[2] = {-1, -1};
+    pid_t pid = pipe(report) == 0 ? fork() : -1;
     if (pid == 0) {
-        try_all(news[1]);
+        try_all(report[1]);
     }
     int lacking = pid < 0 ? errno : ECHILD;
-    close(news[1]);
-    bool read_all = pid > 0 && read(news[0], failures, sizeof failures) == (ssize_t)sizeof failures;
-    close(news[0]);
+    close(report[1]);
+    bool read_all =
+        pid > 0 && read(report[0], failures, sizeof failures) == (ssize_t)sizeof failures;
+    close(report[0]);
     if (pid > 0) {
         waitpid(pid, NULL, 0);
     }

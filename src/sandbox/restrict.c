@@ -88,8 +88,8 @@ static int make_rules(const struct sandbox *sandbox, const struct sandbox_place 
                : failure;
 }
 
-int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
-                    const char **step)
+int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
+                  const char **step)
 {
     *step = "set no_new_privs";
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
@@ -98,7 +98,7 @@ int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *p
     *step = "apply the Landlock rules";
     int rules = landlock_open(sandbox->landlock);
     int failure = rules < 0 ? errno : make_rules(sandbox, place, rules);
-    failure = failure == 0 ? landlock_take(rules) : failure;
+    failure = failure == 0 ? landlock_apply(rules) : failure;
     if (rules >= 0) {
         close(rules);
     }
@@ -106,7 +106,7 @@ int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *p
         return failure;
     }
     *step = "apply the system call filter";
-    return filter_take(&sandbox->filter, listener);
+    return filter_apply(&sandbox->filter, listener);
 }
 
 int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place)
@@ -115,5 +115,5 @@ int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *
     assert(sandbox->level == SANDBOX_BASIC);
     sandbox_set_limits(sandbox);
     sandbox_limit_child(sandbox);
-    return sandbox_give_up(sandbox, place, NULL, &step);
+    return sandbox_apply(sandbox, place, NULL, &step);
 }

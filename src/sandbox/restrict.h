@@ -31,9 +31,9 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
 }
 
 /* Applies the restrictions of Landlock and the filter. Returns 0 or an errno; then *step names the
- * step that failed. *listener is set as by filter_take; `listener` may be NULL. */
-int sandbox_give_up(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
-                    const char **step);
+ * step that failed. *listener is set as by filter_apply; `listener` may be NULL. */
+int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
+                  const char **step);
 
 /* Sets the limits that the parent must not have. Call it in a child of sandbox_clone before it
  * becomes the program. */

@@ -16,7 +16,7 @@
 
 #define OLD "/.host"
 #define OLD_LENGTH (sizeof OLD - 1)
-#define BYTES_AN_INODE 4096
+#define BYTES_PER_INODE 4096
 #define INODES_MIN 64
 
 /* From linux/mount.h, which cannot be included together with sys/mount.h. */
@@ -158,7 +158,7 @@ static bool root_begin(struct entry_failure *failure)
 static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct entry_failure *failure)
 {
     char options[160];
-    uint64_t inodes = disk / BYTES_AN_INODE < INODES_MIN ? INODES_MIN : disk / BYTES_AN_INODE;
+    uint64_t inodes = disk / BYTES_PER_INODE < INODES_MIN ? INODES_MIN : disk / BYTES_PER_INODE;
     snprintf(options, sizeof options, "mode=0700,uid=%u,gid=%u,size=%llu,nr_inodes=%llu", uid, gid,
              (unsigned long long)disk, (unsigned long long)inodes);
     if (mkdir(SANDBOX_FOLDER, 0755) != 0 ||

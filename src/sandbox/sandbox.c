@@ -102,7 +102,7 @@ static bool sandbox_share(struct sandbox *sandbox, const char *path, struct erro
 }
 
 /* Lists what every program may read in addition to /usr. */
-static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wishes,
+static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *setup,
                         struct error *error)
 {
     for (size_t i = 0; settings[i] != NULL; i++) {
@@ -114,8 +114,8 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
             globfree(&found);
         }
     }
-    for (size_t i = 0; i < wishes->read_count; i++) {
-        const char *path = wishes->reads[i];
+    for (size_t i = 0; i < setup->read_count; i++) {
+        const char *path = setup->reads[i];
         if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
             sandbox->proc = true;
         } else if (!sandbox_share(sandbox, path, error)) {
@@ -128,9 +128,9 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_wishes *wi
 /* Starts and ends a sandbox in which nothing runs. On an error, returns false and sets *error. */
 static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
 {
-    int news[2] = {-1, -1};
+    int report[2] = {-1, -1};
     const struct sandbox_place place = {NULL, 0, NULL};
-    pid_t keeper = pipe(news) == 0 ? fork() : -1;
+    pid_t keeper = pipe(report) == 0 ? fork() : -1;
     if (keeper == 0) {
         struct error reason = {""};
         pid_t pid = sandbox_fork(sandbox, &place, &reason);
@@ -141,12 +141,12 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
             waitpid(pid, NULL, 0);
             sandbox_end(sandbox, pid);
         }
-        _exit(write(news[1], &reason, sizeof reason) == (ssize_t)sizeof reason ? 0 : 1);
+        _exit(write(report[1], &reason, sizeof reason) == (ssize_t)sizeof reason ? 0 : 1);
     }
     struct error reason = {"it ended without a report"};
-    close(news[1]);
-    ssize_t length = keeper > 0 ? read(news[0], &reason, sizeof reason) : -1;
-    close(news[0]);
+    close(report[1]);
+    ssize_t length = keeper > 0 ? read(report[0], &reason, sizeof reason) : -1;
+    close(report[0]);
     if (keeper > 0) {
         waitpid(keeper, NULL, 0);
     }
@@ -189,23 +189,23 @@ static bool check_system(const struct sandbox *sandbox, struct error *error)
     return true;
 }
 
-struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *error)
+struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error)
 {
     struct sandbox *sandbox = memory_new(sizeof *sandbox);
     struct error no_groups = {""};
-    int most = wishes->landlock_abi_max;
-    bool strict = wishes->level == SANDBOX_STRICT;
-    const struct filter_wishes filter = {
-        .forks = wishes->limits.processes > 1, .memory = wishes->limits.memory, .listener = strict};
-    assert(wishes->level != SANDBOX_OFF && wishes->limits.processes >= 1);
+    int most = setup->landlock_abi_max;
+    bool strict = setup->level == SANDBOX_STRICT;
+    const struct filter_setup filter = {
+        .forks = setup->limits.processes > 1, .memory = setup->limits.memory, .listener = strict};
+    assert(setup->level != SANDBOX_OFF && setup->limits.processes >= 1);
     *sandbox = (struct sandbox){
-        .level = wishes->level, .limits = wishes->limits, .landlock = landlock_version()};
+        .level = setup->level, .limits = setup->limits, .landlock = landlock_version()};
     sandbox->landlock = most != 0 && most < sandbox->landlock ? most : sandbox->landlock;
-    bool good = check_system(sandbox, error) && list_shared(sandbox, wishes, error) &&
+    bool good = check_system(sandbox, error) && list_shared(sandbox, setup, error) &&
                 filter_make(&sandbox->filter, &filter, error);
     if (good && strict) {
         groups_open(&sandbox->groups, &no_groups);
-        good = check_memory(sandbox, wishes->programs, no_groups.text, error) &&
+        good = check_memory(sandbox, setup->programs, no_groups.text, error) &&
                sandbox_try(sandbox, error);
     }
     if (!good) {

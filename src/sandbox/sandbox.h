@@ -18,7 +18,7 @@
 extern const char *const sandbox_level_names[]; /* NULL-terminated, in the order of enum
                                                  * sandbox_level */
 
-struct sandbox_wishes {
+struct sandbox_setup {
     enum sandbox_level level; /* not SANDBOX_OFF */
     struct sandbox_limits limits;
     const char *const *reads; /* additional paths that may be read, absolute; "/proc" means the
@@ -33,7 +33,7 @@ struct sandbox;
 
 /* Checks the system and prepares what all programs share. If the system cannot provide the level,
  * returns NULL; *error says what is missing and how to get it. */
-struct sandbox *sandbox_open(const struct sandbox_wishes *wishes, struct error *error);
+struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error);
 void sandbox_close(struct sandbox *sandbox); /* NULL is allowed */
 
 /* Returns true if control groups limit the programs; false if only rlimits do. */

@@ -141,25 +141,25 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     set_environment();
     sandbox_set_limits(sandbox);
     const char *step;
-    int number = sandbox_give_up(sandbox, entering->place, &listener, &step);
+    int number = sandbox_apply(sandbox, entering->place, &listener, &step);
     return number == 0 || space_fail(failure, step, number);
 }
 
 /* Waits until the users are mapped, enters the namespaces, and reports the result. */
-static bool space_begin(struct entering *entering, int news)
+static bool space_begin(struct entering *entering, int report)
 {
     struct entry_failure failure = {.step = NULL};
-    bool good = recv(news, &entering->pid, sizeof entering->pid, 0) == sizeof entering->pid &&
+    bool good = recv(report, &entering->pid, sizeof entering->pid, 0) == sizeof entering->pid &&
                 enter(entering, &failure);
-    ssize_t sent = send(news, &failure, sizeof failure, MSG_NOSIGNAL);
-    close(news);
+    ssize_t sent = send(report, &failure, sizeof failure, MSG_NOSIGNAL);
+    close(report);
     return good && sent == (ssize_t)sizeof failure;
 }
 
 /* --- on both sides --- */
 
 /* Waits for the new process's report of its start. */
-static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, struct error *error)
+static bool space_await(const struct sandbox *sandbox, pid_t pid, int report, struct error *error)
 {
     struct entry_failure failure;
     int number = map_users(pid);
@@ -174,8 +174,8 @@ static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, stru
             return error_set(error, "cannot make its control group: %s", strerror(number));
         }
     }
-    if (send(news, &pid, sizeof pid, MSG_NOSIGNAL) != sizeof pid ||
-        recv(news, &failure, sizeof failure, 0) != sizeof failure) {
+    if (send(report, &pid, sizeof pid, MSG_NOSIGNAL) != sizeof pid ||
+        recv(report, &failure, sizeof failure, 0) != sizeof failure) {
         return error_set(error, "its first process ended unexpectedly");
     }
     return failure.step == NULL ||
@@ -186,30 +186,30 @@ static bool space_await(const struct sandbox *sandbox, pid_t pid, int news, stru
 pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *place,
                    struct error *error)
 {
-    int news[2];
+    int report[2];
     struct entering entering = {sandbox, place, user_of(getpid()), group_of(getpid()), 0};
     if (place->folder != NULL && geteuid() == 0 &&
         chown(place->folder, entering.uid, entering.gid) != 0) {
         error_set(error, "cannot change the owner of %s: %s", place->folder, strerror(errno));
         return -1;
     }
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, news) != 0) {
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, report) != 0) {
         error_set(error, "cannot make a socket: %s", strerror(errno));
         return -1;
     }
     pid_t pid = (pid_t)syscall(SYS_clone, NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
     int number = errno;
     if (pid == 0) {
-        close(news[0]);
-        if (!space_begin(&entering, news[1])) {
+        close(report[0]);
+        if (!space_begin(&entering, report[1])) {
             _exit(1);
         }
         return 0;
     }
-    close(news[1]);
-    bool good = pid > 0 ? space_await(sandbox, pid, news[0], error)
+    close(report[1]);
+    bool good = pid > 0 ? space_await(sandbox, pid, report[0], error)
                         : error_set(error, "cannot make namespaces: %s", strerror(number));
-    close(news[0]);
+    close(report[0]);
     if (!good && pid > 0) {
         kill(pid, SIGKILL);
         waitpid(pid, NULL, 0);
@@ -285,12 +285,12 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     return too_many ? "processes" : what;
 }
 
-int sandbox_news(void)
+int sandbox_listener(void)
 {
     return listener;
 }
 
-void sandbox_hear(void)
+void sandbox_refuse(void)
 {
     const char *what = filter_refuse(listener);
     refused = refused == NULL ? what : refused;

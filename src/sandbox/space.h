@@ -29,10 +29,10 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 void sandbox_wipe(void);
 
 /* Called within the sandbox: returns a descriptor that is readable when a program has asked for
- * more than its limits allow and waits for the refusal; -1 without a listener. sandbox_hear refuses
- * the request. */
-int sandbox_news(void);
-void sandbox_hear(void);
+ * more than its limits allow and waits for the refusal; -1 without a listener. sandbox_refuse
+ * refuses the request. */
+int sandbox_listener(void);
+void sandbox_refuse(void);
 
 /* Called within a strict sandbox: returns the name of a limit that the programs in it have exceeded
  * since the last call, or NULL. `signal` is the signal that ended the program, or 0; `peak_kb` is

@@ -33,11 +33,11 @@ struct script {
     /* seat of the transcript's bot; the bot's end of the protocol plays the other seat */
     int seat;
     struct text sent; /* sent to the bot, not yet compared with the script */
-    struct bot_wire other;
+    struct bot_dialogue other;
     bool other_asked;
 
     /* The bot's end. */
-    struct bot_wire bot;
+    struct bot_dialogue bot;
     struct text said;  /* said by the bot, not yet compared with the script */
     struct turns made; /* turns of the game, which the bot must hear */
     size_t heard;      /* number of turns that the bot has heard */
@@ -243,7 +243,7 @@ static void bot_begin(struct script *script)
         turns_add(&script->made, turns_get(&script->opening, i));
     }
     if (!protocol->serves_many_games) {
-        script->bot = (struct bot_wire){0};
+        script->bot = (struct bot_dialogue){0};
         if (protocol->bot_greet != NULL) {
             protocol->bot_greet(&script->bot, &script->said);
         }
@@ -316,7 +316,7 @@ static void play_line(struct script *script, char *line,
     } else if (play == play_bot ? script->for_bot : script->for_referee) {
         if (strcmp(line, "game") == 0) {
             script->seat = rest[0] - '0';
-            script->other = (struct bot_wire){0};
+            script->other = (struct bot_dialogue){0};
         }
         play(script, line, rest);
     }
@@ -527,32 +527,33 @@ static const struct reading readings[] = {
 static const char *good_answer(const struct protocol *protocol);
 
 /* Returns the state of the protocol after `answers` valid answers. */
-static struct wire wire_after(const struct protocol *protocol, int answers)
+static struct dialogue dialogue_after(const struct protocol *protocol, int answers)
 {
-    struct wire wire;
+    struct dialogue dialogue;
     struct text turn = {0};
     struct text out = {0};
     struct ruling fault;
-    protocol->greet(&wire, 0, &out);
+    protocol->greet(&dialogue, 0, &out);
     for (const char *good = good_answer(protocol); answers > 0; answers--) {
-        protocol->hear(&wire, good, strlen(good), &turn, &out, &fault);
+        protocol->hear(&dialogue, good, strlen(good), &turn, &out, &fault);
     }
     text_free(&turn);
     text_free(&out);
-    return wire;
+    return dialogue;
 }
 
 /* Reads the line into `turn`; returns false if its form is illegal. */
-static bool reads(const struct protocol *protocol, struct wire wire, bool lenient, const char *line,
-                  size_t length, struct text *turn)
+static bool reads(const struct protocol *protocol, struct dialogue dialogue, bool lenient,
+                  const char *line, size_t length, struct text *turn)
 {
     struct text out = {0};
     struct ruling fault;
-    enum wire_event event = wire_hear(protocol, lenient, &wire, line, length, turn, &out, &fault);
+    enum dialogue_event event =
+        dialogue_hear(protocol, lenient, &dialogue, line, length, turn, &out, &fault);
     text_free(&out);
     const struct game *game = game_find(protocol->game);
-    return event != WIRE_FAULT &&
-           (event != WIRE_TURN || game->has_form == NULL || game->has_form(text_string(turn)));
+    return event != DIALOGUE_FAULT &&
+           (event != DIALOGUE_TURN || game->has_form == NULL || game->has_form(text_string(turn)));
 }
 
 static void test_readings(void **data)
@@ -560,20 +561,21 @@ static void test_readings(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof readings / sizeof *readings; i++) {
         const struct reading *reading = &readings[i];
-        struct wire wire = wire_after(reading->protocol, reading->answers);
+        struct dialogue dialogue = dialogue_after(reading->protocol, reading->answers);
         size_t length = strlen(reading->line);
         for (int lenient = 0; lenient < 2; lenient++) {
             const char *wanted = lenient ? reading->lenient : reading->strict;
             struct text turn = {0};
-            bool legal = reads(reading->protocol, wire, lenient, reading->line, length, &turn);
+            bool legal = reads(reading->protocol, dialogue, lenient, reading->line, length, &turn);
             if (legal != (wanted != NULL) || (legal && strcmp(text_string(&turn), wanted) != 0)) {
                 fail_msg("%s, %s: \"%s\"", reading->protocol->name, lenient ? "lenient" : "strict",
                          reading->line);
             }
             text_free(&turn);
         }
-        assert_int_equal(wire_needs_lenient(reading->protocol, &wire, reading->line, length),
-                         reading->strict == NULL && reading->lenient != NULL);
+        assert_int_equal(
+            dialogue_needs_lenient(reading->protocol, &dialogue, reading->line, length),
+            reading->strict == NULL && reading->lenient != NULL);
     }
 }
 
@@ -589,7 +591,7 @@ static void test_strict_is_lenient(void **data)
     for (int round = 0; round < 200000; round++) {
         size_t which = random_below(&random, sizeof readings / sizeof *readings);
         const struct reading *reading = &readings[which];
-        struct wire wire = wire_after(reading->protocol, reading->answers);
+        struct dialogue dialogue = dialogue_after(reading->protocol, reading->answers);
         char line[64];
         size_t length = strlen(reading->line);
         memcpy(line, reading->line, length);
@@ -602,13 +604,13 @@ static void test_strict_is_lenient(void **data)
         }
         struct text strict = {0};
         struct text lenient = {0};
-        bool strict_legal = reads(reading->protocol, wire, false, line, length, &strict);
-        bool lenient_legal = reads(reading->protocol, wire, true, line, length, &lenient);
+        bool strict_legal = reads(reading->protocol, dialogue, false, line, length, &strict);
+        bool lenient_legal = reads(reading->protocol, dialogue, true, line, length, &lenient);
         if (strict_legal) {
             assert_true(lenient_legal);
             assert_string_equal(text_string(&strict), text_string(&lenient));
         }
-        assert_int_equal(wire_needs_lenient(reading->protocol, &wire, line, length),
+        assert_int_equal(dialogue_needs_lenient(reading->protocol, &dialogue, line, length),
                          lenient_legal && !strict_legal);
         strict_ones += strict_legal;
         lenient_ones += lenient_legal && !strict_legal;
@@ -629,27 +631,27 @@ static void test_answers(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof bad_answers / sizeof *bad_answers; i++) {
         const struct bad_answer *bad = &bad_answers[i];
-        struct wire wire;
+        struct dialogue dialogue;
         struct text turn = {0};
         struct text out = {0};
         struct ruling fault = {0};
-        enum wire_event event = bad->protocol->greet(&wire, 0, &out);
+        enum dialogue_event event = bad->protocol->greet(&dialogue, 0, &out);
         for (int said = 0; said < bad->answers; said++) {
-            assert_int_equal(event, WIRE_WAIT);
+            assert_int_equal(event, DIALOGUE_WAIT);
             const char *good = good_answer(bad->protocol);
-            event = bad->protocol->hear(&wire, good, strlen(good), &turn, &out, &fault);
+            event = bad->protocol->hear(&dialogue, good, strlen(good), &turn, &out, &fault);
         }
-        if (event == WIRE_READY) {
-            bad->protocol->ask(&wire, "", &out);
+        if (event == DIALOGUE_READY) {
+            bad->protocol->ask(&dialogue, "", &out);
         }
         text_clear(&out);
         /* An exact-size copy, so that a sanitizer detects a read past its end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);
-        event = bad->protocol->hear(&wire, line + 1, bad->length, &turn, &out, &fault);
+        event = bad->protocol->hear(&dialogue, line + 1, bad->length, &turn, &out, &fault);
         free(line);
-        if (event != (bad->rule == NULL ? WIRE_TURN : WIRE_FAULT)) {
+        if (event != (bad->rule == NULL ? DIALOGUE_TURN : DIALOGUE_FAULT)) {
             fail_msg("%s, answer \"%s\"", bad->protocol->name, bad->line);
         }
         assert_int_equal(out.length, 0);
@@ -732,7 +734,7 @@ static void test_orders(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof bad_orders / sizeof *bad_orders; i++) {
         const struct bad_order *bad = &bad_orders[i];
-        struct bot_wire wire = {0};
+        struct bot_dialogue dialogue = {0};
         struct bot_news news;
         struct text turn = {0};
         struct text out = {0};
@@ -740,11 +742,11 @@ static void test_orders(void **data)
         for (int k = 0; k < 3 && bad->before[k] != NULL; k++) {
             const char *line = bad->before[k];
             assert_true(
-                bad->protocol->bot_hear(&wire, line, strlen(line), &news, &turn, &out, &error));
+                bad->protocol->bot_hear(&dialogue, line, strlen(line), &news, &turn, &out, &error));
         }
         text_clear(&out);
         bool good =
-            bad->protocol->bot_hear(&wire, bad->line, bad->length, &news, &turn, &out, &error);
+            bad->protocol->bot_hear(&dialogue, bad->line, bad->length, &news, &turn, &out, &error);
         if (good != (bad->says == NULL)) {
             fail_msg("%s, order \"%s\"", bad->protocol->name, bad->line);
         }
@@ -785,13 +787,13 @@ static void test_registry(void **data)
         assert_ptr_equal(protocol_find(protocols[i]->name), protocols[i]);
         assert_non_null(game_find(protocols[i]->game));
         /* A legal turn must fit into a line. */
-        struct bot_wire wire = {0};
+        struct bot_dialogue dialogue = {0};
         struct text turn = {0};
         struct text line = {0};
         for (size_t size = game_find(protocols[i]->game)->turn_size_max; size > 0; size--) {
             text_putc(&turn, '0');
         }
-        protocols[i]->bot_answer(&wire, turn.data, &line);
+        protocols[i]->bot_answer(&dialogue, turn.data, &line);
         assert_true(line.length - 1 <= protocols[i]->line_size_max);
         text_free(&turn);
         text_free(&line);

@@ -29,7 +29,7 @@ struct hostile {
     const char *mode;
     const struct protocol *protocol;
     const struct game *game;
-    struct bot_wire wire;
+    struct bot_dialogue dialogue;
     struct random random;
     void *state;
     int seat;
@@ -348,7 +348,7 @@ static void answer(struct hostile *bot, struct text *out)
             bot->when++;
         }
     }
-    bot->protocol->bot_answer(&bot->wire, turn.data, out);
+    bot->protocol->bot_answer(&bot->dialogue, turn.data, out);
     if (now) {
         misbehave(bot, out);
     }
@@ -379,7 +379,7 @@ static void greet(struct hostile *bot)
 {
     struct text out = {0};
     if (bot->protocol->bot_greet != NULL) {
-        bot->protocol->bot_greet(&bot->wire, &out);
+        bot->protocol->bot_greet(&bot->dialogue, &out);
         shake_hands(bot, &out);
         put(STDOUT_FILENO, out.data, out.length);
     }
@@ -392,7 +392,7 @@ static void hear(struct hostile *bot, const char *line, size_t length)
     struct text turn = {0};
     struct text out = {0};
     struct error error;
-    if (!bot->protocol->bot_hear(&bot->wire, line, length, &news, &turn, &out, &error)) {
+    if (!bot->protocol->bot_hear(&bot->dialogue, line, length, &news, &turn, &out, &error)) {
         fprintf(stderr, "hostile: %s\n", error.text);
         _exit(99);
     }
@@ -421,8 +421,8 @@ static void answer_early(struct hostile *bot)
 {
     struct text out = {0};
     sign(bot);
-    bot->protocol->bot_answer(&bot->wire, "0", &out);
-    bot->protocol->bot_answer(&bot->wire, "0", &out);
+    bot->protocol->bot_answer(&bot->dialogue, "0", &out);
+    bot->protocol->bot_answer(&bot->dialogue, "0", &out);
     put(STDOUT_FILENO, out.data, out.length);
     text_free(&out);
 }

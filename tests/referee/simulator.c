@@ -34,7 +34,7 @@ struct bot {
     const struct behaviour *behaviour;
     unsigned when;    /* number of the answer at which it misbehaves */
     unsigned answers; /* number of answers given or withheld so far */
-    struct bot_wire wire;
+    struct bot_dialogue dialogue;
     void *state;
     size_t turns_heard; /* number of turns that it has heard */
     int seat;
@@ -378,7 +378,7 @@ static void greet(struct world *world, struct bot *bot)
 {
     struct text out = {0};
     if (world->setup->protocol->bot_greet != NULL) {
-        world->setup->protocol->bot_greet(&bot->wire, &out);
+        world->setup->protocol->bot_greet(&bot->dialogue, &out);
         shake_hands(world, bot, &out);
         answer(world, bot, &out);
     }
@@ -400,7 +400,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
     struct text turn = {0};
     struct text out = {0};
     struct error error;
-    if (!protocol->bot_hear(&bot->wire, line, length, &news, &turn, &out, &error)) {
+    if (!protocol->bot_hear(&bot->dialogue, line, length, &news, &turn, &out, &error)) {
         simulation_break(world->simulation, "seat %d does not understand: %s", bot->seat,
                          error.text);
     } else if (news.started && news.seat != bot->seat) {
@@ -419,7 +419,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
     } else if (news.asked) {
         struct text chosen = {0};
         choose(world, bot, &chosen);
-        protocol->bot_answer(&bot->wire, text_string(&chosen), &out);
+        protocol->bot_answer(&bot->dialogue, text_string(&chosen), &out);
         text_free(&chosen);
     } else if (out.length > 0) {
         shake_hands(world, bot, &out);
@@ -627,7 +627,7 @@ static void begin(struct world *world)
         if (behaves(bot, "answers before it is asked")) {
             struct text line = {0};
             world->game->random_turn(bot->state, &world->random, &bot->early);
-            protocol->bot_answer(&bot->wire, bot->early.data, &line);
+            protocol->bot_answer(&bot->dialogue, bot->early.data, &line);
             say(world, bot, world->now_ns + US, line.data, line.length);
             world->simulation->misbehaved[seat] = true;
             text_free(&line);

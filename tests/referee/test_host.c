@@ -169,7 +169,7 @@ static const char *run_host(struct course *courses, unsigned count)
     struct host_client client = {.next = next_game, .finished = note_game, .data = courses};
     enum host_end end = host_run(host, &client, &error);
     host_close(host);
-    return end == HOST_DONE ? NULL : end == HOST_LACKING ? error.text : "interrupted";
+    return end == HOST_DONE ? NULL : end == HOST_SHORTAGE ? error.text : "interrupted";
 }
 
 /* The same, but returns NULL only if no process or descriptor is left. */
@@ -600,7 +600,7 @@ static const char *play_starved(bool relenting, enum host_end expected)
     if (end != expected || course.forfeits[0] + course.forfeits[1] > 0) {
         return "somebody lost, or it ended in another way";
     }
-    if (end == HOST_LACKING) {
+    if (end == HOST_SHORTAGE) {
         return strstr(error.text, "cannot start a process") != NULL ? NULL : "it says not what";
     }
     return course.finished == 2 && course.begun == 2 ? NULL : "the void game was not played again";
@@ -610,7 +610,7 @@ static const char *play_lacking(void)
 {
     lower_limit(RLIMIT_NPROC, limits_count_processes() + 37);
     const char *wrong = play_starved(true, HOST_DONE);
-    return wrong != NULL ? wrong : play_starved(false, HOST_LACKING);
+    return wrong != NULL ? wrong : play_starved(false, HOST_SHORTAGE);
 }
 
 static void test_lacking(void **data)
@@ -731,9 +731,9 @@ static void fail_lacking(void *data, const struct error *error)
 static void test_full_pipe(void **data)
 {
     (void)data;
-    static const struct process_owner owner = {.happened = count_event, .lacking = fail_lacking};
+    static const struct process_owner owner = {.happened = count_event, .shortage = fail_lacking};
     static char bytes[1000 * 1000];
-    size_t counts[MATCH_LEFT + 1] = {0};
+    size_t counts[MATCH_QUIT + 1] = {0};
     struct process process = {.data = counts};
     struct command command;
     struct error error;
@@ -865,7 +865,7 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
     if (evening->begun == 0) { /* the opponent is a guest, who has already left */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
-        host_leave(evening->host, slot, "left");
+        host_quit(evening->host, slot, "left");
     }
     return evening->begun++ < 3;
 }

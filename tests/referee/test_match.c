@@ -392,7 +392,7 @@ static void test_left(void **data)
 {
     (void)data;
     start(&protocol_codingame);
-    step((struct match_event){.kind = MATCH_LEFT, .seat = 1, .data = "resigned"});
+    step((struct match_event){.kind = MATCH_QUIT, .seat = 1, .data = "resigned"});
     expect_fault(1, "resigned", 1);
 }
 
@@ -406,7 +406,7 @@ static void test_left_by_turn(void **data)
                                 .forfeit_scores = {5, -2}};
     match_init(&match, &setup);
     happen(MATCH_START, 0);
-    step((struct match_event){.kind = MATCH_LEFT, .seat = 1, .data = "left"});
+    step((struct match_event){.kind = MATCH_QUIT, .seat = 1, .data = "left"});
     expect_fault(1, "left", 1);
 }
 

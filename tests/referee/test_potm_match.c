@@ -355,21 +355,23 @@ static void test_bot_end(void **unused)
     static const char *const good[] = {"INIT A 1", "INIT I 26", "OK",   "ERROR", "OUCH", "HELLO",
                                        "AT B 2",   "OOPS",      "BOOM", "HIT",   "MISS", "LOC C 3"};
     static const char *const bad[] = {"", "INIT", "INIT B 1", "ok", "OK ", "AT", "HITS"};
-    struct bot_wire wire = {0};
+    struct bot_dialogue dialogue = {0};
     struct bot_news news;
     struct text out = {0};
     struct error error;
     const struct protocol *protocol = contest_potm.protocol;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_true(protocol->bot_hear(&wire, good[i], strlen(good[i]), &news, NULL, &out, &error));
+        assert_true(
+            protocol->bot_hear(&dialogue, good[i], strlen(good[i]), &news, NULL, &out, &error));
         assert_true(news.asked && !news.turn);
         assert_int_equal(news.started, i < 2);
         assert_int_equal(news.seat, i == 1);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(protocol->bot_hear(&wire, bad[i], strlen(bad[i]), &news, NULL, &out, &error));
+        assert_false(
+            protocol->bot_hear(&dialogue, bad[i], strlen(bad[i]), &news, NULL, &out, &error));
     }
-    protocol->bot_answer(&wire, "MOVE A 2", &out);
+    protocol->bot_answer(&dialogue, "MOVE A 2", &out);
     assert_string_equal(text_string(&out), "MOVE A 2\n");
     text_free(&out);
 }

@@ -147,9 +147,9 @@ static void test_seeds(void **data)
 /* Returns whether the protocol has a handshake, which can go wrong. */
 static bool has_handshake(const struct protocol *protocol)
 {
-    struct wire wire;
+    struct dialogue dialogue;
     struct text out = {0};
-    bool waits = protocol->greet(&wire, 0, &out) == WIRE_WAIT;
+    bool waits = protocol->greet(&dialogue, 0, &out) == DIALOGUE_WAIT;
     text_free(&out);
     return waits;
 }

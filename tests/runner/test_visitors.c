@@ -344,7 +344,7 @@ static void test_file_in_sandbox(void **state)
     (void)state;
     static const char counts[] = "sh -c 'read -r line; n=; [ -e \"$1\" ] && read -r n <\"$1\"; "
                                  "echo \"x$n\" >\"$1\"; echo \"x$n\" >&2; echo HELP' sh";
-    const struct sandbox_wishes wishes = {
+    const struct sandbox_setup wishes = {
         .level = SANDBOX_STRICT,
         .limits = {.memory = 128 << 20, .processes = 1, .disk = 1 << 20},
         .programs = 2 * GAMES_MAX};
@@ -520,7 +520,7 @@ static void test_guest(void **state)
     const char *left;
     guest_open(&guest);
     guest_say(&guest, "0", 1);
-    guest_leave(&guest, "left");
+    guest_quit(&guest, "left");
     guest_take(&guest, &said, &left);
     assert_string_equal(text_string(&said), "0\n");
     assert_string_equal(left, "left");

@@ -225,7 +225,7 @@ static int attack(struct arena *arena, const char *name, bool fresh)
     }
     close(input);
     close(null);
-    if (report.kind == LEASH_LACKING) {
+    if (report.kind == LEASH_NO_SANDBOX) {
         fprintf(stderr, "%s\n", report.detail);
         return 2;
     }
@@ -278,12 +278,12 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     struct error error;
     int failures = 0;
     const char *reads[] = {setuid_path, NULL};
-    const struct sandbox_wishes wishes = {.level = level,
-                                          .limits = limits,
-                                          .programs = 2,
-                                          .reads = reads,
-                                          .read_count = 2,
-                                          .landlock_abi_max = landlock_abi_max};
+    const struct sandbox_setup wishes = {.level = level,
+                                         .limits = limits,
+                                         .programs = 2,
+                                         .reads = reads,
+                                         .read_count = 2,
+                                         .landlock_abi_max = landlock_abi_max};
     make_victims(&arena.victims, level == SANDBOX_STRICT ? SANDBOX_FOLDER : NULL, ordinary);
     reads[1] = arena.victims.own_file;
     if (level != SANDBOX_OFF && (arena.sandbox = sandbox_open(&wishes, &error)) == NULL) {

@@ -115,9 +115,9 @@ static int cli_bot_settle(struct player *player, const struct options *options, 
         return cli_misuse("bot", "%s cannot play the rules %s", engine, setup->variant);
     }
     setup->opening = options_text(options, "opening");
-    setup->first_ms = options_number(options, "first-ms", BOT_UNTOLD);
-    setup->turn_ms = options_number(options, "turn-ms", BOT_UNTOLD);
-    setup->bank_ms = options_number(options, "bank-ms", BOT_UNTOLD);
+    setup->first_ms = options_number(options, "first-ms", BOT_UNSET);
+    setup->turn_ms = options_number(options, "turn-ms", BOT_UNSET);
+    setup->bank_ms = options_number(options, "bank-ms", BOT_UNSET);
     player->seed = options_number(options, "seed", 0);
     return CLI_OK;
 }

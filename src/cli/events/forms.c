@@ -17,7 +17,7 @@ static void note_turn(struct odd_forms *odd, const struct protocol *protocol,
                       const struct game_turn *turn)
 {
     bool (*has_form)(const char *turn) = game_find(protocol->game)->has_form;
-    if (wire_needs_lenient(protocol, &(struct wire){0}, turn->text, strlen(turn->text))) {
+    if (dialogue_needs_lenient(protocol, &(struct dialogue){0}, turn->text, strlen(turn->text))) {
         odd->lenient++;
     } else if (turn->lost == NULL && has_form != NULL && !has_form(turn->text)) {
         odd->first = odd->none++ == 0 ? turn->text : odd->first;

@@ -55,7 +55,7 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     bool good = (data != NULL ? cli_referee_take_seed(options, data, error)
                               : cli_referee_draw_seed(options, error)) &&
                 (options_given(options, "contest") ||
-                 options_set(options, "contest", contest_of_arenas()->name, error));
+                 options_set(options, "contest", contest_for_referee()->name, error));
     for (int i = 0; good && i < SEATS; i++) {
         const char *player = options_text(options, cli_referee_players[i]);
         if (player == NULL) {

@@ -59,7 +59,7 @@ static struct leash_report cli_sandbox_check_await(struct leash *leash)
 
 static int cli_sandbox_check_tell(const struct leash_report *report)
 {
-    if (report->kind == LEASH_LACKING) {
+    if (report->kind == LEASH_NO_SANDBOX) {
         return cli_fail(command, "cannot make the sandbox: %s", report->detail);
     }
     if (report->kind != LEASH_EXITED) {
@@ -87,13 +87,13 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
                                       .place = {.files = files.data, .files_length = files.length}};
     fflush(stdout);
     int code = CLI_OK;
-    if (!leash_takes(words, &error) || !leash_open(&leash, &setup, &error)) {
+    if (!leash_fits(words, &error) || !leash_open(&leash, &setup, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
         bool told = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = cli_sandbox_check_await(&leash);
-        code = told || report.kind == LEASH_LACKING ? cli_sandbox_check_tell(&report)
-                                                    : cli_fail(command, "%s", error.text);
+        code = told || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_tell(&report)
+                                                       : cli_fail(command, "%s", error.text);
         leash_close(&leash);
     }
     text_free(&files);

@@ -37,9 +37,9 @@ void showdown_draw_known(const void *block, int seat, struct text *text)
     for (int row = 0; row < SHOWDOWN_ROWS; row++) {
         text_printf(text, "%c ", 'A' + row);
         for (int column = 0; column < SHOWDOWN_COLUMNS; column++) {
-            char told = state->told[seat][row][column];
+            char known = state->known[seat][row][column];
             bool here = row == at.row && column == at.column;
-            text_putc(text, here ? (char)('1' + seat) : told == 0 ? '?' : told);
+            text_putc(text, here ? (char)('1' + seat) : known == 0 ? '?' : known);
             text_putc(text, column == SHOWDOWN_COLUMNS - 1 ? '\n' : ' ');
         }
     }
@@ -85,8 +85,8 @@ void showdown_draw(const void *block, struct text *text)
 }
 
 /* Passes on each seat's numbers, with the total of its score if `totals` is not NULL. */
-static void tell_numbers(const struct facts *facts, const char *name,
-                         const struct game_number *numbers, size_t count, const int *totals)
+static void report_numbers(const struct facts *facts, const char *name,
+                           const struct game_number *numbers, size_t count, const int *totals)
 {
     facts->open(facts->data, name, true);
     for (int seat = 0; seat < SEATS; seat++) {
@@ -102,7 +102,7 @@ static void tell_numbers(const struct facts *facts, const char *name,
     facts->close(facts->data);
 }
 
-static void tell_feedback(const struct facts *facts, const struct showdown_state *state)
+static void report_feedback(const struct facts *facts, const struct showdown_state *state)
 {
     struct text answer = {0};
     facts->open(facts->data, "feedback", true);
@@ -123,14 +123,14 @@ void showdown_report(const void *block, const struct facts *facts)
     int arrived = state->mover < 0 ? state->arrived : 0;
     int totals[SEATS] = {showdown_score(state, 0).total, showdown_score(state, 1).total};
     struct game_number numbers[GAME_NUMBERS_MAX];
-    tell_feedback(facts, state);
+    report_feedback(facts, state);
     if (arrived == 1 || arrived == 2) {
         facts->number(facts->data, "outcome", arrived - 1);
     } else {
         facts->word(facts->data, "outcome", arrived == 0 ? "none" : "tie");
     }
     facts->number(facts->data, "last_turn", last_turn);
-    tell_numbers(facts, "scores", numbers, showdown_parts(state, numbers), totals);
+    report_numbers(facts, "scores", numbers, showdown_parts(state, numbers), totals);
     facts->open(facts->data, "final", true);
     for (int seat = 0; seat < SEATS; seat++) {
         char square[8];
@@ -138,5 +138,5 @@ void showdown_report(const void *block, const struct facts *facts)
         facts->word(facts->data, NULL, square);
     }
     facts->close(facts->data);
-    tell_numbers(facts, "counts", numbers, showdown_counts(state, numbers), NULL);
+    report_numbers(facts, "counts", numbers, showdown_counts(state, numbers), NULL);
 }

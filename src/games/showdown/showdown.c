@@ -220,8 +220,8 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
 static void showdown_note(struct showdown_state *state, struct showdown_turn turn,
                           struct showdown_answer answer)
 {
-    char(*told)[SHOWDOWN_COLUMNS] = state->told[answer.seat];
-    char *all = &told[0][0];
+    char(*known)[SHOWDOWN_COLUMNS] = state->known[answer.seat];
+    char *all = &known[0][0];
     for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
         all[i] = all[i] == 'x' ? '.' : all[i]; /* the opponent may have moved since it was met */
     }
@@ -229,21 +229,21 @@ static void showdown_note(struct showdown_state *state, struct showdown_turn tur
     const struct showdown_ray *ray = &state->ray;
     switch (answer.kind) {
     case SHOWDOWN_OK:
-        told[turn.square.row][turn.square.column] = built ? '#' : '.';
+        known[turn.square.row][turn.square.column] = built ? '#' : '.';
         break;
     case SHOWDOWN_OUCH:
-        told[turn.square.row][turn.square.column] = '#';
+        known[turn.square.row][turn.square.column] = '#';
         break;
     case SHOWDOWN_HELLO:
     case SHOWDOWN_OOPS:
-        told[turn.square.row][turn.square.column] = 'x';
+        known[turn.square.row][turn.square.column] = 'x';
         break;
     case SHOWDOWN_AT:
-        told[answer.square.row][answer.square.column] = 'x';
+        known[answer.square.row][answer.square.column] = 'x';
         break;
     case SHOWDOWN_BOOM: /* the wall that the ray destroyed */
-        told[ray->from.row + ray->length * ray->row_step]
-            [ray->from.column + ray->length * ray->column_step] = '.';
+        known[ray->from.row + ray->length * ray->row_step]
+             [ray->from.column + ray->length * ray->column_step] = '.';
         break;
     default:
         break;

@@ -90,7 +90,7 @@ struct showdown_state {
     struct showdown_ray ray;
     /* What each seat knows of each square: '.', '#', 'x' where it last met the opponent, or 0 if
      * unknown. */
-    char told[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
+    char known[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
     int16_t last_answer[SEATS]; /* index into answers; -1 before the first */
     uint16_t answer_count;
     struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* in playing order */

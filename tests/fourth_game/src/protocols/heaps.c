@@ -2,36 +2,37 @@
 
 #include <string.h>
 
-static enum wire_event greet(struct wire *wire, int seat, struct text *out)
+static enum dialogue_event greet(struct dialogue *dialogue, int seat, struct text *out)
 {
-    *wire = (struct wire){.seat = seat};
+    *dialogue = (struct dialogue){.seat = seat};
     text_printf(out, "seat %d\n", seat + 1);
-    return WIRE_READY;
+    return DIALOGUE_READY;
 }
 
-static enum wire_event hear(struct wire *wire, const char *line, size_t length, struct text *turn,
-                            struct text *out, struct ruling *fault)
+static enum dialogue_event hear(struct dialogue *dialogue, const char *line, size_t length,
+                                struct text *turn, struct text *out, struct ruling *fault)
 {
-    (void)wire;
+    (void)dialogue;
     (void)out;
     if (length != 2 || line[0] < 'A' || line[0] > 'Z' || line[1] < '1' || line[1] > '9') {
         *fault = (struct ruling){.rule = "bad_answer", .detail = "expected a heap and a number"};
-        return WIRE_FAULT;
+        return DIALOGUE_FAULT;
     }
     text_append(turn, line, length);
-    return WIRE_TURN;
+    return DIALOGUE_TURN;
 }
 
-static void ask(struct wire *wire, const char *observation, struct text *out)
+static void ask(struct dialogue *dialogue, const char *observation, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_printf(out, "take %s\n", observation[0] == '\0' ? "-" : observation);
 }
 
-static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, struct bot_news *news,
-                     struct text *turn, struct text *out, struct error *error)
+static bool bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
+                     struct bot_news *news, struct text *turn, struct text *out,
+                     struct error *error)
 {
-    (void)wire;
+    (void)dialogue;
     (void)out;
     *news = (struct bot_news){0};
     if (line_is(line, length, "seat 1") || line_is(line, length, "seat 2")) {
@@ -49,9 +50,9 @@ static bool bot_hear(struct bot_wire *wire, const char *line, size_t length, str
     return true;
 }
 
-static void bot_answer(struct bot_wire *wire, const char *turn, struct text *out)
+static void bot_answer(struct bot_dialogue *dialogue, const char *turn, struct text *out)
 {
-    (void)wire;
+    (void)dialogue;
     text_printf(out, "%s\n", turn);
 }
 
