@@ -74,7 +74,7 @@ bool file_replace(const char *path, const char *bytes, size_t length, unsigned m
     mode_t mask = umask(0);
     umask(mask);
     text_printf(&beside, "%s.XXXXXX", path);
-    int fd = mkostemp(beside.data, O_CLOEXEC); /* never overwrites an existing file */
+    int fd = mkostemp(beside.data, O_CLOEXEC); /* mkostemp never overwrites an existing file */
     bool good = fd >= 0 && file_write_all(fd, bytes, length) &&
                 fchmod(fd, mode != 0 ? mode : 0666 & ~mask) == 0;
     good = (fd < 0 || close(fd) == 0) && good;

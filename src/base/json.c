@@ -162,8 +162,8 @@ void json_put_real(struct json_writer *json, const char *name, double number)
     size_t mantissa = strcspn(digits, "e");
     text_append(json->out, digits, mantissa);
     if (digits[mantissa] == 'e') {
-        text_printf(json->out, "e%d", atoi(digits + mantissa + 1)); /* without '+' and leading
-                                                                     * zeros */
+        text_printf(json->out, "e%d", atoi(digits + mantissa + 1)); /* the exponent without '+' and
+                                                                     * leading zeros */
     } else if (strchr(digits, '.') == NULL) {
         text_puts(json->out, ".0");
     }

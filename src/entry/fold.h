@@ -17,7 +17,7 @@ struct entry_file {
 
 struct definition {
     struct unit *unit;
-    uint32_t name; /* index in the unit's names */
+    uint32_t name; /* index of the name in the unit's list */
     uint32_t next; /* next definition of the same word; UINT32_MAX: none */
 };
 
@@ -27,7 +27,7 @@ struct fold {
     size_t source_count;
     struct unit **units; /* units of all sources, in source order */
     size_t unit_count;
-    bool *sees; /* [from][to]: source `from` includes source `to`, directly or not */
+    bool *sees; /* entry [from][to]: source `from` includes source `to`, directly or not */
     struct definition *definitions;
     size_t definition_count;
     uint32_t *first; /* first definition of each word */

@@ -104,7 +104,7 @@ struct known {
     bool ours;    /* declared by the program */
     bool top;     /* defined at the top level */
     bool member;  /* a member of one of the program's structs */
-    bool foreign; /* used in a way that only names from outside the program allow */
+    bool foreign; /* used in a way that only names from outside the program allow, such as a call */
 };
 
 /* Records what the word at token i is. */

@@ -18,7 +18,7 @@ struct words {
 
 void words_free(struct words *words);
 
-/* Returns the number of a word, which is new if the word is. */
+/* Returns the number of a word; an unknown word gets a new number. */
 uint32_t words_number(struct words *words, const char *word, size_t length);
 
 bool words_have(const struct words *words, const char *word);
@@ -44,7 +44,7 @@ enum token_kind {
 struct token {
     enum token_kind kind;
     uint32_t length;
-    uint32_t word; /* number of the word, if the token is one */
+    uint32_t word; /* number of the word, if the token is a word */
     const char *at;
 };
 

@@ -192,7 +192,7 @@ bool bot_answers_once(const struct faceoff_bot *bot)
     return bot->protocol->bot_has_file;
 }
 
-/* Answers the only line of this process. Works without saved bytes, too. */
+/* Answers the only line of this process. Also works if no bytes were saved. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
     if (seat >= 0) {
@@ -248,7 +248,7 @@ const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t l
     text_clear(&bot->clean);
     text_clear(&bot->turn);
     text_clear(&bot->out);
-    line_clean(line, length, &bot->clean); /* tolerate a referee's spacing */
+    line_clean(line, length, &bot->clean); /* referees may add spaces */
     bool heard = bot->protocol->bot_hear(&bot->dialogue, text_string(&bot->clean),
                                          bot->clean.length, &news, &bot->turn, &bot->out, &problem);
     if (bot_answers_once(bot)) {

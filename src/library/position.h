@@ -14,7 +14,7 @@ struct faceoff_position {
     struct turns heard; /* what the mover observed before each turn */
     struct text seats;  /* the seat that made each turn: byte 0 or 1 */
     size_t kept;        /* number of turns that cannot be taken back */
-    void *base, *state; /* state after those turns, and state after all turns */
+    void *base, *state; /* state after the first `kept` turns, and state after all turns */
     size_t marked;      /* number of turns played in `mark`, from which undo replays the rest */
     void *mark;         /* state after the first `marked` turns */
     struct text text;   /* storage of the last string returned */

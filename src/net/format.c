@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME 8 /* letters in the name of a format */
+#define NAME 8 /* number of letters in the name of a network format */
 
 static uint32_t format_take(const char **at, unsigned bytes)
 {

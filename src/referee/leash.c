@@ -40,7 +40,7 @@ static void register_existing_children(void)
         register_child(pids[i]);
     }
     prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash become our children */
-    signal(SIGCHLD, SIG_DFL);         /* if SIGCHLD is ignored, exit statuses are lost */
+    signal(SIGCHLD, SIG_DFL);         /* while SIGCHLD is ignored, exit statuses are lost */
 }
 
 /* Forks, and registers the child as spared. */

@@ -34,7 +34,7 @@ struct supervisor {
     int status;  /* status of the bot, once it has ended */
     int failure; /* errno of a failed exec, or 0 */
     const struct leash_setup *setup;
-    bool within;              /* this is the first process of a strict sandbox, not the leash
+    bool within;              /* true in the first process of a strict sandbox; false in the leash
                                * outside */
     uint64_t cpu_us, peak_kb; /* usage of those of the bot's processes that have ended */
 };

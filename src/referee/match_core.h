@@ -24,7 +24,7 @@ struct match_clock {
 enum match_stderr {
     MATCH_STDERR_NOTE,    /* nothing; the text is only recorded */
     MATCH_STDERR_ERROR,   /* the turn is lost */
-    MATCH_STDERR_FORFEIT, /* the game is lost */
+    MATCH_STDERR_FORFEIT, /* the seat loses the game */
 };
 
 struct match_setup {
@@ -167,7 +167,7 @@ struct match {
     void *talk; /* the talker's own data */
     struct text observation;
 
-    /* What the driver reads after each step. */
+    /* Results of a step, which the driver reads after each step. */
     struct match_action actions[MATCH_ACTIONS_MAX];
     size_t action_count;
     int64_t deadline_ns; /* send MATCH_TICK after this time; 0: never */

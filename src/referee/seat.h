@@ -46,7 +46,7 @@ struct seat {
     struct seat *other;         /* the opponent's seat */
     struct seat_game game;
     int64_t grace_ns;       /* how long a bot without a fault may take to exit */
-    struct process process; /* its leash lives as long as the seat */
+    struct process process; /* the seat's process; its leash lives as long as the seat */
     struct bot_file file;   /* used if each turn is a process */
     struct guest *guest;
 };

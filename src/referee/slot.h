@@ -17,8 +17,8 @@ struct slot_common {
     rlim_t bot_processes;
     const struct sandbox *sandbox;
     char *folder; /* parent of the leashes' folders; NULL if bots have no files */
-    /* Called from a slot's thread. left: the thread ends. lacking: a system resource was short for
-     * too long. */
+    /* Callbacks from a slot's thread. left: the thread ends. shortage: a system resource was short
+     * for too long. */
     void (*left)(void *data);
     void (*shortage)(void *data, const struct error *error);
     void *data;

@@ -11,7 +11,7 @@
 
 struct filter {
     struct sock_fprog program;
-    uint64_t secret; /* clone is allowed only with this secret; see filter_may_clone */
+    uint64_t secret; /* clone is allowed only with this secret as parent_tid */
 };
 
 struct filter_setup {

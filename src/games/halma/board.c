@@ -90,7 +90,8 @@ static inline unsigned list_steps(const struct halma_board *board, unsigned code
     uint64_t add = steps[code >> 6][taken ^ 255];
     uint64_t from = EACH_BYTE * code;
     uint64_t low = EACH_BYTE * 0x7f;
-    store_8(to, ((from & low) + (add & low)) ^ ((from ^ add) & ~low)); /* add byte by byte */
+    store_8(to, ((from & low) + (add & low)) ^ ((from ^ add) & ~low)); /* adds byte by byte, without
+                                                                        * carries between bytes */
     return counts[taken ^ 255];
 }
 

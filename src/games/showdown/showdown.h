@@ -52,14 +52,14 @@ struct showdown_square {
 
 struct showdown_turn {
     enum showdown_verb verb;
-    struct showdown_square square; /* square of MOVE, WALL and ZAP; may be off the board */
+    struct showdown_square square; /* square in MOVE, WALL and ZAP turns; may be off the board */
 };
 
 /* The answer to a turn. */
 struct showdown_answer {
     uint8_t kind;                  /* enum showdown_answer_kind */
     int8_t seat;                   /* the seat that made the turn */
-    struct showdown_square square; /* square of AT and LOC */
+    struct showdown_square square; /* square in the answers AT and LOC */
 };
 
 struct showdown_counts {

@@ -18,7 +18,7 @@
 #define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
 
 struct position_key {
-    uint64_t low, high; /* both 0: a free slot */
+    uint64_t low, high; /* both members 0: a free slot */
 };
 
 /* A position in a layer other than the last. */
@@ -42,7 +42,7 @@ struct perft {
     uint8_t root_lines[PACKED_SIZE];
     struct position_key keys[BOARD_DOTS][8];
     struct board board; /* the board in mid-turn */
-    uint64_t ways;      /* `ways` of the position before the turn */
+    uint64_t ways;      /* turn sequences that lead to the position before the turn */
     struct layer *into; /* layer that receives the results */
     bool last;          /* the results belong to the last turn */
     uint64_t strings, goal, blocked;
