@@ -15,7 +15,7 @@
 #define SIZE 16
 #define LINE 4096
 
-static int board[SIZE + 1][SIZE + 1]; /* [x][y]: 0 if free, otherwise the player */
+static int board[SIZE + 1][SIZE + 1]; /* board[x][y]: 0 if free, otherwise the player */
 static int me;
 
 /* The best move so far, as a path of cells x * 100 + y, and how much it gains. */

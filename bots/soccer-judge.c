@@ -15,7 +15,7 @@
 #include <string.h>
 
 #define WIDTH 9
-#define ROWS 13 /* y from -1 to 11 */
+#define ROWS 13 /* rows of dots: y from -1 to 11 */
 
 static const int dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
@@ -27,7 +27,7 @@ static int goal_y; /* y of the goal we attack: -1 or 11 */
 static int is_dot(int x, int y)
 {
     if (y == -1 || y == 11) {
-        return x >= 3 && x <= 5; /* a goal */
+        return x >= 3 && x <= 5; /* only the dots 3 to 5 of these rows are in a goal */
     }
     return x >= 0 && x <= 8 && y >= 0 && y <= 10;
 }
@@ -56,7 +56,7 @@ static int count_drawn(int x, int y)
 static void new_game(void)
 {
     memset(drawn, 0, sizeof drawn);
-    for (int y = 0; y < 10; y++) { /* side lines */
+    for (int y = 0; y < 10; y++) { /* draw the side lines of the pitch */
         draw(0, y, 4);
         draw(8, y, 4);
     }
@@ -73,9 +73,9 @@ static void new_game(void)
         draw(5, line, out);
         draw(3, back, 2);
         draw(4, back, 2);
-        draw(2, line, side == 0 ? 1 : 3); /* this line and the next one would pass outside the goal
-                                           * posts, so they */
-        draw(6, line, side == 0 ? 7 : 5); /* are marked as drawn to make them illegal */
+        /* These lines would pass outside the goal posts, so they are marked as drawn. */
+        draw(2, line, side == 0 ? 1 : 3);
+        draw(6, line, side == 0 ? 7 : 5);
     }
     ball_x = 4;
     ball_y = 5;
@@ -144,7 +144,8 @@ static void answer(void)
 int main(int argc, char **argv)
 {
     char line[4096];
-    setvbuf(stdout, NULL, _IOLBF, 0); /* so that an answer does not wait in a buffer */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* flush each line, so that an answer does not wait in a
+                                       * buffer */
     while (fgets(line, sizeof line, stdin) != NULL) {
         char word[8] = ""; /* INIT, UP, DOWN or MOVE, without surrounding blanks */
         sscanf(line, "%7s", word);

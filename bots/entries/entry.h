@@ -21,7 +21,7 @@ const char *entry_line(void);
 /* Writes a line to the referee. */
 void entry_say(const char *line);
 
-/* Call this when a game begins. */
+/* Prepares time management for a new game. */
 void entry_begin(void);
 
 /* entry_end_ns returns when the answer to the last line is due, on the monotonic clock; 0 if the

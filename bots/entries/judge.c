@@ -51,7 +51,7 @@ int main(int argc, char **argv)
             read_list(line, turn);
             say_list(soccer_answer(turn));
         } else {
-            if (strncmp(line, "INIT", 4) != 0) { /* UP or DOWN (DONW in the text) */
+            if (strncmp(line, "INIT", 4) != 0) { /* UP, or DOWN, possibly spelled DONW */
                 soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }
             entry_say("OK");

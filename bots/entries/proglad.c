@@ -25,7 +25,8 @@ static void *open_engine(int seat)
 {
     uint64_t seed = random_mix(random_mix(entry.seed, (uint64_t)seat), 1);
     const uint64_t values[ENGINE_OPTIONS_MAX] = {0, entry.nodes,
-                                                 ENGINE_LEVELS}; /* ms, nodes, level */
+                                                 /* values of the options ms, nodes and level */
+                                                 ENGINE_LEVELS};
     return halma_engine.open(seed, values);
 }
 
@@ -61,7 +62,8 @@ int main(int argc, char **argv)
     halma_game.start(&state, &(struct rules){.variant = server ? argv[1] : NULL});
     entry_say("ready");
     for (const char *line; (line = entry_line()) != NULL;) {
-        if (strncmp(line, "start", 5) == 0 && engine == NULL) { /* blanks may follow any word */
+        if (strncmp(line, "start", 5) == 0 && engine == NULL) { /* the referee may send blanks after
+                                                                 * any word */
             engine = open_engine(strchr(line, '2') != NULL);
         } else if (strncmp(line, "yourmove", 8) == 0 && engine != NULL && state.mover >= 0) {
             answer(engine);

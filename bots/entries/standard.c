@@ -8,5 +8,5 @@ void large_random_turn(const void *state, struct random *random, struct text *tu
     (void)state;
     (void)random;
     (void)turn;
-    abort(); /* never called in the contests */
+    abort(); /* the contests never play on a large pitch */
 }

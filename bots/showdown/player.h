@@ -33,7 +33,7 @@ struct self {
     int home_row, home_column, goal_row, goal_column;
     struct turn last; /* our last turn */
     unsigned random;
-    char wall[ROWS][COLUMNS];             /* known walls */
+    char wall[ROWS][COLUMNS];             /* walls that we know of */
     int seen_turn, seen_row, seen_column; /* where and on which turn the opponent was last seen;
                                            * turn 0: never */
 };
@@ -256,7 +256,7 @@ static inline int play(int argc, char **argv, unsigned number, struct turn (*dec
     answer[strcspn(answer, "\r\n")] = '\0';
     if (strncmp(answer, "INIT ", 5) == 0 || !load(path, own, size)) {
         if (size > 0) {
-            memset(own, 0, size); /* may contain data from an incomplete file */
+            memset(own, 0, size); /* `own` may contain data from an incomplete file */
         }
         begin(number);
     } else {

@@ -12,7 +12,8 @@
 
 enum path { PATH_DICE, PATH_ROWS_FIRST, PATH_COLUMNS_FIRST, PATH_DIAGONAL, PATH_DRAWN, PATH_COUNT };
 
-enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT }; /* where it builds walls */
+/* places where a player builds walls */
+enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT };
 
 enum lock {
     LOCK_NEVER,
@@ -27,10 +28,10 @@ enum habit_post { AT_NO_POST, AT_HOME, AT_HOME_DIAGONAL, AT_MIDDLE, POSTS_COUNT 
 
 /* Chances are in 16ths. Turns are counted by the player, from 1. */
 struct habits {
-    uint8_t path;        /* enum path */
+    uint8_t path;        /* order of its steps to the goal; enum path */
     uint8_t lane;        /* for PATH_DICE: chance of a step along the row */
     uint8_t cross;       /* column in which it changes rows; 0: none */
-    uint8_t walls;       /* enum walls */
+    uint8_t walls;       /* where it builds walls; enum walls */
     uint8_t wall_count;  /* largest number of walls */
     uint8_t wall_turn;   /* first turn for a wall; 0: depends only on wall_near */
     uint8_t wall_near;   /* builds when the opponent seems to be this near our home; 0: depends
@@ -46,7 +47,7 @@ struct habits {
     uint8_t lead;       /* chance of a shot at the square to which an opponent seen beside the line
                          * will step */
     uint8_t blind_every; /* shoots ahead every this many turns */
-    uint8_t lock;        /* enum lock */
+    uint8_t lock;        /* how long it shoots a hit opponent; enum lock */
     uint8_t lock_turns;  /* for LOCK_TURNS: number of shots; for LOCK_RACE: spare turns */
     uint8_t shy;         /* avoids squares on which the opponent is in line with at least this
                           * chance; 0: avoids none */
@@ -54,7 +55,7 @@ struct habits {
     uint8_t wall_cross;  /* chance of a wall beside itself instead of waiting in a stand-off */
     uint8_t hunt;        /* chance of a step into line with an opponent that it assumes to be
                           * near */
-    uint8_t post;        /* enum habit_post */
+    uint8_t post;        /* where it waits as a guard; enum habit_post */
     uint8_t post_margin; /* turns before the last moment at which it leaves its post; 255: never
                           * leaves */
     uint8_t idle;        /* chance of a wasted turn, in 64ths */
@@ -63,7 +64,7 @@ struct habits {
 /* Even numbers from here on are opponents that `respond` found against the engine. */
 #define HABITS_FOUND 1000000
 
-/* Returns the number of those opponents. */
+/* Returns the number of opponents that `respond` found. */
 unsigned habits_found_count(void);
 
 void habits_draw(struct habits *habits, unsigned number);

@@ -26,13 +26,13 @@ struct opponent {
     struct cell to;     /* square of the last turn */
     char answer[8];     /* answer to the last turn */
     struct cell seen;   /* where it last met or saw the opponent */
-    int seen_on;        /* turn of that; 0: never */
+    int seen_on;        /* turn on which it last met or saw the opponent; 0: never */
     struct cell before; /* where it met or saw the opponent the time before */
     int radar_on;       /* turn of the last RADAR */
     int built, held, waited;
     bool blasted, moving, released; /* blasted: has shot along the last straight; moving: has left
                                      * its post; released: has released a hit opponent */
-    bool wall[ROWS][COLUMNS];       /* known walls */
+    bool wall[ROWS][COLUMNS];       /* walls that the player knows of */
     float map[ROWS][COLUMNS];       /* probability of the opponent on each square */
 };
 

@@ -14,7 +14,7 @@ int entry_main(int argc, char **argv); /* the entry's main function; see shim.h 
 
 struct player {
     struct mind *mind;         /* the engine's state; NULL for other players */
-    struct opponent *opponent; /* NULL for other players */
+    struct opponent *opponent; /* state of a generated opponent; NULL for other players */
     char seed[24];             /* these fields are for the single-file entry */
     const char *line;
     char *turn;

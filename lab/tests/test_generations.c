@@ -55,7 +55,7 @@ static void remove_folder(const char *folder)
     while ((entry = readdir(entries)) != NULL) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path); /* fails for "." and ".." */
+        unlink(path); /* unlink fails for "." and ".." */
     }
     closedir(entries);
     assert_int_equal(rmdir(folder), 0);
@@ -69,7 +69,7 @@ static struct generations_options quick(const struct trainer *trainer, const cha
         .seed = 7,
         .threads = 2,
         .generations = 1,
-        .games = trainer == &soccer_trainer ? 120 : 6, /* a block has 100 games */
+        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games fill more than a block of 100 */
         .nodes = 20,
         .pairs = 2,
         .stopped = never,
@@ -197,7 +197,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
-    assert_int_equal(unlink(block), 0); /* so that the generation is learned again */
+    assert_int_equal(unlink(block), 0); /* without a log, the generation is learned again */
     snprintf(block, sizeof block, "%s/samples-001-000.bin", folder);
     struct text bytes = {0};
     assert_true(file_read(block, &bytes, &error));

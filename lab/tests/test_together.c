@@ -12,7 +12,7 @@
 #define BEST 49        /* turns of the game in lab/tests/together.txt */
 #define LEAST 43       /* proven lower bound on the turns of such a game */
 #define FOUND 57       /* turns of the game that the search finds in two rounds */
-#define EXPANDED 12093 /* positions that the search expands for that */
+#define EXPANDED 12093 /* positions that the search expands in two rounds */
 #define REST 9         /* turns of the best game that are searched again */
 
 /* Plays the first `turns` turns of the best game, and returns the number of turns it has. */

@@ -31,7 +31,7 @@ struct together_cost {
                         * nearest */
     int deep;          /* price per step that a piece of the other army is inside the camp */
 
-    /* prices_anywhere or prices_avx512 */
+    /* the variant of prices_of for this machine */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
 };
 
@@ -99,7 +99,7 @@ static ALWAYS_INLINE void set_jumps(const struct halma_board *board, struct lane
     }
 }
 
-/* jump_ends for all lanes. */
+/* Computes jump_ends for all lanes. */
 static ALWAYS_INLINE void lane_jump_ends(const struct lane_jumps *jumps, const lanes *set,
                                          lanes *ends)
 {
@@ -118,7 +118,7 @@ static ALWAYS_INLINE bool is_none(const lanes *set)
     return all == 0;
 }
 
-/* jump_on for all lanes. */
+/* Computes jump_on for all lanes. */
 static ALWAYS_INLINE void lane_jump_on(const struct lane_jumps *jumps, lanes *set)
 {
     lanes more, ends;

@@ -41,7 +41,7 @@ struct trace {
  * because otherwise positions that may still waste moves would crowd out those that may not, or
  * vice versa. */
 struct stratum {
-    struct step *steps; /* 4 * width elements */
+    struct step *steps; /* steps to positions of this stratum; 4 * width elements */
     size_t width, count;
     int most; /* largest cost of a step that still counts */
 };
@@ -56,10 +56,10 @@ struct together {
     struct stratum strata[STRATA];
     struct step *steps; /* the steps of all strata, one after the other */
     uint64_t *seen;     /* marks by hash; a later one overwrites an earlier one */
-    size_t seen_size;   /* a power of two */
+    size_t seen_size;   /* number of entries in `seen`, a power of two */
     struct trace *traces[TOGETHER_TURNS_MAX]; /* allocated when first used */
     uint64_t nodes;
-    /* fields of one beam: */
+    /* The following fields belong to one beam search. */
     unsigned turns; /* longest game to search for */
     uint64_t seed;
     bool stopped;

@@ -17,8 +17,8 @@ struct net_match {
     unsigned pairs;          /* most pairs; a pair is two games from one opening with the seats
                               * swapped */
     const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
-    unsigned threads;        /* at least 1 */
-    uint64_t opening;        /* number of random turns */
+    unsigned threads;        /* number of threads, at least 1 */
+    uint64_t opening;        /* number of random turns in an opening */
     bool (*stopped)(void);
 };
 

@@ -11,9 +11,9 @@
 
 struct paired_match {
     uint64_t seed;
-    unsigned pairs;          /* most pairs */
+    unsigned pairs;          /* most pairs to play */
     const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
-    unsigned threads;        /* at least 1 */
+    unsigned threads;        /* number of threads, at least 1 */
     bool (*stopped)(void);   /* NULL: never stops */
 
     /* Plays the game of that seed with the first side on `seat`; both games of a pair have the same

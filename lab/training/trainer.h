@@ -17,7 +17,7 @@ struct weights {
 
 /* A net as floats. `learn` is called from several threads. */
 struct model {
-    size_t weights; /* number of weights */
+    size_t weights; /* number of weights in the net */
     unsigned batch; /* samples per step, a multiple of 8 */
     float decay;    /* decay towards the goals per step, times the learning rate */
     size_t kin;     /* number of consecutive samples that come from one game and are kept aside
@@ -77,7 +77,7 @@ struct trainer {
     size_t sample_size;
     const struct model *model;
 
-    /* Training by generations: */
+    /* The following fields describe training by generations. */
     unsigned games;              /* default games per generation */
     uint64_t turn_nodes;         /* default nodes per turn of those games */
     unsigned window;             /* number of generations to learn from */
@@ -86,7 +86,7 @@ struct trainer {
     struct rounds rounds;        /* settings of training by rounds */
     uint64_t match_nodes;        /* nodes per turn in matches between nets */
     uint64_t untaught_nodes;     /* nodes per turn of a player without a net, for equal time */
-    uint64_t match_opening;      /* number of random turns */
+    uint64_t match_opening;      /* number of random turns at the start of a match game */
 
     /* Opens a player with a net, which must outlive the player; NULL: without a net. close frees
      * the player. */

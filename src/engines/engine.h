@@ -27,7 +27,7 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
-/* For engines with time management. */
+/* The option --ms, for engines with time management. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
         "ms", 1, 3600000, 0,                                                                       \
@@ -44,7 +44,7 @@ struct engine_setting {
     uint64_t value;
 };
 
-/* What analyze may use. */
+/* Limits of an analysis. */
 struct engine_limits {
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
     uint64_t nodes; /* most nodes to search; 0: no limit. Either end_ns or nodes is set. */
@@ -53,7 +53,7 @@ struct engine_limits {
 
 /* Value of a state for the side to move. */
 struct engine_value {
-    double estimate; /* in the engine's unit (struct engine, `unit`) */
+    double estimate; /* value in the engine's unit (see struct engine) */
     int wins_in;     /* n > 0: a proven win in n turns of both sides; n < 0: a proven loss in -n
                       * turns; 0: only the estimate is known */
 };
@@ -159,7 +159,7 @@ const struct engine_option *engine_option(const struct engine *engine, const cha
 bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
                 struct error *error);
 
-/* Fills in the default values. */
+/* Fills in the default values of an engine's options. */
 void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_MAX]);
 
 /* Opens a player with the given settings, and ignores settings that the engine has no option for.

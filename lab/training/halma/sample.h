@@ -11,7 +11,7 @@
 struct halma_sample {
     uint64_t men[SEATS][HALMA_CLASSES];
     uint8_t left[SEATS]; /* moves left by army, clipped to 255 */
-    uint8_t plies;       /* clipped to 255 */
+    uint8_t plies;       /* plies played so far, clipped to 255 */
     uint8_t mover;
     int16_t value; /* search value for the mover, in hundredths of a move; HALMA_NO_VALUE: none */
     int16_t later; /* value for seat 0 by the searches of this position and of later ones; see

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FAILED_SIZE (1u << 16) /* a power of two */
+#define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
 #define APART 3 /* least distance between the rearmost pieces of the two sides, in diagonals */
 
@@ -17,7 +17,7 @@ struct home {
     uint64_t salt;
     uint64_t nodes;
     uint8_t steps[SEATS][HALMA_CELLS]; /* steps from each cell to the nearest cell at home */
-    /* fields of one call of home_find: */
+    /* The following fields belong to one call of home_find. */
     const struct home_limits *limits;
     struct halma_board board;
     int seat;

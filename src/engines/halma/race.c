@@ -37,7 +37,7 @@ struct trace {
 struct race {
     unsigned width_max;
     struct army *armies[2];
-    struct step *steps; /* 2 * width_max elements */
+    struct step *steps; /* steps of the current layer; 2 * width_max elements */
     uint64_t *seen;     /* hash set of the steps' hashes; 0 marks a free place */
     size_t seen_size;
     struct trace *traces[RACE_MOVES_MAX];
@@ -45,7 +45,7 @@ struct race {
     int32_t toll[HALMA_CELLS];
     uint64_t keys[HALMA_CELLS];
     uint64_t nodes, nodes_before;
-    /* fields of one run: */
+    /* The following fields belong to one call of race_run. */
     struct halma_board board; /* seat 0 is the army that moves; seat 1 is the opponent */
     uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces by layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];

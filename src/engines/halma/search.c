@@ -52,7 +52,7 @@ struct candidate {
 struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
-    int16_t toll[SEATS][HALMA_CELLS];    /* tolls of both seats */
+    int16_t toll[SEATS][HALMA_CELLS];    /* toll of each cell for both seats */
     struct halma_sums sums[PLY_MAX + 2]; /* sums by ply from the root */
     struct slot *table;
     uint8_t out[SEATS][HALMA_CELLS]; /* steps to leave the own zone; see steps_out */
@@ -715,7 +715,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    halma_search_lead(search, board); /* sets the sums */
+    halma_search_lead(search, board); /* called for its effect on search->sums */
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];
         for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {

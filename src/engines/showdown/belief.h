@@ -13,7 +13,7 @@
 #define PARTICLES 2048
 
 struct belief {
-    int seat; /* our seat */
+    int seat; /* seat of the player that has this belief */
     uint64_t dice;
     uint8_t lot; /* drawn for each game, for choices that the opponent should not foresee */
     struct arena particles[PARTICLES];

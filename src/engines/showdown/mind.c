@@ -122,7 +122,7 @@ void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX])
 
 static uint32_t checksum(const uint8_t *bytes, size_t size)
 {
-    uint32_t sum = 2166136261u; /* FNV-1a */
+    uint32_t sum = 2166136261u; /* the checksum is FNV-1a */
     for (size_t i = 0; i < size; i++) {
         sum = (sum ^ bytes[i]) * 16777619u;
     }

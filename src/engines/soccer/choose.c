@@ -115,7 +115,7 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     uint32_t least = UINT32_MAX, count = tree_front(position);
     for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        /* so that other steps choose other turns */
+        /* adds the steps under way, so that other steps choose other turns */
         uint32_t disproof = turn->worth.disproof + turn->flying;
         if (disproof < least && !turn->worth.settled && !is_busy(tree, turn)) {
             least = disproof;

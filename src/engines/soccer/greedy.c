@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 32768 /* about 2 ms of listing */
+#define NODES_MAX 32768 /* mid-turn positions to list, about 2 ms */
 #define RESULTS_MAX (2 * NODES_MAX)
 #define SLOTS_MAX (8 * NODES_MAX)
 #define CLOCK_INTERVAL 64 /* results considered between two readings of the clock, about 0.1 ms */
@@ -26,7 +26,7 @@
 /* A worth consists of a rank, the turns to the goal, and the lines to the goal; smaller is
  * better. */
 #define RANK_SAFE 0x00000
-#define RANK_OPEN 0x10000 /* the opponent can score */
+#define RANK_OPEN 0x10000 /* rank of results after which the opponent can score */
 #define RANK_LOST 0x20000
 
 struct greedy {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* dots without the goals */
+#define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* number of dots outside the goals */
 
 /* Returns the dot as a seat sees it; seat 1 sees the pitch upside down. */
 static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
@@ -111,7 +111,7 @@ unsigned inputs_mirror(unsigned input)
         unsigned d = input % 4 + 2;
         bool pitch = d == 4 || dot % SOCCER_WIDTH != (d == 5 ? 0 : SOCCER_WIDTH - 1);
         if (!pitch || (d != 2 && dot / SOCCER_WIDTH == SOCCER_ROWS - 1)) {
-            return input; /* not a line */
+            return input; /* the input does not name a line of the pitch */
         }
         /* The mirror image of a line to the east goes to the west, and its input is numbered by the
          * other end. */

@@ -8,7 +8,7 @@
 /* Number of the first input of each kind. */
 enum {
     INPUT_LINES = 0,                           /* lines drawn in play, by dot and direction */
-    INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* the dot of the ball */
+    INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* dot on which the ball is */
     INPUT_TURNS = INPUT_BALL + BOARD_DOTS,     /* each dot: turns from the ball, and whether it is
                                                 * fresh */
     INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS, /* fresh dots within a few turns of each goal */

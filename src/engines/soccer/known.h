@@ -12,14 +12,14 @@
 #include <stdint.h>
 
 struct known_slot {
-    uint64_t key;  /* hash XOR data */
+    uint64_t key;  /* hash of the position XOR data */
     uint64_t data; /* upper 32 bits: stamp (a slot with a different stamp is free); lower 32 bits:
                     * value */
 };
 
 struct known {
     struct known_slot *slots;
-    uint32_t slot_count; /* a power of two */
+    uint32_t slot_count; /* number of slots, a power of two */
     uint32_t stamp;
 };
 

@@ -23,7 +23,7 @@ struct search_path {
  * waiting turns. */
 enum search_task { SEARCH_LIST, SEARCH_DOT, SEARCH_ALL };
 
-/* The other threads, which do such work. */
+/* The helper threads, which list and value turns. */
 struct search_team {
     /* Takes over a task if a thread is free, marks the position busy and returns true. `turn` is
      * for SEARCH_DOT. */

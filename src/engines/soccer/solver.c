@@ -40,7 +40,8 @@ struct solver {
     struct steps_keys keys;
     struct solver_table table;
     struct place *places;   /* a stack: the places of a node are above the places of its parent */
-    struct child *children; /* a stack, as `places` */
+    struct child *children; /* a stack: the children of a node are above the children of its
+                             * parent */
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;

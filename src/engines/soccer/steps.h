@@ -15,10 +15,10 @@ __extension__ typedef unsigned __int128 steps_key;
 
 /* The random keys that make up a position's name. They are the same for every solver. */
 struct steps_keys {
-    steps_key line[BOARD_DOTS][8]; /* the line is drawn or removed */
-    steps_key touched[BOARD_DOTS]; /* the dot is no longer fresh */
+    steps_key line[BOARD_DOTS][8]; /* keys for lines that are drawn or removed */
+    steps_key touched[BOARD_DOTS]; /* keys for dots that are no longer fresh */
     steps_key ball[BOARD_DOTS];
-    steps_key side; /* seat 1 is to move */
+    steps_key side; /* key for seat 1 being the side to move */
 };
 
 void steps_keys_make(struct steps_keys *keys);
@@ -33,7 +33,7 @@ struct steps {
     steps_key names[2];       /* name of the position, and name of its mirror image */
 };
 
-/* Returns whether the pitch is small enough. */
+/* Returns whether the pitch is small enough for struct steps. */
 bool steps_fit(const struct soccer_state *state);
 
 /* Sets the position of a state that is not over; it may be in mid-turn. The keys must outlive
