@@ -143,7 +143,7 @@ static void try_manifest(const char *text)
     read_settings(&settings, text);
     bool good = farm_manifest_parse(&manifest, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
-    if (strcmp(error.text, "what is told of the event does not fit its SHA-256") == 0) {
+    if (strcmp(error.text, "the event's description does not match its SHA-256") == 0) {
         /* a fuzzer cannot find the digest */
         settings_set(&settings, "digest", manifest.digest);
         farm_manifest_free(&manifest);

@@ -16,7 +16,7 @@
 
 const char *const course_parts[] = {"", "submit", "standings", "finals"};
 
-/* --- what the options mean --- */
+/* --- options --- */
 
 bool course_enter_season(struct course *course, const char *file, struct error *error)
 {
@@ -47,7 +47,7 @@ bool course_open(struct course *course, int count, char *const words[], struct e
     return (given ? cup_entries_list(&course->files, count, words, error)
                   : season_list_entries(season, &course->files, error) &&
                         (course->files.count > 0 ||
-                         error_set(error, "nobody has submitted an entry"))) &&
+                         error_set(error, "no entry has been submitted"))) &&
            workshop_open(&course->workshop, error);
 }
 
@@ -73,11 +73,12 @@ bool course_settle(struct course *course, struct error *error)
     uint64_t least_mb = (contest->data_kib_max + 1023) / 1024;
     uint64_t memory_mb = options_number(options, "memory", 0);
     return memory_mb == 0 || memory_mb >= least_mb ||
-           error_set(error, "--memory is at least %llu for %s, whose entries may allocate that",
+           error_set(error,
+                     "--memory must be at least %llu for %s, whose entries may allocate that much",
                      (unsigned long long)least_mb, contest->name);
 }
 
-/* --- before the event --- */
+/* --- preparing the event --- */
 
 /* Checks that an entry may still be submitted. Returns false and sets *error if the finals have
  * begun, or the check failed. */
@@ -88,7 +89,7 @@ static bool course_may_submit(const struct course *course, struct error *error)
         database_find_event(course->store->database, course_parts[COURSE_FINALS], &finals, error);
     if (found == DATABASE_FOUND) {
         stored_event_free(&finals);
-        error_set(error, "the finals have begun: no entry is taken any more");
+        error_set(error, "the finals have begun: entries are no longer accepted");
     }
     return found == DATABASE_NONE;
 }
@@ -142,8 +143,7 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
     return course->players != NULL &&
            (!course->store->found || stored->player_count == cup->player_count ||
             error_set(error,
-                      "event \"%s\" has %zu players, not %zu: it needs the entries that it was "
-                      "begun with",
+                      "event \"%s\" has %zu players, not %zu: give the entries that it began with",
                       stored->name, stored->player_count, cup->player_count));
 }
 
@@ -178,7 +178,8 @@ static bool course_check_entries(const struct course *course, struct error *erro
     bool good = season_list_entries(options_text(course->options, "season"), &files, error);
     bool same = good && command_equal(&files, &course->files);
     command_free(&files);
-    return good && (same || error_set(error, "an entry has just been submitted; begin once more"));
+    return good &&
+           (same || error_set(error, "an entry has just been submitted; repeat the command"));
 }
 
 /* Reads the system test of each entry, unless that is done. Fails with *error naming an entry
@@ -197,8 +198,8 @@ static bool course_read_tests(struct course *course, struct error *error)
         if (found != DATABASE_FOUND) {
             return found == DATABASE_NONE &&
                    error_set(error,
-                             "%s is not the file that was tested: put that back, or submit it "
-                             "again",
+                             "%s is not the file that was tested: restore the tested file, or "
+                             "submit this one again",
                              cup->players[number]->file);
         }
         course->test_count++;

@@ -7,17 +7,17 @@
 
 const struct cup_rule cup_rules[CUP_RULES] = {
     {"stderr", "wrote to standard error"},
-    {"no_output", "said nothing"},
-    {"extra_output", "said more than one line"},
+    {"no_output", "printed nothing"},
+    {"extra_output", "printed more than one line"},
     {"exit", "was ended by a signal"},
     {"timeout", "took too long"},
-    {"line_too_long", "said too long a line"},
-    {"bad_char", "said a NUL byte"},
+    {"line_too_long", "printed a line that is too long"},
+    {"bad_char", "printed a NUL byte"},
     {"not_started", "could not be started"},
-    {"memory", "took too much memory"},
+    {"memory", "used too much memory"},
     {"processes", "started too many processes"},
     {"disk", "wrote too much to files"},
-    {"cpu", "took too much of the processor"},
+    {"cpu", "used too much processor time"},
     {"other", "broke a rule"},
 };
 

@@ -189,7 +189,7 @@ static void cup_json_print(const struct cup *cup, struct text *text)
     json_close(&json);
 }
 
-/* --- the file --- */
+/* --- writing the file --- */
 
 bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct error *error)
 {
@@ -202,9 +202,7 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
     }
     if (!ours) {
         return error_set(
-            error,
-            "%s is there already; --resume goes on with its cup where the database has "
-            "it",
+            error, "%s already exists; use --resume to continue its cup, if the database has it",
             path);
     }
     json_t *before = json_load_file(path, 0, NULL);
@@ -216,7 +214,8 @@ bool cup_json_check(const struct cup *cup, const char *path, bool ours, struct e
     bool same = json_equal(setup, json_object_get(before, "setup"));
     json_decref(setup);
     json_decref(before);
-    return same || error_set(error, "%s is of another cup: its entries or options differ", path);
+    return same ||
+           error_set(error, "%s belongs to another cup: its entries or options differ", path);
 }
 
 bool cup_json_write(const struct cup *cup, const char *path, struct error *error)

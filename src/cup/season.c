@@ -79,7 +79,7 @@ bool season_list_entries(const char *season, struct command *files, struct error
         if (file != NULL) {
             command_add(files, file);
         } else if (number != NULL) {
-            good = error_set(error, "%s is empty: the entry in it was taken away", number);
+            good = error_set(error, "%s is empty: the entry in it was removed", number);
         }
         free(file);
         free(number);
@@ -165,7 +165,7 @@ static bool season_take_number(const char *person, const char *folder, struct er
             return season_fail("rename", folder, error);
         }
     }
-    return error_set(error, "%s has no number left", person);
+    return error_set(error, "%s has no free number left", person);
 }
 
 bool season_add(const char *season, const struct entry *entry, struct error *error)

@@ -132,8 +132,8 @@ static bool compile(struct workshop *workshop, const struct command *command, co
                error_set(error, "%s",
                          report.kind == LEASH_FAILED       ? strerror(report.number)
                          : report.kind == LEASH_NO_SANDBOX ? report.detail
-                         : late ? "it does not even end when it is killed"
-                                : "it is lost");
+                         : late                            ? "it does not end even when killed"
+                                                           : "it was lost");
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
@@ -249,8 +249,8 @@ static bool had_space(const struct workshop *workshop, struct error *error)
     bool full = statvfs(workshop->folder, &where) == 0 && where.f_blocks > 0 &&
                 where.f_bavail * where.f_frsize < SPACE_LEAST;
     return !full || error_set(error,
-                              "the disk of %s is full, and an entry does not compile there: "
-                              "TMPDIR=FOLDER names another place",
+                              "the disk of %s is full, so entries do not compile there: set "
+                              "TMPDIR=FOLDER to use another folder",
                               workshop->folder);
 }
 
@@ -333,7 +333,7 @@ static bool is_there(const char *program, const struct language *language, struc
     workshop_fill(&command, program, "", "");
     bool there = trial_start(&command, NULL);
     if (!there) {
-        put_out(entry, "it needs %s, which is not here (package %s)", command.words[0],
+        put_out(entry, "it needs %s, which is not installed (package %s)", command.words[0],
                 language->package);
     }
     command_free(&command);
@@ -357,7 +357,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
         command_print(&run, &line);
         entry->command = line.data;
     } else {
-        put_out(entry, "compiling it makes no %s", file_name(made.words[0]));
+        put_out(entry, "compiling it produces no %s", file_name(made.words[0]));
     }
     command_free(&run);
     command_free(&made);
@@ -373,7 +373,7 @@ static bool may_run(const struct workshop *workshop, const struct language *lang
     return !runs || statvfs(workshop->folder, &where) != 0 || (where.f_flag & ST_NOEXEC) == 0 ||
            error_set(error,
                      "entries are compiled in %s, where no program may run (it is mounted noexec): "
-                     "TMPDIR=FOLDER names another place",
+                     "set TMPDIR=FOLDER to use another folder",
                      workshop->folder);
 }
 
@@ -399,10 +399,10 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         put_out(entry, "%zu characters without comments, %zu are allowed", entry->source_size,
                 contest->source_size_max);
     } else if (language_includes(language, entry->file, bytes, &flags)) {
-        put_out(entry, "includes %.80s; a cup takes one file, as `faceoff entry` makes it",
+        put_out(entry, "includes %.80s, but an entry is a single file, as made by `faceoff entry`",
                 text_string(&flags));
     } else if (!language_flags(language, bytes, &flags)) {
-        put_out(entry, "%.80s in its compile instructions is not taken, only -D, -O and -lm",
+        put_out(entry, "%.80s in its compile instructions is not accepted, only -D, -O and -lm",
                 text_string(&flags));
     } else if (is_there(language->compile != NULL ? language->compile : language->run, language,
                         entry)) {
@@ -435,7 +435,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     char *path = realpath(entry->file, NULL);
     entry->executable_size = bytes->length;
     if (path == NULL || access(entry->file, X_OK) != 0) {
-        put_out(entry, "its suffix is of no language that is taken, and it is not an executable");
+        put_out(entry, "its suffix belongs to no accepted language, and it is not an executable");
     } else if (sources_only) {
         put_out(entry, "it is not a source");
     } else {
@@ -458,7 +458,7 @@ static void name_by_file(struct entry *entry)
     const char *name = file_name(entry->file);
     if (entry->out == NULL && !text_is_name(name)) {
         put_out(entry,
-                "its name is not UTF-8 without control characters, or has a blank at an end");
+                "its name is not UTF-8, has control characters, or begins or ends with a blank");
     }
     free(entry->name);
     entry->name = text_plain_copy(name);

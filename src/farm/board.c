@@ -76,7 +76,7 @@ static redisContext *board_open(const struct farm_url *url, bool *refused, struc
                               : redisConnectWithTimeout(url->host, (int)url->port, wait);
     *refused = false;
     if (redis == NULL || redis->err != 0) {
-        error_set(error, "%s", redis == NULL ? "no memory for a connection" : redis->errstr);
+        error_set(error, "%s", redis == NULL ? "out of memory" : redis->errstr);
     } else if (redisSetTimeout(redis, wait) == REDIS_OK &&
                board_log_in(redis, url, refused, error)) {
         if (url->path == NULL) {
@@ -85,7 +85,7 @@ static redisContext *board_open(const struct farm_url *url, bool *refused, struc
         return redis;
     }
     error_prefix(error, "Redis at %s%s", url->path != NULL ? url->path : url->host,
-                 *refused ? " does not let us in" : "");
+                 *refused ? " refuses access" : "");
     redisFree(redis);
     return NULL;
 }
@@ -173,7 +173,7 @@ struct reply *reply_need_list(struct reply *reply, struct error *error)
         return reply;
     }
     if (reply_end(reply, error)) {
-        error_set(error, "Redis: no list");
+        error_set(error, "Redis sent an unexpected reply");
     }
     return NULL;
 }
@@ -394,7 +394,7 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
         error_set(error, "Redis: %s",
                   name == NULL                        ? "the connection is lost"
                   : reply_is(name, REDIS_REPLY_ERROR) ? other
-                                                      : "who coordinates has just changed");
+                                                      : "the coordinator has just changed");
     }
     freeReplyObject(name);
     if (claim == BOARD_OURS) {
@@ -421,7 +421,7 @@ void board_unclaim(struct board *board, const char *self)
     freeReplyObject(name);
 }
 
-/* --- the event as its coordinator announces it --- */
+/* --- publishing an event --- */
 
 bool board_read_epoch(struct board *board, const char *digest, unsigned long long *epoch,
                       bool *same, struct error *error)

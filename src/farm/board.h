@@ -76,7 +76,7 @@ enum board_appeal board_appeal(struct board *board, const char *event);
 bool board_read_manifest(struct board *board, struct settings *settings);
 bool board_read_file(struct board *board, const char *digest, struct text *bytes);
 
-/* --- the coordinator --- */
+/* --- for the coordinator --- */
 
 #define BOARD_BATCH 128 /* maximum number of results per reply */
 
@@ -141,7 +141,7 @@ struct reply *board_hear(struct board *board, bool can_read, bool *lost);
 int board_fd(const struct board *board);
 const char *board_refusal(const struct reply *reply); /* NULL: the reply is not an error */
 
-/* --- workers --- */
+/* --- for workers --- */
 
 /* A worker's report on itself; see machines.h. */
 struct board_worker {
@@ -193,7 +193,7 @@ struct board_delivery {
 void board_put_delivery(struct board *board, const struct board_delivery *delivery);
 bool board_deliver(struct board *board, struct error *error);
 
-/* --- viewers --- */
+/* --- for viewers --- */
 
 struct board_status {
     char coordinator[FARM_NAME_SIZE], played[64], epoch[24];

@@ -10,7 +10,7 @@
 #define BLOCK_JOBS "500" /* ms that Redis waits for rounds */
 #define SILENT_MS 11000  /* ms without an answer after which the connection counts as lost */
 
-/* --- the coordinator --- */
+/* --- functions for the coordinator --- */
 
 struct reply *board_read_jobs(struct board *board, struct error *error)
 {
@@ -118,7 +118,7 @@ int board_fd(const struct board *board)
     return board->listen->fd;
 }
 
-/* --- workers --- */
+/* --- functions for workers --- */
 
 void board_put_renewal(struct board *board, const char *worker, const char *id)
 {

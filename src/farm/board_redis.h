@@ -34,7 +34,8 @@ struct board {
     char *event, *key;
     redisContext *talk, *listen;
     bool asked;                  /* a request on `listen` is waiting */
-    int64_t asked_ns, retry_ns;  /* start of that wait; time of the last attempt to connect */
+    int64_t asked_ns, retry_ns;  /* asked_ns: start of that wait; retry_ns: time of the last
+                                  * attempt to connect */
     unsigned refusable, answers; /* answers expected for queued commands; the first `refusable`
                                   * ones may be refused by a full Redis */
     struct text told;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- the workers' list --- */
+/* --- the worker list --- */
 
 static unsigned count_of(const struct reply *worker, const char *name)
 {
@@ -115,7 +115,7 @@ void board_leave(struct board *board, const char *id)
     redis_done(board->talk, 2, NULL);
 }
 
-/* --- a worker --- */
+/* --- functions for workers --- */
 
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders)
@@ -141,7 +141,7 @@ bool board_beat(struct board *board, const char *id, const struct board_worker *
     return stop != NULL;
 }
 
-/* --- viewers --- */
+/* --- functions for viewers --- */
 
 static void board_read_counts(struct board *board, struct machines *machines)
 {

@@ -39,7 +39,7 @@ static bool bots_add_file(void *data, const char *source, struct error *error)
         return error_set(error, "more than %d files", FARM_FILES_MAX);
     }
     if (strpbrk(source, "\n\r") != NULL) {
-        return error_set(error, "a file's name has a line end");
+        return error_set(error, "a file name contains a line end");
     }
     struct text bytes = {0};
     bool good = file_read(source, &bytes, error);
@@ -164,7 +164,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
     *bot = (struct farm_bot){.name = memory_copy_string(player->name)};
     command_named_files(&player->command, &named);
     bool good = !command_mentions(&player->command, FARM_FILES) ||
-                error_set(error, FARM_FILES " in a command is the farm's own word");
+                error_set(error, FARM_FILES " in a command is reserved for the farm");
     good = good && add_named(bot, &named, error) && add_extra(bot, extra, error);
     if (good) {
         size_t common = common_length(bot);
@@ -177,7 +177,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
     return good || error_prefix(error, "%s", player->name);
 }
 
-/* --- as text --- */
+/* --- printing and parsing --- */
 
 void bot_files_print(const struct farm_bot *bot, struct text *text)
 {
@@ -226,7 +226,7 @@ bool bot_files_parse(struct farm_bot *bot, const char *text, struct error *error
         size_t length = strcspn(text, "\n");
         struct farm_file file = {0};
         if (bot->file_count == FARM_FILES_MAX || !parse_line(&file, text, length)) {
-            return error_set(error, "line %zu of the list of files of %s is wrong",
+            return error_set(error, "line %zu of the list of files of %s is invalid",
                              bot->file_count + 1, bot->name);
         }
         bot->files = memory_resize(bot->files, (bot->file_count + 1) * sizeof *bot->files);

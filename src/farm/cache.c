@@ -44,8 +44,7 @@ static bool check_owner(const char *folder, bool may_be_sticky, struct error *er
         return error_set(error, "cannot find %s: %s", folder, strerror(errno));
     }
     return !is_of_others(&status, may_be_sticky) ||
-           error_set(error, "other users can change %s: --cache FOLDER names one of your own",
-                     folder);
+           error_set(error, "other users can change %s: use --cache with a private folder", folder);
 }
 
 /* Makes the inner folders. The outer one may be like /tmp. */
@@ -69,7 +68,7 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     struct text path = {0};
     *cache = (struct cache){0};
     if (folder != NULL && folder[0] == '\0') {
-        return error_set(error, "--cache names no folder");
+        return error_set(error, "--cache needs a folder");
     } else if (folder != NULL) {
         text_puts(&path, folder);
     } else if (xdg != NULL && xdg[0] == '/') {
@@ -77,7 +76,7 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     } else if (home != NULL && home[0] == '/') {
         text_printf(&path, "%s/.cache/faceoff", home);
     } else {
-        return error_set(error, "there is no HOME to keep bots in: --cache FOLDER says where");
+        return error_set(error, "HOME is not set: use --cache FOLDER to say where to keep bots");
     }
     bool good = cache_make_folders(text_string(&path), true, error);
     cache->folder = good ? realpath(text_string(&path), NULL) : NULL;
@@ -130,8 +129,7 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     char found[DIGEST_SIZE];
     digest_bytes(bytes, length, found);
     if (strcmp(found, digest) != 0) {
-        return error_set(error, "the bytes of a file are not those that its SHA-256 names (%s)",
-                         digest);
+        return error_set(error, "the bytes of a file do not match its SHA-256 (%s)", digest);
     }
     char *path = blob_path(cache, digest);
     bool good = file_replace(path, bytes, length, 0444, error);

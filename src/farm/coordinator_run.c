@@ -53,7 +53,7 @@ static void interrupt(int number)
 static void coordinator_run_tell_waiting(struct state *state, const char *why)
 {
     struct text line = {0};
-    text_printf(&line, "%s; waiting whether it is gone", why);
+    text_printf(&line, "%s; waiting to see whether it is still alive", why);
     board_tell(state->board, text_string(&line));
     text_free(&line);
 }
@@ -90,8 +90,8 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     struct text line = {0};
     machine_pause(machine, why);
     board_order(state->board, machine->name, why, NULL);
-    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` lets it go on",
-                machine->name, why);
+    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` resumes it", machine->name,
+                why);
     board_tell(state->board, text_string(&line));
     text_free(&line);
 }
@@ -134,7 +134,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
     if (is_power_of_ten(state->dropped)) {
         struct text line = {0};
-        text_printf(&line, "a result in the name of machine %.*s was dropped, %llu so far: %s",
+        text_printf(&line, "dropped a result in the name of machine %.*s, %llu so far: %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
         board_tell(state->board, text_string(&line));
         text_free(&line);
@@ -147,15 +147,15 @@ static void take_poison(struct state *state, const struct farm_job *job)
     struct text line = {0};
     const struct player *players = state->run->players;
     text_printf(&line,
-                "the games from %llu on (%s against %s) were lost with three machines one after "
-                "the other",
+                "the games from %llu on (%s against %s) were lost on three machines in a row",
                 (unsigned long long)job->first + 1, players[job->players[0]].name,
                 players[job->players[1]].name);
     if (coordinator_poison(state->coordinator, job->first)) {
-        text_puts(&line, "; they are handed out again");
+        text_puts(&line, "; they are assigned again");
         board_tell(state->board, text_string(&line));
     } else {
-        text_printf(&line, ", %d times: what is it about them?", COORDINATOR_POISON_MAX);
+        text_printf(&line, ", %d times: check whether these bots crash machines",
+                    COORDINATOR_POISON_MAX);
         coordinator_run_fail(state, text_string(&line));
     }
     text_free(&line);
@@ -291,7 +291,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     bool good = file_read(file->source, &bytes, error);
     digest_bytes(text_string(&bytes), bytes.length, found);
     if (good && strcmp(found, file->digest) != 0) {
-        good = error_set(error, "%s has changed since the event was begun", file->source);
+        good = error_set(error, "%s has changed since the event began", file->source);
     }
     good = good ? board_write_file(state->board, file->digest, &bytes, error)
                 : coordinator_run_fail(state, error->text);
@@ -354,7 +354,8 @@ static void check_outliers(struct state *state)
     struct machine *machine = machines_outlier(&state->what->machines);
     if (machine != NULL) {
         struct text why = {0};
-        text_printf(&why, "%llu of its %llu games were lost by time, far more than elsewhere",
+        text_printf(&why,
+                    "%llu of its %llu games were lost on time, far more than on other machines",
                     (unsigned long long)machine->late, (unsigned long long)machine->games);
         pause_machine(state, machine, text_string(&why));
         text_free(&why);
@@ -409,7 +410,7 @@ static bool look_at_event(struct state *state, struct error *error)
     state->stopped = state->stopped || look.stopped;
     return renew_claim(state, look.coordinator, error) &&
            (look.epoch == state->epoch ||
-            error_set(error, "Redis has lost its memory: games are handed out again"));
+            error_set(error, "Redis has lost its data: games are assigned again"));
 }
 
 /* Checks the event and the machines. Returns false if it must attach to Redis again. */

@@ -47,7 +47,7 @@ bool farm_status_print(const struct farm_url *url, const char *named, struct tex
         }
     }
     if (good && text->length == 0) {
-        text_puts(text, named == NULL ? "no event is played\n" : "that event is not played\n");
+        text_puts(text, named == NULL ? "no event is running\n" : "that event is not running\n");
     }
     board_release(events);
     board_free(board);
@@ -70,8 +70,8 @@ static bool farm_status_choose(struct board *board, const char *named, struct er
         board_choose(board, chosen);
     } else if (events != NULL) {
         error_set(error, board_count(events) == 0 || named != NULL
-                             ? "no such event is played"
-                             : "several events are played: --event says which is meant");
+                             ? "no such event is running"
+                             : "several events are running: choose one with --event");
     }
     board_release(events);
     return good;

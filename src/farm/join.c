@@ -107,7 +107,7 @@ static enum found read_manifest(struct task *task, struct error *error)
     return good ? FOUND : there ? NEVER : NONE_YET;
 }
 
-/* --- its bots --- */
+/* --- fetching the event's bots --- */
 
 static bool fetch_file(const struct task *task, const char *digest, struct error *error)
 {
@@ -138,7 +138,7 @@ static bool fetch_bots(struct task *task, struct error *error)
     return good;
 }
 
-/* --- its conditions --- */
+/* --- checking the event's conditions --- */
 
 /* Chooses this machine's sandbox, which is never weaker than the event requires. */
 static bool settle_sandbox(struct task *task, struct error *error)
@@ -149,7 +149,7 @@ static bool settle_sandbox(struct task *task, struct error *error)
                       ? strcmp(asked, "off") != 0
                       : strcmp(ours, "strict") != 0 && strcmp(asked, "strict") == 0;
     if (weaker) {
-        return error_set(error, "the event wants --sandbox %s, and this machine would use %s",
+        return error_set(error, "the event requires --sandbox %s, but this machine would use %s",
                          asked, ours);
     }
     bool good = options_set(&task->options, "sandbox", ours, error) &&

@@ -113,7 +113,7 @@ static bool parse_bot(struct farm_bot *bot, size_t number, const struct settings
     const char *command = settings_get(settings, manifest_name_of("command", number, field));
     const char *files = settings_get(settings, manifest_name_of("files", number, field));
     if (name == NULL || command == NULL || files == NULL) {
-        return error_set(error, "bot %zu is not told", number + 1);
+        return error_set(error, "bot %zu is missing", number + 1);
     }
     bot->name = memory_copy_string(name);
     bot->command = memory_copy_string(command);
@@ -132,7 +132,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     const char *kind = settings_get(settings, "kind");
     *manifest = (struct farm_manifest){0};
     if (format == NULL || theirs == NULL || options == NULL || told == NULL || bots == NULL) {
-        return error_set(error, "what is there is no event of a farm");
+        return error_set(error, "that key does not hold a farm event");
     }
     if (strcmp(format, FARM_FORMAT) != 0 || strcmp(theirs, version) != 0) {
         return error_set(error,
@@ -142,7 +142,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     }
     manifest->command = kind != NULL && strcmp(kind, "cup") == 0 ? FOR_CUP : FOR_TOURNAMENT;
     if (kind == NULL || strcmp(kind, manifest_kind_of(manifest)) != 0) {
-        return error_set(error, "an event of an unknown kind");
+        return error_set(error, "the event is of an unknown kind");
     }
     size_t count = strtoull(bots, NULL, 10);
     if (count < 2 || count > EVENT_PLAYERS_MAX) {
@@ -163,5 +163,5 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     }
     digest(manifest);
     return strcmp(manifest->digest, told) == 0 ||
-           error_set(error, "what is told of the event does not fit its SHA-256");
+           error_set(error, "the event's description does not match its SHA-256");
 }

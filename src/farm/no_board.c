@@ -9,7 +9,7 @@
 
 bool board_built(struct error *error)
 {
-    return error_set(error, "this faceoff was built without hiredis, so it has no farm: install "
+    return error_set(error, "this faceoff was built without hiredis and has no farm: install "
                             "libhiredis-dev and build it again");
 }
 

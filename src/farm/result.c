@@ -74,7 +74,7 @@ static bool read_records(struct result *result, const char *records,
     for (; *records != '\0'; taken++) {
         size_t length = strcspn(records, "\n");
         if (taken == count) {
-            return error_set(error, "more games than were asked for");
+            return error_set(error, "it has sent more games than requested");
         }
         struct game_result *game = &result->games[taken];
         unsigned long long number = places[taken].place.number + 1;
@@ -83,14 +83,14 @@ static bool read_records(struct result *result, const char *records,
         }
         result->game_count = taken + 1;
         if (!adopt(game, &places[taken], conditions, players)) {
-            return error_set(error, "it has played another game than game %llu", number);
+            return error_set(error, "its game is not game %llu", number);
         }
         if (!record_check(game, error)) {
             return error_prefix(error, "its record of game %llu", number);
         }
         records += length + (records[length] == '\n');
     }
-    return taken == count || error_set(error, "fewer games than were asked for");
+    return taken == count || error_set(error, "it has sent fewer games than requested");
 }
 
 bool result_read(struct result *result, const char *machine, const char *job, const char *records,

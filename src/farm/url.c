@@ -92,7 +92,7 @@ static bool take_host(struct farm_url *url, const char *text, size_t length, str
         colon == NULL ||
         (*colon == ':' && url_take_number(colon + 1, (size_t)(end - colon) - 1, 65535, &url->port));
     return (good && url->host[0] != '\0' && url->port > 0) ||
-           error_set(error, "the address takes a host and perhaps a port from 1 to 65535");
+           error_set(error, "the address needs a host, and optionally a port from 1 to 65535");
 }
 
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
@@ -100,8 +100,8 @@ bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
     static const char plain[] = "redis://", socket[] = "unix://";
     *url = (struct farm_url){0};
     if (strncmp(text, "rediss://", 9) == 0) {
-        return error_set(error, "rediss:// (TLS) is not spoken here: an ssh tunnel or WireGuard "
-                                "carries redis:// safely, see docs/farm.md");
+        return error_set(error, "rediss:// (TLS) is not supported: use redis:// through an ssh "
+                                "tunnel or WireGuard, see docs/farm.md");
     }
     if (strncmp(text, socket, sizeof socket - 1) == 0 && text[sizeof socket - 1] == '/') {
         url->path = memory_copy_string(text + sizeof socket - 1);
@@ -120,7 +120,7 @@ bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
     const char *database = text[length] == '/' ? text + length + 1 : "";
     if (*database != '\0' &&
         !url_take_number(database, strlen(database), 1000000, &url->database)) {
-        return error_set(error, "behind the / of the address comes the number of a database");
+        return error_set(error, "the / of the address must be followed by a database number");
     }
     return (login == 0 || take_login(url, text, login - 1, error)) &&
            take_host(url, text + login, length - login, error);

@@ -56,7 +56,7 @@ static void take_job(void *data, const struct board_job *given, unsigned deliver
     const struct worker_link *link = state->link;
     bool ours = strcmp(given->digest, link->manifest->digest) == 0;
     if (!farm_job_parse(&job, given->job, link->conditions->contest, link->manifest->bot_count)) {
-        board_tell(state->board, "a round in the stream of jobs is none; it is left alone");
+        board_tell(state->board, "ignoring a malformed entry in the job stream");
         return;
     }
     uv_mutex_lock(&state->slots.mutex);
@@ -295,7 +295,7 @@ static bool worker_link_opened(struct run *run, struct error *error)
 {
     struct state *state = run->data;
     int failure = uv_thread_create(&state->thread, worker_link_run, state);
-    return failure == 0 || error_set(error, "cannot start the thread that talks with Redis: %s",
+    return failure == 0 || error_set(error, "cannot start the thread that talks to Redis: %s",
                                      uv_strerror(failure));
 }
 

@@ -317,7 +317,7 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
-    .effort_help = "positions looked at in a proof",
+    .effort_help = "positions searched per proof",
     .asides = 6, /* most alternative turns change nothing */
     .effort = 200000,
     .open = halma_open_finder,

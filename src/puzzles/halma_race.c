@@ -78,7 +78,7 @@ static bool is_safe(const struct halma_board *board, int seat, const struct race
     return safe;
 }
 
-/* --- the race --- */
+/* --- solving the race --- */
 
 bool halma_race_even(struct halma_race *race, const struct halma_board *board,
                      struct race_plan plans[SEATS])

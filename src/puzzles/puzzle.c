@@ -44,7 +44,7 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
     const struct game *game = puzzle->game;
     game->start(state, &(struct rules){.variant = puzzle->variant, .first = puzzle->first});
     return turns_play(&puzzle->before, game, state, error) &&
-           (game->mover(state) >= 0 || error_set(error, "the game is over there"));
+           (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
 /* Checks that the line is legal and that the side to move wins. `state` is a block of memory to
@@ -89,9 +89,9 @@ bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finde
     void *state = memory_new(puzzle->game->state_size);
     bool good = puzzle_start(puzzle, state, error);
     if (good && puzzle->line.count == 0) {
-        good = error_set(error, "it has no turn that wins");
+        good = error_set(error, "it has no winning turn");
     } else if (good && !finder->judge(self, state, &again)) {
-        good = error_set(error, "it is not proven that one turn alone wins");
+        good = error_set(error, "it is not proven that exactly one turn wins");
     } else if (good && !same_position(finder, puzzle->game, state, turns_get(&puzzle->line, 0),
                                       turns_get(&again.line, 0))) {
         good = error_set(error, "%s does not win, but %s", turns_get(&puzzle->line, 0),
@@ -101,7 +101,7 @@ bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finde
     if (good &&
         (puzzle->choices != again.choices ||
          puzzle->grade != puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting))) {
-        good = error_set(error, "its choices or its grade are not right");
+        good = error_set(error, "its choices or its grade are wrong");
     }
     puzzle_free(&again);
     free(state);

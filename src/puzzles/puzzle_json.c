@@ -38,11 +38,11 @@ static bool read_turns(const json_t *json, const char *key, struct turns *turns,
     json_array_foreach(list, i, turn)
     {
         if (!json_is_string(turn)) {
-            return error_set(error, "\"%s\" holds what is not a turn", key);
+            return error_set(error, "\"%s\" holds something that is not a turn", key);
         }
         turns_add(turns, json_string_value(turn));
     }
-    return json_is_array(list) || error_set(error, "it has no list \"%s\"", key);
+    return json_is_array(list) || error_set(error, "\"%s\" is missing or not a list", key);
 }
 
 static bool puzzle_json_read_number(const json_t *json, const char *key, unsigned *number,
@@ -52,7 +52,7 @@ static bool puzzle_json_read_number(const json_t *json, const char *key, unsigne
     json_int_t given = json_integer_value(value);
     *number = (unsigned)given;
     return (json_is_integer(value) && given >= 0 && given <= 1000000) ||
-           error_set(error, "it has no number \"%s\"", key);
+           error_set(error, "\"%s\" is missing or not a number", key);
 }
 
 static bool puzzle_json_read_rules(const json_t *json, struct puzzle *puzzle, struct error *error)
@@ -62,11 +62,11 @@ static bool puzzle_json_read_rules(const json_t *json, struct puzzle *puzzle, st
     unsigned first;
     puzzle->game = name == NULL ? NULL : game_find(name);
     if (puzzle->game == NULL) {
-        return error_set(error, "it names no game that is known");
+        return error_set(error, "its game is missing or unknown");
     }
     puzzle->variant = rules == NULL ? NULL : game_variant(puzzle->game, rules);
     if (puzzle->variant == NULL) {
-        return error_set(error, "it names no rules of %s", name);
+        return error_set(error, "its rules are missing or not a variant of %s", name);
     }
     if (!puzzle_json_read_number(json, "first", &first, error) || first < 1 || first > SEATS) {
         return error_set(error, "\"first\" is not 1 or 2");

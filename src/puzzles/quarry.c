@@ -192,7 +192,7 @@ void quarry_join(struct quarry *quarry, struct quarry *other)
     *other = (struct quarry){.count = 0};
 }
 
-/* --- choosing --- */
+/* --- choosing puzzles --- */
 
 static void swap(struct quarry *quarry, size_t a, size_t b)
 {

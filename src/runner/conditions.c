@@ -46,7 +46,7 @@ static bool miss_contest(struct error *error)
 {
     struct text known = {0};
     named_list(contests, NULL, &known);
-    error_set(error, "--contest is needed, one of%s", text_string(&known));
+    error_set(error, "choose a contest with --contest, one of%s", text_string(&known));
     text_free(&known);
     return false;
 }
@@ -94,27 +94,30 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
      * config file. */
     bool sandboxed = farm || options->command == FOR_CUP || options_given(options, "sandbox");
     if (confined != NULL && !sandboxed) {
-        return error_set(error, "--%s is for a sandbox: --sandbox strict or basic", confined);
+        return error_set(error, "--%s needs a sandbox: add --sandbox strict or --sandbox basic",
+                         confined);
     }
     if (farmed != NULL && !farm) {
-        return error_set(error, "--%s is for a farm: --farm URL", farmed);
+        return error_set(error, "--%s needs a farm: add --farm URL", farmed);
     }
     if (contest->game->learn != NULL && conditions->opening_turns != 0) {
-        return error_set(error,
-                         "--opening-turns is not for %s: the bots have no way to learn the turns "
-                         "of an opening",
-                         contest->name);
+        return error_set(
+            error,
+            "--opening-turns cannot be used in %s: its bots cannot learn the turns of an opening",
+            contest->name);
     }
     if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
         options_number(options, "bank-ms", 0) != 0) {
-        return error_set(error, "--bank-ms is not for %s: it has no limit for all turns together",
-                         contest->name);
+        return error_set(
+            error, "--bank-ms cannot be used in %s: it has no time limit for all turns together",
+            contest->name);
     }
     const char *rule = options_text(options, "stderr");
     return contest->game->answers_turns || !options_given(options, "stderr") ||
            strcmp(rule, "note") == 0 ||
-           error_set(error, "--stderr %s is not for %s: a bot may write to standard error there",
-                     rule, contest->name);
+           error_set(error,
+                     "--stderr %s cannot be used in %s: its bots may write to standard error", rule,
+                     contest->name);
 }
 
 /* --- the plan --- */
@@ -133,7 +136,7 @@ static bool conditions_settle_sizes(struct event_plan *plan, const struct option
         sizes[i] = strtoull(text, &end, 10);
         if (*text < '0' || *text > '9' || *end != (i + 1 < plan->players ? ',' : '\0')) {
             free(sizes);
-            return error_set(error, "--executable-sizes takes %zu numbers with commas between them",
+            return error_set(error, "--executable-sizes needs %zu numbers, separated by commas",
                              plan->players);
         }
         text = end + 1;
@@ -168,7 +171,7 @@ static bool settle_format(struct event_plan *plan, struct options *options, stru
                          plan->players);
     }
     return plan->format != EVENT_MATCH || plan->players == 2 ||
-           error_set(error, "a match is between two bots, not %zu: --format round-robin?",
+           error_set(error, "a match has two bots, not %zu; did you mean --format round-robin?",
                      plan->players);
 }
 
@@ -180,7 +183,7 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     }
     plan->test = true;
     if (plan->format != EVENT_MATCH) {
-        return error_set(error, "--sprt is for a match of two bots");
+        return error_set(error, "--sprt needs a match of two bots");
     }
     if (!sprt_parse(&plan->sprt, test, error)) {
         return error_prefix(error, "--sprt");
@@ -226,8 +229,9 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
     }
     if (options->command == FOR_TOURNAMENT) {
         if (options_given(options, "rounds") && plan->format != EVENT_SWISS) {
-            return error_set(error, "--rounds is for a Swiss; --games sets how many games two "
-                                    "players play");
+            return error_set(
+                error,
+                "--rounds needs a Swiss; use --games to set the number of games per pairing");
         }
         plan->stages = (unsigned)options_number(options, "rounds", swiss_stages(players));
     }
@@ -242,7 +246,7 @@ void plan_free(struct event_plan *plan)
     plan->sizes = NULL;
 }
 
-/* --- what is stored --- */
+/* --- options stored with an event --- */
 
 /* Writes the value that an event uses for an option that is not given. Returns false if the option
  * then has no value. */

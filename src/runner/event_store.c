@@ -31,10 +31,10 @@ bool event_store_open(struct event_store *store, const struct options *options, 
         database_find_event(store->database, options_text(options, "event"), &store->stored, error);
     store->found = found == DATABASE_FOUND;
     if (store->found && !stored_event_has_plan(&store->stored)) {
-        return error_set(error, "event \"%s\" %s: there is nothing to play", store->stored.name,
+        return error_set(error, "event \"%s\" %s and cannot be played", store->stored.name,
                          strcmp(store->stored.format, EVENT_IMPORTED) == 0
                              ? "was imported"
-                             : "has the games of visitors");
+                             : "holds games of visitors");
     }
     return found != DATABASE_FAILED;
 }
@@ -58,10 +58,9 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
         return true;
     }
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
-    return error_set(error, "event \"%s\" is a %s, not a %s: `faceoff %s goes on with it", name,
-                     format, wanted,
-                     is_cup ? "cup --resume`, with the entries that it was begun with,"
-                            : "tournament --resume`");
+    return error_set(
+        error, "event \"%s\" is a %s, not a %s: continue it with `faceoff %s", name, format, wanted,
+        is_cup ? "cup --resume` and the entries that it began with" : "tournament --resume`");
 }
 
 /* Returns whether two values of an option are equivalent, such as 7 and 07. */
@@ -85,10 +84,10 @@ static bool is_as_begun(const char *event, const struct setting *given, const st
         return true;
     }
     return was == NULL || row->kind == OPTION_FLAG
-               ? error_set(error, "event \"%s\" was begun %s --%s", event,
+               ? error_set(error, "event \"%s\" began %s --%s", event,
                            was != NULL && strcmp(was, "true") == 0 ? "with" : "without",
                            given->name)
-               : error_set(error, "event \"%s\" was begun with --%s %s, not %s", event, given->name,
+               : error_set(error, "event \"%s\" began with --%s %s, not %s", event, given->name,
                            was, given->value);
 }
 
@@ -129,8 +128,8 @@ static char *name_of_new(const struct options *options, enum event_format format
 static bool refuse_second(const char *name, struct error *error)
 {
     return error_set(error,
-                     "there is an event \"%s\" already; --resume goes on with it, --event NAME "
-                     "begins another one",
+                     "event \"%s\" already exists; use --resume to continue it, or --event NAME to "
+                     "begin another",
                      name);
 }
 
@@ -148,7 +147,7 @@ bool event_store_check_new(const struct event_store *store, const struct options
     return found == DATABASE_NONE;
 }
 
-/* --- the claim --- */
+/* --- claiming an event --- */
 
 /* Returns whether the stored games have withdrawn the player. On failure returns false and sets
  * *error. */
@@ -189,10 +188,10 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
     }
     return allow_changed
                ? change_player(store, number, now, error)
-               : error_set(error, "%s; --allow-changed goes on %s", change.text,
+               : error_set(error, "%s; use --allow-changed to continue %s", change.text,
                            now->hash[0] != '\0' ? "with it"
-                                                : "without it, except on a farm, and it loses the "
-                                                  "games that it cannot start for");
+                                                : "without it (not on a farm); the player loses "
+                                                  "the games for which it cannot start");
 }
 
 /* Reads the event again, because another program that was playing it may have changed it. */
@@ -205,7 +204,7 @@ static bool find_again(struct event_store *store, const struct stored_event *now
     enum database_found found = database_find_event(store->database, name, &store->stored, error);
     bool good = found != DATABASE_FAILED;
     if (good && (found == DATABASE_NONE || store->stored.id != id)) {
-        good = error_set(error, "event \"%s\" has just been taken away", name);
+        good = error_set(error, "event \"%s\" has just been deleted or replaced", name);
     }
     if (good && strcmp(store->stored.format, now->format) != 0) {
         good = error_set(error, "event \"%s\" is a %s, not a %s", name, store->stored.format,
@@ -251,10 +250,10 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
         database_find_event(store->database, now->name, &store->stored, error);
     if (found == DATABASE_FOUND && resume) { /* the event was added after we searched for it */
         return database_claim_event(store->database, store->stored.id, error) &&
-               error_set(error,
-                         "another faceoff has just begun event \"%s\"; the same command goes on "
-                         "with it",
-                         now->name);
+               error_set(
+                   error,
+                   "another faceoff has just begun event \"%s\"; repeat the command to continue it",
+                   now->name);
     }
     if (found == DATABASE_FOUND) {
         return refuse_second(now->name, error);
@@ -304,11 +303,10 @@ static bool event_store_is_same(const struct stored_event *found, const struct s
     for (size_t i = 0; same && i < now->player_count; i++) {
         same = strcmp(found->players[i].name, now->players[i].name) == 0;
     }
-    return same ||
-           error_set(error,
-                     "event \"%s\" has other bots than these; with another --db, or bots of "
-                     "these names, visitors can play",
-                     found->name);
+    return same || error_set(error,
+                             "event \"%s\" has other bots; to let visitors play, use another --db, "
+                             "or bots with the same names",
+                             found->name);
 }
 
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,

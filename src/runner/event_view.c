@@ -12,7 +12,7 @@
 
 #define GAMES_A_LOOK 64 /* games counted between two checks of the clock */
 
-/* --- its plan --- */
+/* --- the plan of a stored event --- */
 
 /* Makes the plan of an event without a schedule: its players, and how its contest scores a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
@@ -43,12 +43,12 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
                 plan_settle(plan, &conditions, &options, stored->player_count, error);
     good = good && ((strcmp(conditions.contest->name, stored->contest) == 0 &&
                      strcmp(event_format_names[plan->format], stored->format) == 0) ||
-                    error_set(error, "contest or format are others"));
+                    error_set(error, "the contest or format differs from the stored one"));
     options_free(&options);
-    return good || error_prefix(error, "the options of event \"%s\" make no sense", stored->name);
+    return good || error_prefix(error, "the options of event \"%s\" are invalid", stored->name);
 }
 
-/* --- its rows --- */
+/* --- counting stored rows --- */
 
 void turn_times_add(struct histogram *turn_times, const struct game_result *game)
 {
@@ -111,7 +111,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
     return stored_games_end(rows, good);
 }
 
-/* --- the view --- */
+/* --- loading a view --- */
 
 /* Prepares the view with the event before its first game. */
 static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
@@ -181,7 +181,7 @@ void event_view_close(struct event_view *view)
     *view = (struct event_view){0};
 }
 
-/* --- followed --- */
+/* --- following an event --- */
 
 bool event_view_follow(struct event_view *view, const char *path, const char *name,
                        unsigned wait_ms, struct error *error)
@@ -204,7 +204,7 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
-        return error_set(error, "%s is gone: somebody has deleted or moved it", view->path);
+        return error_set(error, "%s was deleted or moved", view->path);
     }
     if (view->reading || !database_is_outdated(view->database)) {
         return true;
@@ -267,7 +267,7 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
     return end;
 }
 
-/* --- as text --- */
+/* --- printing --- */
 
 void event_test_text(const struct event *event, struct text *text)
 {

@@ -49,7 +49,7 @@ bool opening_check(const struct conditions *conditions, uint64_t seed, struct er
     draw_opening(conditions, random_mix(seed, 0) >> 1, &opening);
     bool found = opening.count == conditions->opening_turns;
     turns_free(&opening);
-    return found || error_set(error, "found no opening of %llu turns that leaves a game to play",
+    return found || error_set(error, "found no opening of %llu turns that does not end the game",
                               (unsigned long long)conditions->opening_turns);
 }
 
@@ -166,8 +166,8 @@ static const char *hint_at_name(const struct job *job, int seat)
         strcmp(job->game.record.names[seat], program) != 0 || command_mentions(command, "=");
     bool blank = command->count > 1 && strchr(program, '/') == NULL && named;
     return blank || strchr(program, '=') != NULL
-               ? ". In NAME=COMMAND a NAME has letters, digits and -._ alone (others: --config); "
-                 "env VARIABLE=VALUE COMMAND sets a variable"
+               ? ". A NAME in NAME=COMMAND may contain only letters, digits and -._ (for other "
+                 "names use --config); to set a variable, use env VARIABLE=VALUE COMMAND"
                : "";
 }
 

@@ -249,7 +249,7 @@ void options_free(struct options *options)
     *options = (struct options){0};
 }
 
-/* --- checks of a value --- */
+/* --- checking values --- */
 
 static bool is_name(const char *value)
 {
@@ -373,7 +373,7 @@ void options_stored(const struct options *options, struct settings *stored)
     }
 }
 
-/* --- values --- */
+/* --- reading values --- */
 
 const char *options_text(const struct options *options, const char *name)
 {

@@ -66,7 +66,7 @@ bool players_check_openings(const struct player *players, size_t count,
         if (!command_mentions(&players[i].command, "{opening}")) {
             return error_set(error,
                              "--opening-turns needs {opening} in the command of %s: the protocol "
-                             "has no way to tell a bot of turns played for it",
+                             "cannot send an opening to a bot",
                              players[i].name);
         }
     }
@@ -113,7 +113,7 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
                            struct error *error)
 {
     if (strcmp(was->command, now->command) != 0) {
-        return error_set(error, "%s has changed: its command was %s and is %s", now->name,
+        return error_set(error, "%s has changed: its command was %s and is now %s", now->name,
                          was->command, now->command);
     }
     if (strcmp(was->hash, now->hash) == 0) {
@@ -121,11 +121,10 @@ bool stored_player_is_same(const struct stored_player *was, const struct stored_
     }
     return now->hash[0] == '\0'
                ? error_set(error,
-                           "%s has changed: a file of %s cannot be found or read from this folder "
-                           "any more",
+                           "%s has changed: a file named by %s can no longer be found or read from "
+                           "this folder",
                            now->name, now->command)
                : error_set(error,
-                           "%s has changed: a file that %s names is another one than when the "
-                           "event began",
+                           "%s has changed: a file named by %s has changed since the event began",
                            now->name, now->command);
 }

@@ -158,7 +158,7 @@ static void progress(void *data)
     run->refresh(run);
 }
 
-/* --- the whole run --- */
+/* --- running --- */
 
 static struct host_client client_of(struct run *run)
 {
@@ -234,7 +234,8 @@ static bool open_files(struct run *run)
     }
     if (run->log != NULL && run->records != NULL &&
         (is_stdout(run->log) ? is_stdout(run->records) : file_is_same(run->log, run->records))) {
-        return error_set(run->error, "the records and the log cannot be one file, %s", run->log);
+        return error_set(run->error, "the records and the log cannot be the same file, %s",
+                         run->log);
     }
     if (run->log != NULL) {
         bool resumed = run->store != NULL && run->store->found;

@@ -201,7 +201,7 @@ static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connectio
         text_free(&answer.text);
         return http_refuse(connection, answer.status,
                            answer.status == 404 ? "There is no such page.\n"
-                                                : "That cannot be told just now.\n");
+                                                : "This is not available right now.\n");
     }
     return send_own(connection, &answer);
 }
@@ -209,7 +209,8 @@ static enum MHD_Result serve_http_answer(struct http *http, struct MHD_Connectio
 static enum MHD_Result stream(struct http *http, struct MHD_Connection *connection)
 {
     if (http->viewer_count >= http->options.viewers_max) {
-        return http_refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE, "Too many are watching.\n");
+        return http_refuse(connection, MHD_HTTP_SERVICE_UNAVAILABLE,
+                           "There are too many viewers.\n");
     }
     const char *id = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Last-Event-ID");
     struct viewer *viewer = memory_new(sizeof *viewer);
@@ -265,16 +266,16 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
     if (header(connection, "Content-Length") == NULL ||
         header(connection, "Transfer-Encoding") != NULL) {
         *status = MHD_HTTP_LENGTH_REQUIRED;
-        return "The length of the body is to be told.\n";
+        return "The request needs a Content-Length header.\n";
     }
     if (type == NULL || strcmp(type, HTTP_BODY_TYPE) != 0) {
         *status = MHD_HTTP_UNSUPPORTED_MEDIA_TYPE;
-        return "The body is of another type than " HTTP_BODY_TYPE ".\n";
+        return "The content type must be " HTTP_BODY_TYPE ".\n";
     }
     if ((origin != NULL && !request_origin_is_ours(origin, host)) ||
         (site != NULL && strcmp(site, "same-origin") != 0)) {
         *status = MHD_HTTP_FORBIDDEN;
-        return "A page of another site has no say here.\n";
+        return "Requests from pages of other sites are refused.\n";
     }
     return NULL;
 }
@@ -287,30 +288,30 @@ static const char *http_check(const struct http *http, struct MHD_Connection *co
     const char *host = request->host, *length = header(connection, "Content-Length");
     if (headers(connection, "Host") != 1) {
         *status = MHD_HTTP_BAD_REQUEST;
-        return "A request has one Host header.\n";
+        return "A request must have exactly one Host header.\n";
     }
     if (headers(connection, "Content-Length") > 1) {
         *status = MHD_HTTP_BAD_REQUEST;
-        return "A request has one length.\n";
+        return "A request must have only one length.\n";
     }
     host = host[0] == '\0' ? header(connection, "Host") : host;
     if (!posts && strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0) {
         *status = MHD_HTTP_METHOD_NOT_ALLOWED;
-        return "Only GET is answered.\n";
+        return "Only GET is supported.\n";
     }
     if (!posts && ((length != NULL && strcmp(length, "0") != 0) ||
                    header(connection, "Transfer-Encoding") != NULL)) {
         *status = MHD_HTTP_BAD_REQUEST;
-        return "A request has no body here.\n";
+        return "This request must not have a body.\n";
     }
     if (!request_host_is_ours(host, http->options.hosts)) {
         *status = MHD_HTTP_MISDIRECTED_REQUEST;
-        return "This server does not go by that name: faceoff serve --host NAME lets it.\n";
+        return "This server is not known by that name: allow it with faceoff serve --host NAME.\n";
     }
     return posts ? check_post(connection, host, status) : NULL;
 }
 
-/* --- posts --- */
+/* --- POST requests --- */
 
 static struct posting *new_posting(struct MHD_Connection *connection)
 {
@@ -380,7 +381,8 @@ static enum MHD_Result http_take_post(struct http *http, struct posting *posting
         return MHD_YES;
     }
     if (posting->too_long) {
-        return http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE, "That is too much.\n");
+        return http_refuse(posting->connection, MHD_HTTP_CONTENT_TOO_LARGE,
+                           "The body is too large.\n");
     }
     if (!posting->answered && !ask_for_answer(http, posting, 0)) {
         hold(http, posting);
@@ -475,7 +477,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     const char *wrong = http_check(http, connection, &request, method, posts, &status);
     if (wrong == NULL && link != NULL && *state == NULL && !take_visitor(http, link, connection)) {
         status = MHD_HTTP_TOO_MANY_REQUESTS;
-        wrong = "Too many connections of one address.\n";
+        wrong = "There are too many connections from your address.\n";
     }
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
@@ -740,7 +742,7 @@ bool http_is_drained(const struct http *http)
     return true;
 }
 
-/* --- the end --- */
+/* --- closing --- */
 
 static void free_http(uv_handle_t *handle)
 {

@@ -3,7 +3,7 @@
 
 static bool no_http_refuse(struct error *error)
 {
-    return error_set(error, "this faceoff was built without libmicrohttpd, so it serves no page; "
+    return error_set(error, "this faceoff was built without libmicrohttpd and cannot serve a page; "
                             "faceoff publish writes one as files");
 }
 

@@ -61,8 +61,8 @@ bool page_folder(const char *asked, struct text *folder, struct error *error)
         text_puts(folder, asked);
         return has_page(asked, &missing) ||
                error_set(error,
-                         "%.200s is not the folder of a page: it has no %s that can be read; "
-                         "`./dev page FOLDER` in faceoff's sources makes one",
+                         "%.200s is not the folder of a page: it has no readable %s; build the "
+                         "page with `./dev page FOLDER` in faceoff's sources",
                          asked, missing);
     }
     char program[PATH_MAX];
@@ -79,11 +79,11 @@ bool page_folder(const char *asked, struct text *folder, struct error *error)
             return true;
         }
     }
-    return error_set(error,
-                     "the page is not installed: there is no %s/%s; `./dev page` in faceoff's "
-                     "sources makes it, and `meson install` installs it then; or say where it is "
-                     "by --page FOLDER",
-                     program, places[0]);
+    return error_set(
+        error,
+        "the page is not installed: %s/%s is missing; build it with `./dev page` in faceoff's "
+        "sources and install it with `meson install`, or name its folder with --page FOLDER",
+        program, places[0]);
 }
 
 bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error)

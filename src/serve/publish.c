@@ -90,7 +90,7 @@ static bool publish_write_state(struct publication *publication, struct error *e
     return good;
 }
 
-/* --- the games --- */
+/* --- changed games --- */
 
 /* Limits the number of files: another program may have stored a game number, or a plan, that
  * requires any number of them. In an event without a plan, game numbers are consecutive; an event
@@ -101,7 +101,7 @@ static bool check_numbers(const struct event_view *view, struct error *error)
                         ? view->counted
                         : (view->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
     return view->last <= most ||
-           error_set(error, "event \"%s\" has %llu games, and one of them is number %llu",
+           error_set(error, "event \"%s\" has only %llu games, but a game with the number %llu",
                      view->stored.name, (unsigned long long)view->counted,
                      (unsigned long long)view->last);
 }
@@ -186,7 +186,7 @@ static bool write_pieces(struct publication *publication, struct error *error)
     return good;
 }
 
-/* --- the rest --- */
+/* --- writing files --- */
 
 static bool write_text(struct publication *publication, const char *name, struct text *text,
                        struct error *error)

@@ -235,7 +235,7 @@ bool listen_address_read(struct listen_address *address, const char *text, struc
         snprintf(address->address, sizeof address->address, "%s", name);
     }
     return good || error_set(error,
-                             "--listen takes ADDRESS:PORT with an address in numbers, as in "
+                             "--listen needs ADDRESS:PORT with a numeric address, such as "
                              "127.0.0.1:%d, 0.0.0.0:%d or [::1]:%d, not \"%.60s\"",
                              LISTEN_PORT, LISTEN_PORT, LISTEN_PORT, text);
 }

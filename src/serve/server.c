@@ -249,7 +249,7 @@ static bool server_take_post(void *data, const char *from, const char *body, siz
     return play_answer(server->play, from, body, length, held_ns, answer);
 }
 
-/* --- the thread --- */
+/* --- the server's thread --- */
 
 static void close_all(struct server *server)
 {

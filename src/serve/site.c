@@ -51,15 +51,14 @@ bool site_open(struct site *site, const char *folder, const char *mark, struct e
         return error_set(error, "cannot open %s: %s", folder, strerror(errno));
     }
     if (flock(site->fd, LOCK_EX | LOCK_NB) != 0) {
-        return error_set(error, "another faceoff publishes into %s just now", folder);
+        return error_set(error, "another faceoff is publishing into %s", folder);
     }
     site->is_new = is_empty(site->fd, ".");
     return site->is_new || site_has(site, mark) ||
-           error_set(
-               error,
-               "%s holds other files: faceoff publish takes a folder that is empty, or that it "
-               "has filled",
-               folder);
+           error_set(error,
+                     "%s holds other files: faceoff publish needs an empty folder, or one that it "
+                     "has filled before",
+                     folder);
 }
 
 void site_close(struct site *site)

@@ -94,7 +94,7 @@ static int wait_for_lock(void *data, int count)
     int64_t waited_ns = now_ns - database->waits_since_ns;
     if (waited_ns >= TELL_AFTER_NS && !database->told) {
         database->told = true;
-        fprintf(stderr, "faceoff: %s is locked by another program: waiting for it, %u s at most\n",
+        fprintf(stderr, "faceoff: %s is locked by another program: waiting for up to %u s\n",
                 database->path, (database->wait_ms + 999) / 1000);
     }
     database->stopped = stop_is_asked();
@@ -127,8 +127,7 @@ bool database_is_gone(const struct database *database)
 static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
-               ? error_set(error,
-                           "%s is gone: somebody has deleted or moved it, perhaps without its -wal",
+               ? error_set(error, "%s was deleted or moved, perhaps without its -wal",
                            database->path)
                : query_change(database, error, "COMMIT", "");
 }
@@ -163,8 +162,8 @@ static bool check_results(struct database *database, struct error *error)
     if (query_next(&query)) {
         query.good =
             error_set(error,
-                      "%s cannot be migrated: the record of game %lld of event \"%.60s\" "
-                      "has another result than its row",
+                      "%s cannot be migrated: the record and the row of game %lld of event "
+                      "\"%.60s\" have different results",
                       database->path, (long long)row_number(&query, 1, 0, INT64_MAX - 1) + 1,
                       row_text(&query, 0));
     }
@@ -199,8 +198,8 @@ static bool check_tables(struct database *database, struct error *error)
         "s", text_string(&ours));
     text_free(&ours);
     if (query_next(&query)) {
-        query.good = error_set(error, "%s: its %.60s is not as faceoff makes it", database->path,
-                               row_text(&query, 0));
+        query.good = error_set(error, "%s: table or index %.60s was not created by faceoff",
+                               database->path, row_text(&query, 0));
     }
     return query_end(&query);
 }
@@ -300,7 +299,7 @@ static bool database_open_file(struct database *database, bool create, bool read
         return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
     }
     return reads || file_may_write_beside(sqlite3_db_filename(database->sqlite, "main")) ||
-           error_set(error, "cannot make files beside %s, as SQLite must: %s", database->path,
+           error_set(error, "cannot create files beside %s, which SQLite needs: %s", database->path,
                      strerror(errno));
 }
 

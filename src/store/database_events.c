@@ -24,7 +24,7 @@ bool database_add_event(struct database *database, struct stored_event *event, s
                      "ssss", event->name, event->format, event->contest, text_string(&options));
     text_free(&options);
     if (begun && !good && sqlite3_errcode(database->sqlite) == SQLITE_CONSTRAINT) {
-        error_set(error, "%s has an event \"%s\" already", database->path, event->name);
+        error_set(error, "%s already has an event \"%s\"", database->path, event->name);
     }
     if (good) {
         event->id = sqlite3_last_insert_rowid(database->sqlite);
@@ -197,6 +197,6 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
         "iiiii", event, (int64_t)stage, (int64_t)pairing, (int64_t)first, (int64_t)second);
     bool same = query_next(&query);
     return query_end(&query) &&
-           (same || error_set(error, "%s: pairing %zu of stage %u is another one", database->path,
-                              pairing + 1, stage + 1));
+           (same || error_set(error, "%s: pairing %zu of stage %u differs from the stored one",
+                              database->path, pairing + 1, stage + 1));
 }

@@ -23,10 +23,10 @@ bool database_file_check(const char *path, bool create, struct error *error)
 {
     struct stat status;
     if (strcmp(path, ":memory:") == 0) { /* SQLite would not store anything */
-        return error_set(error, "\":memory:\" is not a file for a database");
+        return error_set(error, "\":memory:\" cannot be used as a database file");
     }
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        return error_set(error, "%s is a %s, no file for a database", path,
+        return error_set(error, "%s is a %s and cannot be used as a database file", path,
                          S_ISDIR(status.st_mode) ? "folder" : "device or a pipe");
     }
     return !create || access(path, F_OK) == 0 || file_may_write_beside(path) ||

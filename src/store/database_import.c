@@ -56,7 +56,7 @@ static bool drop_lost_imports(struct database *database, struct error *error)
 
 static bool refuse_name(struct database *database, const char *name, struct error *error)
 {
-    return error_set(error, "%s has an event \"%s\" already", database->path, name);
+    return error_set(error, "%s already has an event \"%s\"", database->path, name);
 }
 
 bool database_begin_import(struct database *database, struct stored_event *event,

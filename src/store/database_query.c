@@ -17,14 +17,13 @@ bool database_fail(struct database *database, struct error *error)
     switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return database->stopped ? error_set(error,
-                                             "%s is locked by another program, and this one is to "
-                                             "stop: it no longer waits",
-                                             path)
-                                 : error_set(error,
-                                             "%s is locked by another program, after %u ms of "
-                                             "waiting",
-                                             path, database->wait_ms);
+        return database->stopped
+                   ? error_set(error,
+                               "%s is locked by another program; faceoff was asked to stop and no "
+                               "longer waits",
+                               path)
+                   : error_set(error, "%s is locked by another program; gave up after %u ms", path,
+                               database->wait_ms);
     case SQLITE_FULL:
         return error_set(error, "%s cannot grow: the disk is full", path);
     case SQLITE_IOERR:
@@ -190,7 +189,7 @@ const char *row_text(struct query *query, int column)
     const char *text = (const char *)sqlite3_column_text(query->statement, column);
     if (!is_text || text == NULL ||
         strlen(text) != (size_t)sqlite3_column_bytes(query->statement, column)) {
-        row_refuse(query, column, "is not text without NUL");
+        row_refuse(query, column, "is not text, or contains NUL");
     }
     return query->good ? text : "";
 }

@@ -75,7 +75,7 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
             good = named_folder_each(file->place, add_entry, &folder, error);
         }
     }
-    good = good && (program || error_set(error, "there is no program %s", command->words[0]));
+    good = good && (program || error_set(error, "program %s not found", command->words[0]));
     named_files_free(&named);
     digest_finish(&hash, fingerprint);
     return good;

@@ -159,7 +159,7 @@ static bool get_string(const json_t *object, const char *key, char **string, str
     const json_t *value = json_object_get(object, key);
     if (!json_is_string(value)) {
         return error_set(error, "\"%s\" is %s", key,
-                         value == NULL ? "missing" : "not a string without NUL");
+                         value == NULL ? "missing" : "not a string, or contains NUL");
     }
     *string = memory_copy_string(json_string_value(value));
     return true;
@@ -205,7 +205,8 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     }
     size_t count = json_array_size(turns);
     if (json_array_size(times) != count || json_array_size(opening) > count) {
-        return error_set(error, "\"ms\" must be as long as \"turns\", \"opening\" no longer");
+        return error_set(error,
+                         "\"ms\" must be as long as \"turns\", and \"opening\" must not be longer");
     }
     game->record.turns = memory_new((count + 1) * sizeof *game->record.turns);
     game->record.opening_count = json_array_size(opening);
@@ -213,13 +214,13 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
         const json_t *turn = json_array_get(turns, i);
         const json_t *time = json_array_get(times, i);
         if (i < game->record.opening_count && !json_equal(json_array_get(opening, i), turn)) {
-            return error_set(error, "turn %zu is not that of the \"opening\"", i + 1);
+            return error_set(error, "turn %zu differs from the \"opening\"", i + 1);
         }
         if (!json_is_string(turn) || !json_is_number(time)) {
             return error_set(error, "turn %zu is not a string, or its time not a number", i + 1);
         }
         if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
-            return error_set(error, "turn %zu took no possible time", i + 1);
+            return error_set(error, "turn %zu has an impossible time", i + 1);
         }
         game->record.turns[game->record.turn_count++] = (struct game_turn){
             .text = memory_copy_string(json_string_value(turn)), .ms = json_number_value(time)};
@@ -258,7 +259,8 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
     const json_t *lost = json_object_get(json, "lost");
     if ((seats != NULL && json_array_size(seats) != game->record.turn_count) ||
         (lost != NULL && !json_is_array(lost))) {
-        return error_set(error, "\"seats\" must be as long as \"turns\", \"lost\" a list");
+        return error_set(error,
+                         "\"seats\" must be as long as \"turns\", and \"lost\" must be a list");
     }
     for (size_t i = 0; i < game->record.turn_count; i++) {
         json_int_t seat = json_integer_value(json_array_get(seats, i));
@@ -274,7 +276,7 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
         const char *detail = json_string_value(json_object_get(json_array_get(lost, i), "detail"));
         if (rule == NULL || turn < 1 || turn > (json_int_t)game->record.turn_count ||
             game->record.turns[turn - 1].lost != NULL) {
-            return error_set(error, "\"lost\" holds something that is not a turn lost");
+            return error_set(error, "\"lost\" holds something that is not a lost turn");
         }
         game->record.turns[turn - 1].lost = memory_copy_string(rule);
         game->record.turns[turn - 1].lost_detail =

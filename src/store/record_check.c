@@ -19,12 +19,12 @@ static bool check_result(const struct game_result *game, const struct contest *c
     const int *scores = game->outcome.scores;
     int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
     if (!contest->sums_scores && game->outcome.winner != winner) {
-        return error_set(error, "\"winner\" is %d, where \"scores\" are %d and %d",
+        return error_set(error, "\"winner\" is %d, but \"scores\" are %d and %d",
                          game->outcome.winner + 1, scores[0], scores[1]);
     }
     bool forfeit = strcmp(game->outcome.reason, "forfeit") == 0;
     return forfeit == game->outcome.forfeit ||
-           error_set(error, "\"reason\" is \"%.40s\", where there is %s \"fault\"",
+           error_set(error, "\"reason\" is \"%.40s\", but there is %s \"fault\"",
                      game->outcome.reason, forfeit ? "no" : "a");
 }
 
@@ -40,7 +40,7 @@ static bool play_turns(const struct game_result *game, const struct contest *con
         struct ruling ruling;
         int mover = rules->mover(state);
         if (mover >= 0 && turn->seat != mover) {
-            return error_set(error, "turn %zu is of seat %d, where seat %d is to move", i + 1,
+            return error_set(error, "turn %zu is by seat %d, but seat %d is to move", i + 1,
                              turn->seat + 1, mover + 1);
         }
         if (!rules->play(state, turn->text, &ruling)) {
@@ -70,7 +70,8 @@ static bool check_report(const struct game_result *game, const struct game *rule
     json_object_foreach(given, name, value)
     {
         if (good && !json_equal(value, json_object_get(played, name))) {
-            good = error_set(error, "\"%.40s\" of the \"report\" is not what the turns give", name);
+            good = error_set(error, "\"%.40s\" of the \"report\" does not follow from the turns",
+                             name);
         }
     }
     json_decref(given);
@@ -87,15 +88,15 @@ static bool check_outcome(const struct game_result *game, const struct outcome *
                     (strcmp(game->outcome.reason, "resigned") == 0 ||
                      strcmp(game->outcome.reason, "time") == 0);
     if (!given_up && strcmp(game->outcome.reason, outcome->reason) != 0) {
-        return error_set(error, "\"reason\" is \"%.40s\", where the turns give \"%s\"",
+        return error_set(error, "\"reason\" is \"%.40s\", but the turns give \"%s\"",
                          game->outcome.reason, outcome->reason);
     }
     if (!given_up && game->outcome.winner != outcome->winner) {
-        return error_set(error, "\"winner\" is %d, where the turns give %d",
-                         game->outcome.winner + 1, outcome->winner + 1);
+        return error_set(error, "\"winner\" is %d, but the turns give %d", game->outcome.winner + 1,
+                         outcome->winner + 1);
     }
     return memcmp(game->outcome.scores, outcome->scores, sizeof game->outcome.scores) == 0 ||
-           error_set(error, "\"scores\" are %d and %d, where the turns give %d and %d",
+           error_set(error, "\"scores\" are %d and %d, but the turns give %d and %d",
                      game->outcome.scores[0], game->outcome.scores[1], outcome->scores[0],
                      outcome->scores[1]);
 }
@@ -106,20 +107,20 @@ static bool check_fault(const struct game_result *game, const struct contest *co
     int seat = game->outcome.fault.seat;
     const int *scores = contest->forfeit_scores;
     if (over) {
-        return error_set(error, "a \"fault\" in a game that the turns end");
+        return error_set(error, "a \"fault\" in a game that ends by its turns");
     }
     if (game->outcome.fault.turn != game->record.turn_count &&
         game->outcome.fault.turn != game->record.turn_count + 1) {
-        return error_set(error, "a \"fault\" in turn %zu, where there are %zu turns",
+        return error_set(error, "a \"fault\" in turn %zu, but there are %zu turns",
                          game->outcome.fault.turn, game->record.turn_count);
     }
     return (game->outcome.winner == !seat && game->outcome.scores[!seat] == scores[0] &&
             game->outcome.scores[seat] == scores[1]) ||
-           error_set(error,
-                     "\"winner\" is %d, \"scores\" are %d and %d, where seat %d loses by a fault, "
-                     "%d to %d",
-                     game->outcome.winner + 1, game->outcome.scores[0], game->outcome.scores[1],
-                     seat + 1, scores[1], scores[0]);
+           error_set(
+               error,
+               "\"winner\" is %d, \"scores\" are %d and %d, but seat %d loses by a fault, %d to %d",
+               game->outcome.winner + 1, game->outcome.scores[0], game->outcome.scores[1], seat + 1,
+               scores[1], scores[0]);
 }
 
 bool record_check(const struct game_result *game, struct error *error)

@@ -42,7 +42,7 @@ struct record_writer *record_writer_open(const char *path, enum record_file kind
 {
     FILE *file = strcmp(path, "-") == 0 ? stdout : record_writer_open_file(path, kind);
     if (file == NULL && errno == EEXIST) {
-        error_set(error, "%s is there already; remove it, or name another file", path);
+        error_set(error, "%s already exists; remove it, or name another file", path);
         return NULL;
     }
     if (file == NULL) {

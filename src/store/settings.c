@@ -113,7 +113,8 @@ static bool settings_read_bot(const json_t *bot, const char **name, const char *
                           : strcmp(member, "command") == 0 ? command
                                                            : NULL;
         if (to == NULL) {
-            return error_set(error, "there is no \"%.40s\", only \"name\" and \"command\"", member);
+            return error_set(error, "\"%.40s\" is not known, only \"name\" and \"command\"",
+                             member);
         }
         if (!json_is_string(value)) {
             return error_set(error, "\"%s\" is not a string", member);

@@ -227,6 +227,6 @@ void faults_warn(const struct faults *faults, struct text *text)
     const char *how = faults->ended == faults->spoiled ? "ended by a fault"
                       : faults->ended == 0             ? "cost a bot most of its turns by faults"
                                            : "ended by a fault or cost a bot most of its turns";
-    text_printf(text, "%llu of %llu games %s: the result says little of how well the bots play",
+    text_printf(text, "%llu of %llu games %s: the result says little about how well the bots play",
                 (unsigned long long)faults->spoiled, (unsigned long long)faults->games, how);
 }

@@ -26,8 +26,8 @@ struct fault_note {
 struct player_faults {
     char *name;               /* NULL until the first fault */
     uint64_t games;           /* games in which the player was at fault */
-    uint64_t lacking_opening; /* of these: lost by an illegal turn after an opening that the
-                               * protocol did not pass on */
+    uint64_t lacking_opening; /* games among them that were lost by an illegal turn after an
+                               * opening the protocol did not pass on */
     size_t told;
     struct fault_note notes[FAULTS_TOLD]; /* sorted by game number */
 };

@@ -93,7 +93,8 @@ static size_t group_end(const struct swiss *swiss, size_t rank)
     return end;
 }
 
-/* Returns the preferred opponent of `rank`: half the remaining group further down. */
+/* Returns the preferred opponent of `rank`: the one half of the remaining score group further
+ * down. */
 static size_t pairings_wanted(const struct swiss *swiss, size_t rank)
 {
     size_t left = 0;

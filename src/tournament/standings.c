@@ -335,8 +335,8 @@ void standings_print(const struct standings *standings, const int *order, struct
     struct rating *ratings = standings_rate(standings, &maximum);
     print_results(standings, order, ratings, text);
     if (!maximum) {
-        text_puts(text, "    (some won or lost all, or never met the rest: a drawn game added for "
-                        "each)\n");
+        text_puts(text, "    (some players won or lost all games, or never met the rest: one drawn "
+                        "game is added for each)\n");
     }
     print_seats(standings, order, text);
     print_crosstable(standings, order, text);

@@ -323,7 +323,7 @@ bool sprt_parse(struct sprt *sprt, const char *text, struct error *error)
         part[length] = '\0';
         if (!set_part(sprt, part)) {
             return error_set(error,
-                             "\"%s\" is none of elo0=-400..400, elo1=-400..400, alpha=0..0.5, "
+                             "\"%s\" is not one of elo0=-400..400, elo1=-400..400, alpha=0..0.5, "
                              "beta=0..0.5, model=logistic|normalized",
                              part);
         }

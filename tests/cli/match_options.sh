@@ -45,10 +45,10 @@ greedy="--bot @greedy --bot @random"
 
     check 'a stored match has the same table' 0 '^greedy +4 +4 ' "$faceoff" $play $greedy --games 4 --db a.db
     check 'its standings' 0 '^codingame-match: match, codingame, 4 games counted$' "$faceoff" standings --db a.db
-    check 'a second one of that name' 1 'there is an event "codingame-match" already' "$faceoff" $play $greedy --db a.db
+    check 'a second one of that name' 1 'event "codingame-match" already exists' "$faceoff" $play $greedy --db a.db
     check 'it is over, and told again' 0 '^greedy +4 +4 ' "$faceoff" match --resume --db a.db
     check 'tournament goes on with it' 0 '^codingame-match: match, codingame, 4 games counted$' "$faceoff" tournament --resume --db a.db
-    check 'with other options' 2 'was begun with --games 4, not 6' "$faceoff" match --resume --db a.db --games 6
+    check 'with other options' 2 'began with --games 4, not 6' "$faceoff" match --resume --db a.db --games 6
     check 'another event is not there' 1 'has no event other to resume' "$faceoff" match --resume --db a.db --event other
 
     # A match that is interrupted: each game of greedy waits until the match may continue.
@@ -74,7 +74,7 @@ greedy="--bot @greedy --bot @random"
     "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
     check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null
-    check 'but with no other format' 1 'event "three" is a round-robin, not a match: `faceoff tournament --resume`' \
+    check 'but with no other format' 1 'event "three" is a round-robin, not a match: continue it with `faceoff tournament --resume`' \
         "$faceoff" match --resume --db c.db --event three
 }
 

@@ -148,7 +148,7 @@ check 'a faceoff of four' 0 '^greedy +4 +4 +0 +0 +4 +0 ' \
 check 'games round up' 0 'playing 4 games: codingame comes in pairs of 2' \
     "$faceoff" match --contest codingame --margin-ms 60000 --bot a=@greedy --bot b=@random --games 3
 sum=$(cksum <"$records")
-check 'no records over others' 1 'games.jsonl is there already; remove it, or name another file$' \
+check 'no records over others' 1 'games.jsonl already exists; remove it, or name another file$' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records"
 check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
@@ -192,10 +192,10 @@ check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$f
 
 for idle in '--memory 64' '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-read /usr'; do
     # shellcheck disable=SC2086
-    check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} is for a sandbox: --sandbox strict or basic" \
+    check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} needs a sandbox: add --sandbox strict or --sandbox basic" \
         "$faceoff" match --contest judge --bot @greedy --bot @random $idle
 done
-check 'a bank outside potm' 2 '--bank-ms is not for judge: it has no limit' \
+check 'a bank outside potm' 2 '--bank-ms cannot be used in judge: it has no time limit' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
 check 'standard error outside potm' 2 '--stderr error is not for judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
@@ -221,7 +221,7 @@ check 'no option of bot at all' 2 '^faceoff bot: there is no option --frob' "$fa
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
 check 'no such engine' 2 'soccer has no engine "frob", but random greedy' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
-check 'a tournament of no contest' 2 'contest is needed, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
+check 'a tournament of no contest' 2 'choose a contest with --contest, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
 check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
 check 'no opening without {opening}' 2 'needs \{opening\} in the command of mine' \
@@ -231,7 +231,7 @@ for command in match tournament cup 'referee --brutaltester'; do
     [ "$command" != cup ] || bots="@greedy @random"
     [ "$command" != 'referee --brutaltester' ] || bots="-p1 @greedy -p2 @random"
     # shellcheck disable=SC2086
-    check "no opening in potm: $command" 2 '--opening-turns is not for potm' \
+    check "no opening in potm: $command" 2 '--opening-turns cannot be used in potm' \
         "$faceoff" $command --contest potm --opening-turns 2 $bots
 done
 check 'an opening of no turns in potm' 0 '^greedy ' \

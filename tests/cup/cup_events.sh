@@ -42,11 +42,11 @@ check 'another player' 1 'event "long" has 2 players, not 3' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
     cup --sandbox off --contest codingame --event long --resume r=@random t=@random
-check 'another seed' 2 'was begun with --seed 1, not 3' \
+check 'another seed' 2 'began with --seed 1, not 3' \
     cup --sandbox off --contest codingame --event long --resume --seed 3 r=@random s=@random
 check 'the same seed' 0 '^champion' \
     cup --sandbox off --contest codingame --event long --resume --seed 1 r=@random s=@random
-check 'the same name' 1 '--resume goes on' \
+check 'the same name' 1 'use --resume to continue' \
     cup --sandbox off --contest codingame --event long r=@random s=@random
 check 'a cup is not a tournament' 1 'is a cup, not a ' tournament --resume --event long
 check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge --event one @random
@@ -63,11 +63,11 @@ check 'gone on with' 0 '^champion' cup --contest potm --resume --out potm.json o
 cmp potm.json before.json || fail 'another result'
 check 'the stored entries' 0 '"commands":\["one.c","house.c"\]' games --event potm-cup --game 1
 printf '/* changed */\n' >>one.c
-check 'a changed entry' 1 'is of another cup' \
+check 'a changed entry' 1 'belongs to another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
-check 'a cup that is there, before anything is compiled' 1 'there is an event "potm-cup" already; --resume goes on' \
+check 'a cup that is there, before anything is compiled' 1 'event "potm-cup" already exists; use --resume' \
     cup --contest potm bad.c
 # The same entry is submitted twice at the same time. A pipe in its includes holds up the second compilation.
 # Some assemblers open the file twice, so the test counts it as open when more than a pipe holds was read.
@@ -85,16 +85,16 @@ mv gate opened
 check 'an entry that is submitted' 0 'is taken' cup submit twin.c --season month --sandbox off
 exec 3>&-
 wait "$late" && fail 'it was taken twice'
-grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just begun event "test-.*"; the same command goes on with it$' late ||
+grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just begun event "test-.*"; repeat the command to continue it$' late ||
     fail "the same entry at the same time: $(cat late)"
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
-check 'what lies beside a source' 1 'guard.c is out: includes player.h; a cup takes one file' \
+check 'what lies beside a source' 1 'guard.c is out: includes player.h, but an entry is a single file' \
     cup --contest potm --sandbox off --event none beside/guard.c
 check 'nobody is left' 1 'every entry is out' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
-check 'sizes for others' 2 'takes 3 numbers' \
+check 'sizes for others' 2 'needs 3 numbers' \
     cup --contest potm --event none --executable-sizes 1,2 one.c two.c
 
 # An entry whose name other programs could not read is rejected.

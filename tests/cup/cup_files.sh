@@ -48,7 +48,7 @@ ln -s elsewhere linked.json.work
 cup --out out.json || fail "files that are not entries stop the cup"
 grep -q 'odd/fifo.c: it is not a regular file' out.json || fail "the FIFO is not out"
 for name in 'b?ta.c' 'line?end.c'; do
-    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is not UTF-8 without' || fail "$name is not out"
+    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is not UTF-8, ' || fail "$name is not out"
 done
 "$faceoff" export | sed -n 's/.*"players":\["\([^"]*\)".*"first":1,.*/\1/p' >first
 [ "$(wc -l <first)" -eq 4 ] || fail "$(wc -l <first) games, not two tests and a match"
@@ -64,7 +64,7 @@ cup --out linked.json
 rm -f faceoff.db*
 ! cup --seed 2 --out out.json 2>err || fail "a finished result was begun anew"
 cmp -s out.json finished.json || fail "a finished result was written over"
-grep -q 'out.json is there already' err || fail "nothing is said of a finished result: $(cat err)"
+grep -q 'out.json already exists' err || fail "nothing is said of a finished result: $(cat err)"
 rm -f faceoff.db*
 cup --seed 2
 ! cup --seed 2 --resume --out out.json 2>err || fail "another cup's result was taken for its own"
@@ -141,11 +141,11 @@ grep -q 'entries/b/0001 is empty' err || fail "an entry was taken away: $(cat er
 "$faceoff" cup finals --season month >said 2>err || fail "the finals after that: $(cat err)"
 mkdir empty
 ! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
-grep -q 'nobody has submitted an entry' err || fail "a season without entries: $(cat err)"
+grep -q 'no entry has been submitted' err || fail "a season without entries: $(cat err)"
 
 # A memory limit below what an entry may allocate would reject all entries.
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
-grep -q 'memory is at least 56 for potm' err || fail "too little memory: $(cat err)"
+grep -q 'memory must be at least 56 for potm' err || fail "too little memory: $(cat err)"
 
 # A killed cup with the same number left an unfinished result.
 rm -f faceoff.db* out.json

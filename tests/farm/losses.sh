@@ -72,7 +72,7 @@ join long
 grep -q 'stopped; all .* --resume plays on' "$folder/long.log" || fail 'a stopped event does not say so'
 stop two TERM
 [ "$ended" = 0 ] || fail "a machine that waits and is asked to leave: exit code $ended"
-check 'nobody is there' 0 '^no event is played$' "$faceoff" farm status "$farm"
+check 'nobody is there' 0 '^no event is running$' "$faceoff" farm status "$farm"
 : >"$folder/long.out"
 start long "$faceoff" tournament --farm "$farm" --resume --db "$folder/long.db"
 worker three
@@ -82,7 +82,7 @@ rest long
 # --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
-await 'lost its memory' "$folder/long.log" long # the pause is lost too
+await 'lost its data' "$folder/long.log" long # the pause is lost too
 await_games long 110
 stop long KILL
 : >"$folder/long.out"

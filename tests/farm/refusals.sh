@@ -16,7 +16,7 @@ check 'leave no event' 0 '^$' sh -c "$faceoff games --events --db $folder/no.db;
 check 'wires' 2 'the wires are on other machines' \
     "$faceoff" tournament --farm "$farm" --log x --contest judge --bot @random --bot @greedy
 redis config set requirepass secret >/dev/null
-check 'no token' 1 'does not let us in: NOAUTH' "$faceoff" work "$farm"
+check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
 # --- a valid event; its machine keeps the files of the bots ---
@@ -51,7 +51,7 @@ stop gone TERM
 rm "$folder/leaver"
 for change in '' --allow-changed ''; do
     # shellcheck disable=SC2086
-    check "a program that is gone: $change" 1 'except on a farm|a file of leaver cannot be .*, and a farm needs one there' \
+    check "a program that is gone: $change" 1 'not on a farm|a file of leaver cannot be .*, and a farm needs one there' \
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
@@ -66,7 +66,7 @@ join later
 join seven
 check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "$faceoff" farm status "$farm"
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
-check 'it is away' 0 '^no event is played$' "$faceoff" farm status "$farm"
+check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
 
 # --- invalid results are dropped and reported; several in a row for rounds of the event pause the machine ---
 
@@ -104,7 +104,7 @@ send vm "$job" 1
 forged=$("$faceoff" export --db "$folder/junk.alone.db" --event junk | grep "\"seed\":$(set -- $job && echo "$7")," |
     sed 's/"scores":\[\([0-9]*\),\([0-9]*\)\],"winner":./"scores":[9\1,\2],"winner":1/')
 redis xadd 'fo:{junk}:results' '*' machine vm digest "$digest" job "$job" records "$forged" >/dev/null
-await 'machine vm is paused: its record of game [0-9]+: "scores" are 9[0-9]* and [0-9], where the turns give' "$folder/junk.log" junk
+await 'machine vm is paused: its record of game [0-9]+: "scores" are 9[0-9]* and [0-9], but the turns give' "$folder/junk.log" junk
 [ "$(awk 'length > 500' "$folder/junk.log" | wc -l)" = 0 ] || fail 'a name is told in full'
 "$faceoff" farm resume "$farm" >/dev/null
 redis del 'fo:{junk}:worker:one' >/dev/null
@@ -134,9 +134,9 @@ redis hset 'fo:{odd}:event' version "$version" >/dev/null
 for blob in $(redis --raw keys 'fo:blob:*'); do
     redis set "$blob" changed >/dev/null
 done
-check 'a changed file' 1 'not those that its SHA-256 names' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
+check 'a changed file' 1 'do not match its SHA-256' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
-grep -q 'not those that its SHA-256 names' "$folder/status" || fail 'the status does not say why a machine is out'
+grep -q 'do not match its SHA-256' "$folder/status" || fail 'the status does not say why a machine is out'
 worker five # which already has the right files
 join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
@@ -203,10 +203,10 @@ refused() { # NAME REASON: the machine reports the reason, and so does the coord
     check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
     check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
 }
-refused noisy '.*wakes a sleeper [0-9.]+ ms late, .* more than 2 % of the [0-9.]+ ms of a turn'
+refused noisy '.*wakes a thread [0-9.]+ ms late in 1 of 100 cases, more than 2 % of the [0-9.]+ ms per turn'
 event=unfair
 redis hset 'fo:{unfair}:event' speed 1e15 >/dev/null
-refused slow 'a slot of this machine has 0\.00 times the speed of the coordinator.s, and 0\.5 to 2\.0 is fair'
+refused slow 'a slot of this machine has 0\.00 times the speed of the coordinator.s, but 0\.5 to 2\.0 is allowed'
 redis hset 'fo:{unfair}:event' speed 1 >/dev/null
 refused fast 'a slot of this machine has [0-9]{4,}\.[0-9]{2} times the speed of the coordinator.s'
 redis hset 'fo:{unfair}:event' speed 0 >/dev/null

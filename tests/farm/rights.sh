@@ -19,9 +19,9 @@ until redis ping | grep -q NOAUTH; do
 done
 at=127.0.0.1:$port
 
-check 'a wrong token' 1 'does not let us in: WRONGPASS' "$faceoff" work "redis://work:wrong@$at"
+check 'a wrong token' 1 'refuses access: WRONGPASS' "$faceoff" work "redis://work:wrong@$at"
 # shellcheck disable=SC2086
-check 'a wrong token of the coordinator' 1 'does not let us in: WRONGPASS' "$faceoff" tournament --farm "redis://:secret@$at" $play \
+check 'a wrong token of the coordinator' 1 'refuses access: WRONGPASS' "$faceoff" tournament --farm "redis://:secret@$at" $play \
     --db "$folder/wrong.db" --bot @random --bot low=@random
 # Missing rights may be granted later: the program reports them and waits.
 farm=redis://other:other@$at

@@ -3,7 +3,7 @@
 set -u
 . "$(dirname "$0")/../check.sh"
 
-says='without hiredis, so it has no farm: install libhiredis-dev'
+says='without hiredis and has no farm: install libhiredis-dev'
 check 'tournament --farm' 2 "$says" "$1" tournament --contest codingame --farm redis://head --bot @random --bot low=@random --games 2
 check 'cup --farm' 2 "$says" "$1" cup --contest potm --farm redis://head "$folder"
 check 'work' 1 "$says" "$1" work redis://head

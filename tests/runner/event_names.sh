@@ -92,7 +92,7 @@ refused ': a name is .* without a blank at either end' '{"name":" ","command":"@
 refused ': a name is .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ' is neither a string nor an object with "command"' '{"name":"a"}'
-refused ': there is no "nmae", only "name" and "command"' '{"nmae":"a","command":"@random"}'
+refused ': "nmae" is not known, only "name" and "command"' '{"nmae":"a","command":"@random"}'
 
 # --- a start that is refused leaves no event ---
 
@@ -199,15 +199,15 @@ play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --f
 echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]}' >confined.json
 # shellcheck disable=SC2086
 {
-    check 'a limit of no sandbox' 2 '--memory is for a sandbox' \
+    check 'a limit of no sandbox' 2 '--memory needs a sandbox' \
         "$faceoff" $play --event idle --memory 64 --bot @random --bot @random
     check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
         "$faceoff" $play --event off --config confined.json --sandbox off
     check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off
     for option in '--farm-files .' --any-machine --scale-time; do
-        check "no farm: $option" 2 "^faceoff tournament: ${option%% *} is for a farm: --farm URL$" \
+        check "no farm: $option" 2 "^faceoff tournament: ${option%% *} needs a farm: add --farm URL$" \
             "$faceoff" $play --event alone $option --bot @random --bot @random
-        check "a cup without a farm: $option" 2 "^faceoff cup: ${option%% *} is for a farm: --farm URL$" \
+        check "a cup without a farm: $option" 2 "^faceoff cup: ${option%% *} needs a farm: add --farm URL$" \
             "$faceoff" cup --db start.db --contest codingame --event alone $option a=@random b=@random
     done
 }
@@ -224,10 +224,10 @@ check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
 
 check 'a database without a name' 2 '^faceoff tournament: --db is empty$' \
     "$faceoff" tournament --db '' --contest codingame --bot @random --bot @random
-check 'a database in memory' 1 '^faceoff tournament: ":memory:" is not a file for a database' \
+check 'a database in memory' 1 '^faceoff tournament: ":memory:" cannot be used as a database file' \
     "$faceoff" tournament --db :memory: --contest codingame --bot @random --bot @random
-check 'a table in memory' 1 'is not a file for a database' "$faceoff" standings --db :memory:
-check 'a site of memory' 1 'is not a file for a database' "$faceoff" publish --db :memory: site
+check 'a table in memory' 1 'cannot be used as a database file' "$faceoff" standings --db :memory:
+check 'a site of memory' 1 'cannot be used as a database file' "$faceoff" publish --db :memory: site
 
 # --- who reads needs no right to write ---
 
@@ -253,7 +253,7 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
         reads "$faceoff" tournament --resume --db open.db
     cp start.db readers/closed/start.db && chmod 666 readers/closed/start.db
     check 'a file in a folder that may not be written to' 1 \
-        'cannot make files beside closed/start.db, as SQLite must: Permission denied' \
+        'cannot create files beside closed/start.db, which SQLite needs: Permission denied' \
         reads "$faceoff" tournament --resume --db closed/start.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
@@ -289,7 +289,7 @@ END
         until grep -q 'is gone' watched || [ "$((tries += 1))" -eq 300 ]; do
             sleep 0.1
         done
-        check 'a server whose file is gone' 0 'closed/grows.db is gone: somebody has deleted or moved it' cat watched
+        check 'a server whose file is gone' 0 'closed/grows.db was deleted or moved' cat watched
     fi
     kill "$server" 2>/dev/null
     wait "$server"
@@ -392,7 +392,7 @@ for words in net --net=net ./nets nets --nets=nets; do
     check "$words as it was" 0 'counted' "$faceoff" tournament --db named.db --resume
     echo two >net
     echo two >nets/one
-    check "$words that has changed" 1 'own has changed: a file that .* names is another one' \
+    check "$words that has changed" 1 'own has changed: a file named by .* has changed' \
         "$faceoff" tournament --db named.db --resume
 done
 
@@ -405,12 +405,12 @@ resume='tournament --resume --db gone.db'
         "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
     rm -f gone
     check 'a program that is gone' 1 \
-        'gone has changed: a file of ./gone cannot be found or read from this folder any more; --allow-changed goes on without it' \
+        'gone has changed: a file named by ./gone can no longer be found or read from this folder; use --allow-changed to continue without it' \
         "$faceoff" $resume --event lost
     check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
     check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
     cp gone.sh gone
-    check 'a program that is back' 1 'gone has changed: .*another one' "$faceoff" $resume --event lost
+    check 'a program that is back' 1 'gone has changed: .*has changed since' "$faceoff" $resume --event lost
 
     cp gone.sh gone
     check 'an event that is stopped after a withdrawal' 1 'stopped; all [1-9]' "$faceoff" $lost \
@@ -432,7 +432,7 @@ chmod +x changer.sh
 play="tournament --db changed.db --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000"
 # shellcheck disable=SC2086
 check 'a program that is replaced' 0 \
-    '^faceoff tournament: warning: changer.sh has changed: a file that ./changer.sh names is another one' \
+    '^faceoff tournament: warning: changer.sh has changed: a file named by ./changer.sh has changed' \
     "$faceoff" $play --bot ./changer.sh --bot @random
 cp output said
 check 'what has not changed' 1 '^$' sh -c 'echo; grep "random has changed" said'
@@ -502,7 +502,7 @@ END
 chmod +x deleter.sh
 play="tournament --db deleted.db --contest codingame --games 4 -j 1 --turn-ms 60000 --first-ms 60000"
 # shellcheck disable=SC2086
-check 'a database that is deleted' 1 '^faceoff tournament: deleted.db is gone: somebody has deleted or moved it, perhaps without its -wal$' \
+check 'a database that is deleted' 1 '^faceoff tournament: deleted.db was deleted or moved, perhaps without its -wal$' \
     "$faceoff" $play --bot ./deleter.sh --bot @random
 cp output said
 check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "before that are stored" said'
@@ -557,10 +557,10 @@ refuses_record() {
 }
 refuses_record 'unknown contest "chess"; choose from judge codingame proglad potm' '"contest":"codingame"/"contest":"chess"'
 refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
-refuses_record '"winner" is 1, where "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
-refuses_record '"winner" is 0, where "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
+refuses_record '"winner" is 1, but "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
+refuses_record '"winner" is 0, but "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
 refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
-refuses_record '"reason" is "bananas", where the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
+refuses_record '"reason" is "bananas", but the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
 
 # --- what faceoff writes itself is taken back: games of every contest, faults, lost turns, other rules ---
 

@@ -332,7 +332,7 @@ static void test_waits_for_lock(void **state)
     assert_int_equal(sqlite3_open(db, &other), SQLITE_OK);
     sqlite3_busy_timeout(other, 60000);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-    while (!has_said(err, "is locked by another program: waiting for it") && !has_ended(child)) {
+    while (!has_said(err, "is locked by another program: waiting for up to") && !has_ended(child)) {
         usleep(2000);
     }
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
@@ -425,7 +425,7 @@ static void test_changed_bots(void **state)
                      0);
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 0);
     assert_int_equal(run("tournament", "--db", db, "--resume", "--games", "8", NULL), 2);
-    check_said(err, "was begun with --games 4, not 8");
+    check_said(err, "began with --games 4, not 8");
     write_bot("two");
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 1);
     check_said(err, "mine has changed: a file");
@@ -441,7 +441,7 @@ static void test_changed_bots(void **state)
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
                          bot, "--bot", "@greedy", NULL),
                      1);
-    check_said(err, "--resume goes on with it");
+    check_said(err, "use --resume to continue it");
 }
 
 static void change_events(const char *sql)
@@ -469,13 +469,13 @@ static void check_defaults(void)
         assert_int_equal(resume_with(same[i][0], same[i][1]), 0);
     }
     assert_int_equal(resume_with("--seed", "2"), 2);
-    check_said(err, "was begun with --seed 1, not 2");
+    check_said(err, "began with --seed 1, not 2");
     assert_int_equal(resume_with("--turn-ms", "300"), 2);
-    check_said(err, "was begun with --turn-ms 200, not 300");
+    check_said(err, "began with --turn-ms 200, not 300");
     assert_int_equal(resume_with("--withdraw-after", "3"), 2);
-    check_said(err, "was begun without --withdraw-after");
+    check_said(err, "began without --withdraw-after");
     assert_int_equal(resume_with("--keep-processes", NULL), 2);
-    check_said(err, "was begun without --keep-processes");
+    check_said(err, "began without --keep-processes");
 }
 
 /* An event is stored with the defaults at its start, because a later version may have others. Older

@@ -142,7 +142,7 @@ static void test_back_and_forth(void **state)
     }
     struct game_result again = a_game(4);
     assert_false(database_add_game(database, event.id, &again, &error));
-    assert_non_null(strstr(error.text, "test.db has game 5 already: another faceoff plays"));
+    assert_non_null(strstr(error.text, "test.db already has game 5: another faceoff is playing"));
     assert_int_equal(games_in(database, &event), 20);
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
@@ -442,7 +442,7 @@ static void test_import_in_slices(void **state)
     assert_int_equal(games_in(database, &found), COUNT);
     stored_event_free(&found);
     assert_false(database_begin_import(database, &event, &error));
-    assert_non_null(strstr(error.text, "has an event \"import\" already"));
+    assert_non_null(strstr(error.text, "already has an event \"import\""));
     stored_event_free(&event);
     database_close(database);
 }
@@ -523,9 +523,9 @@ static void test_nothing_is_trusted(void **state)
         {"UPDATE games SET record='{}' WHERE number=0", "game 1"},
         {"CREATE TABLE plain AS SELECT * FROM games; DROP TABLE games; ALTER TABLE plain RENAME TO"
          " games",
-         "its games is not as faceoff makes it"},
+         "table or index games was not created by faceoff"},
         {"CREATE INDEX mine ON games (json_extract(record, '$.seed'))",
-         "its mine is not as faceoff makes it"},
+         "table or index mine was not created by faceoff"},
         {"UPDATE games SET number=-3 WHERE number=0", "number is -3"},
         {"UPDATE events SET name=cast(x'65ff' AS text)", "name is not UTF-8"},
         {"UPDATE events SET options='[1'", "not a JSON object"},
@@ -663,7 +663,7 @@ static void test_stopped(void **state)
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, NULL, 0), child);
     assert_false(added);
-    assert_non_null(strstr(error.text, "locked by another program, and this one is to stop"));
+    assert_non_null(strstr(error.text, "locked by another program; faceoff was asked to stop"));
     signal(SIGINT, SIG_DFL);
     assert_true(database_add_game(database, event.id, &game, &error));
     stored_event_free(&event);
@@ -721,7 +721,7 @@ static void test_gone(void **state)
             fclose(fopen(path, "w"));
         }
         assert_false(database_add_game(database, event.id, &game, &error));
-        assert_non_null(strstr(error.text, "is gone: somebody has deleted or moved it"));
+        assert_non_null(strstr(error.text, "was deleted or moved"));
         assert_true(database_is_gone(database));
         stored_event_free(&event);
         database_close(database);

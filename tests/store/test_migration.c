@@ -212,7 +212,7 @@ static void test_not_migrated(void **state)
         }
         run_sql(changes[i], NULL);
         assert_null(database_open(path, false, 50, &error));
-        if (strstr(error.text, "the record of game 3 of event \"league\"") == NULL) {
+        if (strstr(error.text, "the record and the row of game 3 of event \"league\"") == NULL) {
             fail_msg("%s", error.text);
         }
         check_sql("PRAGMA user_version", "3\n");

@@ -200,7 +200,7 @@ static const struct bad bads[] = {
     {"ms", "[0,1,1e308]", "turn 3"},
     {"opening", NULL, "\"opening\""},
     {"opening", "[\"7\",\"4\",\"46\",\"1\"]", "\"opening\""},
-    {"opening", "[\"7\",\"5\"]", "turn 2 is not that of the \"opening\""},
+    {"opening", "[\"7\",\"5\"]", "turn 2 differs from the \"opening\""},
     {"scores", NULL, "\"scores\""},
     {"scores", "[1]", "\"scores\""},
     {"scores", "[1,0.5]", "\"scores\""},
