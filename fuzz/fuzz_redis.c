@@ -102,11 +102,11 @@ static void try_workers(struct board *board)
 {
     struct machines machines = {0};
     struct board_status status;
-    struct board_look look;
+    struct board_poll polled;
     struct error error = {""};
     struct text text = {0};
     board_read_status(board, &status, &machines);
-    board_look(board, &look, &machines); /* the second call knows the earlier machines */
+    board_poll(board, &polled, &machines); /* the second call knows the earlier machines */
     for (size_t i = 0; i < machines.count; i++) {
         assert(machines.list[i].slots <= machines.list[i].workers * BOARD_SLOTS_MAX);
     }
@@ -205,10 +205,10 @@ static void try_status(struct board *board)
     (void)board;
     struct text text = {0};
     struct error error = {""};
-    const struct farm_wish wish = {.wish = "pause", .machine = "a"};
+    const struct farm_order order = {.action = "pause", .machine = "a"};
     bool good = farm_status_print(&url, NULL, &text, &error);
     assert(good || error.text[0] != '\0');
-    good = farm_status_ask(&url, &wish, &text, &error);
+    good = farm_status_ask(&url, &order, &text, &error);
     assert(good || error.text[0] != '\0');
     text_free(&text);
 }

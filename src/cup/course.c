@@ -147,7 +147,7 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
                       stored->name, stored->player_count, cup->player_count));
 }
 
-bool course_is_deserted(const struct course *course)
+bool course_has_no_players(const struct course *course)
 {
     return course->players != NULL && course->files.count > 0 &&
            course->cup.player_count == (course->cup.house != NULL);

@@ -57,7 +57,7 @@ bool course_confine(struct course *course, unsigned slots, struct error *why, st
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
 /* Returns whether there are entries but all of them were rejected. */
-bool course_is_deserted(const struct course *course);
+bool course_has_no_players(const struct course *course);
 
 bool course_plan(struct course *course, struct event_plan *plan, struct error *error);
 

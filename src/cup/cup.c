@@ -45,7 +45,7 @@ unsigned cup_count_lost(const struct cup_game *game, int seat)
     return lost;
 }
 
-void cup_tell_lost(const struct cup_game *game, int seat, struct text *text)
+void cup_put_lost(const struct cup_game *game, int seat, struct text *text)
 {
     unsigned all = cup_count_lost(game, seat);
     const char *separator = ": ";
@@ -53,7 +53,7 @@ void cup_tell_lost(const struct cup_game *game, int seat, struct text *text)
     for (size_t i = 0; i < CUP_RULES; i++) {
         unsigned lost = game->lost[seat][i];
         if (lost > 0) {
-            text_printf(text, "%s%s", separator, cup_rules[i].told);
+            text_printf(text, "%s%s", separator, cup_rules[i].wording);
             if (lost < all) {
                 text_printf(text, " (%u)", lost);
             }
@@ -62,15 +62,15 @@ void cup_tell_lost(const struct cup_game *game, int seat, struct text *text)
     }
 }
 
-static void cup_take_turns(struct cup_game *told, const struct game_result *game)
+static void cup_take_turns(struct cup_game *shown, const struct game_result *game)
 {
     for (size_t i = game->record.opening_count; i < game->record.turn_count; i++) {
         const struct game_turn *turn = &game->record.turns[i];
-        told->turns[turn->seat]++;
+        shown->turns[turn->seat]++;
         for (size_t rule = 0; turn->lost != NULL && rule < CUP_RULES; rule++) {
             bool last = rule + 1 == CUP_RULES;
             if (last || strcmp(cup_rules[rule].name, turn->lost) == 0) {
-                told->lost[turn->seat][rule]++;
+                shown->lost[turn->seat][rule]++;
                 break;
             }
         }
@@ -89,15 +89,15 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
         memset(&cup->games[cup->game_count], 0, (count - cup->game_count) * sizeof *cup->games);
         cup->game_count = count;
     }
-    struct cup_game *told = &cup->games[game->place.number];
-    *told = (struct cup_game){.players = {game->place.players[0], game->place.players[1]},
-                              .scores = {game->outcome.scores[0], game->outcome.scores[1]},
-                              .first = game->place.first};
-    while (told->part_count < game->outcome.part_count && told->part_count < GAME_NUMBERS_MAX) {
-        told->parts[told->part_count] = game->outcome.parts[told->part_count];
-        told->part_count++;
+    struct cup_game *shown = &cup->games[game->place.number];
+    *shown = (struct cup_game){.players = {game->place.players[0], game->place.players[1]},
+                               .scores = {game->outcome.scores[0], game->outcome.scores[1]},
+                               .first = game->place.first};
+    while (shown->part_count < game->outcome.part_count && shown->part_count < GAME_NUMBERS_MAX) {
+        shown->parts[shown->part_count] = game->outcome.parts[shown->part_count];
+        shown->part_count++;
     }
-    cup_take_turns(told, game);
+    cup_take_turns(shown, game);
 }
 
 int cup_seat(const struct cup_game *game, const struct event_pairing *match, int which)

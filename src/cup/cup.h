@@ -11,7 +11,7 @@
 /* The rules by which a turn is lost, with the wording for the author. The last one stands for all
  * other rules. */
 extern const struct cup_rule {
-    const char *name, *told;
+    const char *name, *wording;
 } cup_rules[CUP_RULES];
 
 /* The parts of a game's result that are presented. */
@@ -42,10 +42,10 @@ struct cup {
 /* Frees everything except the event. */
 void cup_free(struct cup *cup);
 
-/* cup_count_lost returns the number of turns that a seat lost. cup_tell_lost appends it as text:
+/* cup_count_lost returns the number of turns that a seat lost. cup_put_lost appends it as text:
  * "lost 67 of 67 turns: wrote to standard error". */
 unsigned cup_count_lost(const struct cup_game *game, int seat);
-void cup_tell_lost(const struct cup_game *game, int seat, struct text *text);
+void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
 
 /* Stores the presented parts of a game that the event counts or will count. */
 void cup_take_game(struct cup *cup, const struct game_result *game);

@@ -83,7 +83,7 @@ static void make_player(struct player *player, const struct entry *entry, unsign
         command_add(&player->command, run.words[i]);
     }
     command_add(&source, entry->source_size > 0 ? entry->file : run.words[0]);
-    player->told = player_command(player, &source);
+    player->display_command = player_command(player, &source);
     player->file = realpath(entry->file, NULL);
     command_free(&source);
     command_free(&run);
@@ -157,9 +157,9 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
     }
     if (good && given == NULL) {
         free(house->file);
-        free(player->told);
+        free(player->display_command);
         house->file = memory_copy_string("house.c");
-        player->told = memory_copy_string("house.c");
+        player->display_command = memory_copy_string("house.c");
     }
     text_free(&path);
     return good;

@@ -66,7 +66,7 @@ static void cup_json_put_lost(struct json_writer *json, const struct cup_game *g
         if (game->lost[seat][i] > 0) {
             json_open(json, NULL);
             json_put_string(json, "rule", cup_rules[i].name);
-            json_put_string(json, "told", cup_rules[i].told);
+            json_put_string(json, "told", cup_rules[i].wording);
             json_put_unsigned(json, "turns", game->lost[seat][i]);
             json_close(json);
         }
@@ -153,7 +153,7 @@ static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cu
     bool any = false;
     for (size_t i = 0;
          cup->house != NULL && event_is_counted(cup->event, 0) && i < test->pairing_count; i++) {
-        if (test->pairings[i].sides[0].broken_off) {
+        if (test->pairings[i].sides[0].incomplete) {
             if (!any) {
                 json_open_list(json, "unseeded");
             }
@@ -178,8 +178,8 @@ static void cup_json_print(const struct cup *cup, struct text *text)
     json_open_list(&json, "matches");
     for (unsigned s = 0; s < cup->event->stage_count; s++) {
         const struct event_stage *stage = &cup->event->stages[s];
-        bool told = stage->knockout_round > 0 && event_is_counted(cup->event, s);
-        for (size_t i = 0; told && i < stage->pairing_count; i++) {
+        bool shown = stage->knockout_round > 0 && event_is_counted(cup->event, s);
+        for (size_t i = 0; shown && i < stage->pairing_count; i++) {
             cup_json_put_match(&json, cup, stage, i);
         }
     }

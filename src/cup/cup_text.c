@@ -76,7 +76,7 @@ static void put_game(const struct cup *cup, uint64_t number, const struct event_
     for (int seat = 0; seat < SEATS; seat++) {
         if (cup_count_lost(game, seat) > 0) {
             text_printf(text, "     %s ", cup_text_name_of(cup, game->players[seat]));
-            cup_tell_lost(game, seat, text);
+            cup_put_lost(game, seat, text);
             text_putc(text, '\n');
         }
     }
@@ -92,12 +92,12 @@ static void put_unseeded(const struct cup *cup, const struct event_stage *test, 
             text_puts(text, "   - ");
             put_name(entry->name, text);
             text_printf(text, "is out: %s\n", entry->out);
-        } else if (test->pairings[player].sides[0].broken_off) {
+        } else if (test->pairings[player].sides[0].incomplete) {
             const struct cup_game *game = &cup->games[event_match_game(test, player, 0)];
             text_puts(text, "   - ");
             put_name(entry->name, text);
             text_puts(text, "is out: ");
-            cup_tell_lost(game, cup_seat(game, &test->pairings[player], 0), text);
+            cup_put_lost(game, cup_seat(game, &test->pairings[player], 0), text);
             text_putc(text, '\n');
         }
         player += entry->out == NULL;
@@ -140,13 +140,13 @@ static void cup_text_put_match(const struct cup *cup, const struct event_stage *
 
 void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
 {
-    const struct event_stage *told = &cup->event->stages[stage];
-    if (told->knockout_round == 0) {
+    const struct event_stage *shown = &cup->event->stages[stage];
+    if (shown->knockout_round == 0) {
         put_seeds(cup, text);
         return;
     }
-    for (size_t i = 0; i < told->pairing_count; i++) {
-        cup_text_put_match(cup, told, i, text);
+    for (size_t i = 0; i < shown->pairing_count; i++) {
+        cup_text_put_match(cup, shown, i, text);
     }
 }
 

@@ -180,11 +180,11 @@ struct reply *reply_need_list(struct reply *reply, struct error *error)
 
 /* --- connections --- */
 
-struct board *board_new(const struct farm_url *url, void (*tell)(void *data, const char *line),
+struct board *board_new(const struct farm_url *url, void (*report)(void *data, const char *line),
                         void *data)
 {
     struct board *board = memory_new(sizeof *board);
-    *board = (struct board){.url = url, .tell = tell, .data = data};
+    *board = (struct board){.url = url, .report = report, .data = data};
     return board;
 }
 
@@ -201,7 +201,7 @@ void board_free(struct board *board)
 {
     if (board != NULL) {
         board_detach(board);
-        text_free(&board->told);
+        text_free(&board->last_report);
         free(board->event);
         free(board->key);
         free(board);
@@ -230,19 +230,19 @@ const char *board_chosen(const struct board *board)
     return board->event;
 }
 
-void board_tell(struct board *board, const char *line)
+void board_report(struct board *board, const char *line)
 {
-    if (board->tell != NULL && strcmp(text_string(&board->told), line) != 0) {
-        text_clear(&board->told);
-        text_puts(&board->told, line);
-        board->tell(board->data, line);
+    if (board->report != NULL && strcmp(text_string(&board->last_report), line) != 0) {
+        text_clear(&board->last_report);
+        text_puts(&board->last_report, line);
+        board->report(board->data, line);
     }
 }
 
 void board_lose(struct board *board, const char *why)
 {
     if (why[0] != '\0') {
-        board_tell(board, why);
+        board_report(board, why);
     }
     board_detach(board);
 }
@@ -259,16 +259,16 @@ enum board_state board_connect(struct board *board, struct error *error)
     }
     board->retry_ns = clock_now_ns();
     board->talk = board_open(board->url, &refused, error);
-    if (board->talk != NULL && board->tell != NULL) {
+    if (board->talk != NULL && board->report != NULL) {
         board->listen = board_open(board->url, &refused, error);
     }
-    if (board->talk == NULL || (board->tell != NULL && board->listen == NULL)) {
+    if (board->talk == NULL || (board->report != NULL && board->listen == NULL)) {
         board->away = true;
         board_lose(board, error->text);
         return refused ? BOARD_REFUSED : BOARD_AWAY;
     }
     if (board->away) {
-        board_tell(board, "Redis can be reached again");
+        board_report(board, "Redis can be reached again");
         board->away = false;
     }
     return BOARD_NEW;
@@ -356,12 +356,12 @@ bool board_read_manifest(struct board *board, struct settings *settings)
 {
     redisAppendCommand(board->talk, "HGETALL " KEY_EVENT, board->key);
     redisAppendCommand(board->talk, "EXISTS " KEY_STOP, board->key);
-    struct reply *told = redis_get(board->talk);
-    for (size_t i = 0; i + 1 < reply_count(told); i += 2) {
-        settings_set(settings, reply_text(reply_item(told, i)),
-                     reply_text(reply_item(told, i + 1)));
+    struct reply *members = redis_get(board->talk);
+    for (size_t i = 0; i + 1 < reply_count(members); i += 2) {
+        settings_set(settings, reply_text(reply_item(members, i)),
+                     reply_text(reply_item(members, i + 1)));
     }
-    freeReplyObject(told);
+    freeReplyObject(members);
     return redis_get_number(board->talk) == 0 && settings->count > 0;
 }
 

@@ -17,9 +17,9 @@ bool board_built(struct error *error);
 
 struct board;
 
-/* Creates a board without connecting. `tell` receives messages for the user, such as a lost
- * connection. NULL: no messages, and calls do not wait for Redis to return. */
-struct board *board_new(const struct farm_url *url, void (*tell)(void *data, const char *line),
+/* Creates a board without connecting. `report` receives messages for the user, such as a lost
+ * connection. NULL: no messages, and no second connection for waiting. */
+struct board *board_new(const struct farm_url *url, void (*report)(void *data, const char *line),
                         void *data);
 void board_free(struct board *board);
 
@@ -39,8 +39,8 @@ enum board_state {
 enum board_state board_connect(struct board *board, struct error *error);
 bool board_is_connected(const struct board *board);
 
-/* Passes a message to `tell`, unless it repeats the previous one. */
-void board_tell(struct board *board, const char *line);
+/* Passes a message to `report`, unless it repeats the previous one. */
+void board_report(struct board *board, const char *line);
 
 /* Closes the connections, and reports the reason; "" if it was reported already. */
 void board_lose(struct board *board, const char *why);
@@ -115,7 +115,7 @@ void board_end(struct board *board, const char *why);
 struct reply *board_read_jobs(struct board *board, struct error *error);
 struct reply *board_read_results(struct board *board, const char *last, struct error *error);
 
-struct board_look {
+struct board_poll {
     char coordinator[FARM_NAME_SIZE];
     unsigned long long epoch;
     bool stopped;
@@ -123,7 +123,7 @@ struct board_look {
 
 /* Reads the state above, the live workers, and which machines are paused and why. Expired entries
  * are removed from the worker list. Returns false if the connection is lost. */
-bool board_look(struct board *board, struct board_look *look, struct machines *machines);
+bool board_poll(struct board *board, struct board_poll *polled, struct machines *machines);
 
 /* The board_put functions queue commands, and board_exchange sends them and starts waiting for
  * results if it is not waiting already. The first two may be used only while it is not waiting.

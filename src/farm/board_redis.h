@@ -29,7 +29,7 @@
 
 struct board {
     const struct farm_url *url;
-    void (*tell)(void *data, const char *line);
+    void (*report)(void *data, const char *line);
     void *data;
     char *event, *key;
     redisContext *talk, *listen;
@@ -38,7 +38,7 @@ struct board {
                                   * attempt to connect */
     unsigned refusable, answers; /* answers expected for queued commands; the first `refusable`
                                   * ones may be refused by a full Redis */
-    struct text told;
+    struct text last_report;
     bool away; /* the loss of Redis was reported */
 };
 

@@ -68,7 +68,7 @@ static void take_control(struct machines *machines, const struct reply *control)
     }
 }
 
-bool board_look(struct board *board, struct board_look *look, struct machines *machines)
+bool board_poll(struct board *board, struct board_poll *polled, struct machines *machines)
 {
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
     redisAppendCommand(board->talk, "GET " KEY_STOP, board->key);
@@ -78,10 +78,10 @@ bool board_look(struct board *board, struct board_look *look, struct machines *m
     struct reply *name = redis_get(board->talk), *stop = redis_get(board->talk),
                  *epoch = redis_get(board->talk), *ids = redis_get(board->talk),
                  *control = redis_get(board->talk);
-    snprintf(look->coordinator, sizeof look->coordinator, "%s", reply_text(name));
-    look->epoch = strtoull(reply_text(epoch), NULL, 10);
-    look->stopped = reply_text(stop)[0] != '\0';
-    machines_begin_look(machines);
+    snprintf(polled->coordinator, sizeof polled->coordinator, "%s", reply_text(name));
+    polled->epoch = strtoull(reply_text(epoch), NULL, 10);
+    polled->stopped = reply_text(stop)[0] != '\0';
+    machines_begin_update(machines);
     bool good = control != NULL && board_read_workers(board, ids, machines);
     if (good) {
         take_control(machines, control);
@@ -164,7 +164,7 @@ static void board_read_counts(struct board *board, struct machines *machines)
 
 void board_read_status(struct board *board, struct board_status *status, struct machines *machines)
 {
-    struct board_look look;
+    struct board_poll polled;
     redisAppendCommand(board->talk, "XLEN " KEY_JOBS, board->key);
     redisAppendCommand(board->talk, "XLEN " KEY_RESULTS, board->key);
     redisAppendCommand(board->talk, "HMGET " KEY_EVENT " played epoch", board->key);
@@ -175,8 +175,8 @@ void board_read_status(struct board *board, struct board_status *status, struct 
     snprintf(status->epoch, sizeof status->epoch, "%.20s", reply_text(reply_item(event, 1)));
     freeReplyObject(event);
     board_read_counts(board, machines);
-    board_look(board, &look, machines);
-    snprintf(status->coordinator, sizeof status->coordinator, "%s", look.coordinator);
+    board_poll(board, &polled, machines);
+    snprintf(status->coordinator, sizeof status->coordinator, "%s", polled.coordinator);
 }
 
 bool board_order(struct board *board, const char *machine, const char *order, struct error *error)

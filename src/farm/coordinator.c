@@ -62,7 +62,7 @@ static void coordinator_check(const struct coordinator *coordinator)
 
 void coordinator_set_slots(struct coordinator *coordinator, unsigned slots)
 {
-    coordinator->limit = COORDINATOR_JOBS_A_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
+    coordinator->limit = COORDINATOR_JOBS_PER_SLOT * (size_t)slots + COORDINATOR_JOBS_MORE;
     if (CHECKS_ON) {
         coordinator_check(coordinator);
     }

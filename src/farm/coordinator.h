@@ -13,12 +13,12 @@
 #include "tournament/event.h"
 
 /* Rounds to keep published per slot, plus some more, so that a new worker finds work at once. */
-#define COORDINATOR_JOBS_A_SLOT 2
+#define COORDINATOR_JOBS_PER_SLOT 2
 #define COORDINATOR_JOBS_MORE 8
 
 /* Games per slot that may begin beyond the first missing one; at least EVENT_WINDOW in all. The
  * caller widens the event's window by this, because a lost round must not delay the others. */
-#define COORDINATOR_WINDOW_A_SLOT 64
+#define COORDINATOR_WINDOW_PER_SLOT 64
 
 struct coordinator;
 

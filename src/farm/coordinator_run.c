@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define REFRESH_MS 100  /* between updates of the user's terminal */
-#define LOOK_MS 1000    /* between checks of the machines */
+#define POLL_MS 1000    /* between checks of the machines */
 #define RENEW_MS 4000   /* between renewals of our claim, which expires */
 #define ASLEEP_MS 7000  /* after this long without a check, check before doing anything else */
 #define RETRY_MS 200    /* between checks whether to reconnect to Redis */
@@ -31,7 +31,7 @@ struct state {
     char *last_result;           /* id of the last result read */
     int64_t heard_ns, gather_ns; /* time of the last results; how long to let results gather since
                                   * then */
-    int64_t look_ns, files_ns, other_ns, claim_ns; /* time when each was last done or began */
+    int64_t poll_ns, files_ns, other_ns, claim_ns; /* time when each was last done or began */
     bool untrimmed;                                /* stored results are still in the stream */
     bool uncounted;        /* games played since the last check are not in Redis's counts yet */
     uint64_t dropped;      /* number of invalid results */
@@ -54,7 +54,7 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
 {
     struct text line = {0};
     text_printf(&line, "%s; waiting to see whether it is still alive", why);
-    board_tell(state->board, text_string(&line));
+    board_report(state->board, text_string(&line));
     text_free(&line);
 }
 
@@ -62,8 +62,8 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
-    int64_t look_ms = (state->look_ns - clock_now_ns()) / NS_PER_MS + LOOK_MS + 1;
-    int64_t most_ms = state->run->refresh != NULL ? REFRESH_MS : LOOK_MS;
+    int64_t look_ms = (state->poll_ns - clock_now_ns()) / NS_PER_MS + POLL_MS + 1;
+    int64_t most_ms = state->run->refresh != NULL ? REFRESH_MS : POLL_MS;
     most_ms = board_is_connected(state->board) && look_ms < most_ms ? look_ms : most_ms;
     ms = ms < most_ms ? ms : most_ms;
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
@@ -92,7 +92,7 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     board_order(state->board, machine->name, why, NULL);
     text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` resumes it", machine->name,
                 why);
-    board_tell(state->board, text_string(&line));
+    board_report(state->board, text_string(&line));
     text_free(&line);
 }
 
@@ -136,7 +136,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
         struct text line = {0};
         text_printf(&line, "dropped a result in the name of machine %.*s, %llu so far: %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
-        board_tell(state->board, text_string(&line));
+        board_report(state->board, text_string(&line));
         text_free(&line);
     }
 }
@@ -152,7 +152,7 @@ static void take_poison(struct state *state, const struct farm_job *job)
                 players[job->players[1]].name);
     if (coordinator_poison(state->coordinator, job->first)) {
         text_puts(&line, "; they are assigned again");
-        board_tell(state->board, text_string(&line));
+        board_report(state->board, text_string(&line));
     } else {
         text_printf(&line, ", %d times: check whether these bots crash machines",
                     COORDINATOR_POISON_MAX);
@@ -364,17 +364,17 @@ static void check_outliers(struct state *state)
 
 /* Reports what keeps machines from playing; otherwise the event might wait for ever without a
  * message. One note per machine, because its figures may differ each time it is started. */
-static void tell_notes(struct state *state)
+static void report_notes(struct state *state)
 {
     struct machines *machines = &state->what->machines;
     for (size_t i = 0; i < machines->count; i++) {
         struct machine *machine = &machines->list[i];
-        if (machine->known && machine->note[0] != '\0' && !machine->told) {
+        if (machine->known && machine->note[0] != '\0' && !machine->note_reported) {
             struct text line = {0};
             text_printf(&line, "machine %s: %s", machine->name, machine->note);
-            board_tell(state->board, text_string(&line));
+            board_report(state->board, text_string(&line));
             text_free(&line);
-            machine->told = true;
+            machine->note_reported = true;
         }
     }
 }
@@ -401,35 +401,36 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
 
 /* Checks whether the event is still ours, unchanged and not stopped by a user. Reads the machines
  * in the same exchange. */
-static bool look_at_event(struct state *state, struct error *error)
+static bool poll_event(struct state *state, struct error *error)
 {
-    struct board_look look;
-    if (!board_look(state->board, &look, &state->what->machines)) {
+    struct board_poll polled;
+    if (!board_poll(state->board, &polled, &state->what->machines)) {
         return error_set(error, "the connection to Redis is lost");
     }
-    state->stopped = state->stopped || look.stopped;
-    return renew_claim(state, look.coordinator, error) &&
-           (look.epoch == state->epoch ||
+    state->stopped = state->stopped || polled.stopped;
+    return renew_claim(state, polled.coordinator, error) &&
+           (polled.epoch == state->epoch ||
             error_set(error, "Redis has lost its data: games are assigned again"));
 }
 
 /* Checks the event and the machines. Returns false if it must attach to Redis again. */
-static bool coordinator_run_look(struct state *state, struct error *error)
+static bool coordinator_run_poll(struct state *state, struct error *error)
 {
     struct machines *machines = &state->what->machines;
-    state->look_ns = clock_now_ns();
-    if (!look_at_event(state, error)) {
+    state->poll_ns = clock_now_ns();
+    if (!poll_event(state, error)) {
         return false;
     }
     state->uncounted = true;
-    machines_note_pace(machines, state->look_ns);
+    machines_note_pace(machines, state->poll_ns);
     check_outliers(state);
-    tell_notes(state);
-    if (state->what->looked != NULL) {
-        state->what->looked(state->what->data, machines);
+    report_notes(state);
+    if (state->what->polled != NULL) {
+        state->what->polled(state->what->data, machines);
     }
     coordinator_set_slots(state->coordinator, machines_slots(machines));
-    event_widen(state->run->event, COORDINATOR_WINDOW_A_SLOT * (uint64_t)machines_slots(machines));
+    event_widen(state->run->event,
+                COORDINATOR_WINDOW_PER_SLOT * (uint64_t)machines_slots(machines));
     return !clock_is_past(state->files_ns, FILES_MS) || coordinator_run_write_files(state, error);
 }
 
@@ -475,7 +476,7 @@ static struct reply *coordinator_run_await(struct state *state, bool *lost)
 {
     struct pollfd news = {board_fd(state->board), POLLIN, 0};
     struct reply *reply = board_hear(state->board, false, lost);
-    bool can_read = reply == NULL && !*lost && rest(state, &news, LOOK_MS);
+    bool can_read = reply == NULL && !*lost && rest(state, &news, POLL_MS);
     return can_read ? board_hear(state->board, true, lost) : reply;
 }
 
@@ -491,7 +492,7 @@ static bool coordinator_run_hear(struct state *state, struct error *error)
     struct reply *results = coordinator_run_await(state, &lost);
     const char *refusal = lost ? "the connection to Redis is lost" : board_refusal(results);
     bool good = refusal == NULL || error_set(error, "%s", refusal);
-    if (good && board_count(results) > 0 && !clock_is_past(state->look_ns, ASLEEP_MS)) {
+    if (good && board_count(results) > 0 && !clock_is_past(state->poll_ns, ASLEEP_MS)) {
         int64_t now_ns = clock_now_ns();
         state->gather_ns = coordinator_gather_ns(state->coordinator, board_count(results),
                                                  now_ns - state->heard_ns);
@@ -513,7 +514,7 @@ static void coordinator_run_turn(struct state *state)
     } else if (board == BOARD_AWAY) {
         rest(state, NULL, RETRY_MS);
     } else if ((board == BOARD_NEW && !coordinator_run_attach(state, &error)) ||
-               (clock_is_past(state->look_ns, LOOK_MS) && !coordinator_run_look(state, &error)) ||
+               (clock_is_past(state->poll_ns, POLL_MS) && !coordinator_run_poll(state, &error)) ||
                !exchange(state, &error) || !coordinator_run_hear(state, &error)) {
         board_lose(state->board, error.text);
     }
@@ -560,7 +561,7 @@ enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
     struct state state = {.what = what,
                           .run = run,
                           .coordinator = coordinator_new(run->event),
-                          .board = board_new(what->url, what->tell, what->data),
+                          .board = board_new(what->url, what->report, what->data),
                           .last_result = memory_copy_string("0"),
                           .error = error};
     board_choose(state.board, what->event);

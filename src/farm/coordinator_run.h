@@ -14,10 +14,10 @@ struct coordinator_run {
     const struct farm_manifest *manifest;
     const char *event; /* name of the event */
 
-    /* tell: receives messages for the user, such as a lost connection. looked: called every second
-     * with the state of the machines; may be NULL. */
-    void (*tell)(void *data, const char *line);
-    void (*looked)(void *data, const struct machines *machines);
+    /* report: receives messages for the user, such as a lost connection. polled: called every
+     * second with the state of the machines; may be NULL. */
+    void (*report)(void *data, const char *line);
+    void (*polled)(void *data, const struct machines *machines);
     void *data;
     struct machines machines; /* free with machines_free */
 };

@@ -77,22 +77,22 @@ static bool farm_status_choose(struct board *board, const char *named, struct er
     return good;
 }
 
-bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
+bool farm_status_ask(const struct farm_url *url, const struct farm_order *order, struct text *text,
                      struct error *error)
 {
     struct board *board = farm_status_connect(url, error);
-    bool good = board != NULL && farm_status_choose(board, wish->event, error);
-    if (good && strcmp(wish->wish, "stop") == 0) { /* its coordinator may be gone for good */
+    bool good = board != NULL && farm_status_choose(board, order->event, error);
+    if (good && strcmp(order->action, "stop") == 0) { /* its coordinator may be gone for good */
         good = board_stop(board, error);
     } else if (good) {
-        const char *order = strcmp(wish->wish, "resume") == 0  ? NULL
-                            : strcmp(wish->wish, "pause") == 0 ? "by hand"
-                                                               : "drain";
-        good = board_order(board, wish->machine, order, error);
+        const char *control = strcmp(order->action, "resume") == 0  ? NULL
+                              : strcmp(order->action, "pause") == 0 ? "by hand"
+                                                                    : "drain";
+        good = board_order(board, order->machine, control, error);
     }
     if (good) {
-        text_printf(text, "%s: %s %s\n", board_chosen(board), wish->wish,
-                    wish->machine == NULL ? "all" : wish->machine);
+        text_printf(text, "%s: %s %s\n", board_chosen(board), order->action,
+                    order->machine == NULL ? "all" : order->machine);
     }
     board_free(board);
     return good;

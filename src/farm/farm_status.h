@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "farm/url.h"
 
-struct farm_wish {
-    const char *wish;    /* "pause", "resume", "drain" or "stop" */
+struct farm_order {
+    const char *action;  /* "pause", "resume", "drain" or "stop" */
     const char *event;   /* NULL: the only event */
     const char *machine; /* NULL: all machines */
 };
@@ -18,7 +18,7 @@ bool farm_status_print(const struct farm_url *url, const char *event, struct tex
 
 /* Gives the order to the machines, and appends a line that confirms it. Returns false and sets
  * *error on failure. */
-bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
+bool farm_status_ask(const struct farm_url *url, const struct farm_order *order, struct text *text,
                      struct error *error);
 
 #endif

@@ -43,7 +43,7 @@ static void release_signals(const sigset_t *before)
 
 /* Data that stays constant while we work for an event. */
 struct task {
-    const struct join_wishes *wishes;
+    const struct join_options *wanted;
     struct board *board;
     struct farm_manifest manifest;
     struct options options;
@@ -102,7 +102,7 @@ static enum found read_manifest(struct task *task, struct error *error)
     struct settings settings = {0};
     bool there = board_read_manifest(task->board, &settings);
     bool good =
-        there && farm_manifest_parse(&task->manifest, &settings, task->wishes->version, error);
+        there && farm_manifest_parse(&task->manifest, &settings, task->wanted->version, error);
     settings_free(&settings);
     return good ? FOUND : there ? NEVER : NONE_YET;
 }
@@ -126,7 +126,7 @@ static bool fetch_bots(struct task *task, struct error *error)
 {
     struct farm_manifest *manifest = &task->manifest;
     task->players = memory_new(manifest->bot_count * sizeof *task->players);
-    bool good = cache_open(&task->cache, task->wishes->cache, error);
+    bool good = cache_open(&task->cache, task->wanted->cache, error);
     for (size_t b = 0; good && b < manifest->bot_count; b++) {
         const struct farm_bot *bot = &manifest->bots[b];
         for (size_t i = 0; good && i < bot->file_count; i++) {
@@ -144,7 +144,7 @@ static bool fetch_bots(struct task *task, struct error *error)
 static bool settle_sandbox(struct task *task, struct error *error)
 {
     const char *asked = sandbox_level_names[task->conditions.level];
-    const char *ours = task->wishes->sandbox;
+    const char *ours = task->wanted->sandbox;
     bool weaker = strcmp(ours, "off") == 0
                       ? strcmp(asked, "off") != 0
                       : strcmp(ours, "strict") != 0 && strcmp(asked, "strict") == 0;
@@ -153,7 +153,7 @@ static bool settle_sandbox(struct task *task, struct error *error)
                          asked, ours);
     }
     bool good = options_set(&task->options, "sandbox", ours, error) &&
-                confinement_open(&task->sandbox, &task->options, task->wishes->slots, error);
+                confinement_open(&task->sandbox, &task->options, task->wanted->slots, error);
     task->conditions.sandbox = task->sandbox;
     return good || error_prefix(error, "--sandbox=%s", ours);
 }
@@ -172,7 +172,7 @@ static bool join_settle_clock(struct task *task, struct error *error)
         return true;
     }
     fairness_measure(&task->fairness, task->conditions.contest->game, task->conditions.variant,
-                     task->wishes->slots);
+                     task->wanted->slots);
     task->ratio = task->fairness.speed / task->manifest.speed;
     if (scales && task->ratio > 0) {
         scale(&clock->first_ns, task->ratio);
@@ -198,7 +198,7 @@ static bool join_settle(struct task *task, struct error *error)
 
 static enum found join_event(struct task *task, struct error *error)
 {
-    if (!choose_event(task->board, task->wishes->event, error)) {
+    if (!choose_event(task->board, task->wanted->event, error)) {
         return NONE_YET;
     }
     enum found found = read_manifest(task, error);
@@ -213,7 +213,7 @@ static void join_report(const struct task *task, const char *why)
 {
     struct board_orders orders;
     const struct board_worker worker = {
-        .machine = task->wishes->machine, .late_ms = -1, .note = why};
+        .machine = task->wanted->machine, .late_ms = -1, .note = why};
     if (board_is_connected(task->board) && board_chosen(task->board) != NULL) {
         board_beat(task->board, worker.machine, &worker, "", &orders);
     }
@@ -221,29 +221,29 @@ static void join_report(const struct task *task, const char *why)
 
 /* The reason for waiting that was last reported. */
 struct waiting {
-    struct text told;
-    int64_t began_ns, told_ns;
+    struct text reason;
+    int64_t began_ns, reported_ns;
     int64_t pause_s; /* seconds until the reason is reported again; doubles each time */
 };
 
 /* Reports why we wait: at once, and repeatedly while Redis cannot be reached. */
-static void join_tell_waiting(struct waiting *waiting, const struct join_wishes *wishes,
-                              const char *why, bool away)
+static void join_report_waiting(struct waiting *waiting, const struct join_options *wanted,
+                                const char *why, bool away)
 {
     int64_t now_ns = clock_now_ns();
-    if (strcmp(text_string(&waiting->told), why) != 0) {
-        text_clear(&waiting->told);
-        text_puts(&waiting->told, why);
-        waiting->began_ns = waiting->told_ns = now_ns;
+    if (strcmp(text_string(&waiting->reason), why) != 0) {
+        text_clear(&waiting->reason);
+        text_puts(&waiting->reason, why);
+        waiting->began_ns = waiting->reported_ns = now_ns;
         waiting->pause_s = AGAIN_S;
-        wishes->tell(why);
-    } else if (away && now_ns - waiting->told_ns >= waiting->pause_s * NS_PER_S) {
+        wanted->report(why);
+    } else if (away && now_ns - waiting->reported_ns >= waiting->pause_s * NS_PER_S) {
         struct text line = {0};
         text_printf(&line, "%s; still trying after %lld s", why,
                     (long long)((now_ns - waiting->began_ns) / NS_PER_S));
-        wishes->tell(text_string(&line));
+        wanted->report(text_string(&line));
         text_free(&line);
-        waiting->told_ns = now_ns;
+        waiting->reported_ns = now_ns;
         waiting->pause_s *= 2;
     }
 }
@@ -252,11 +252,11 @@ static void join_tell_waiting(struct waiting *waiting, const struct join_wishes 
  * leave. */
 static bool find_task(struct task *task, struct error *error)
 {
-    const struct join_wishes *wishes = task->wishes;
+    const struct join_options *wanted = task->wanted;
     struct waiting waiting = {0};
     bool found_one = false, over = false;
     while (!over && !asked_to_leave()) {
-        *task = (struct task){.wishes = wishes, .board = board_new(wishes->url, NULL, NULL)};
+        *task = (struct task){.wanted = wanted, .board = board_new(wanted->url, NULL, NULL)};
         enum board_state state = board_connect(task->board, error);
         enum found found = state == BOARD_NEW       ? join_event(task, error)
                            : state == BOARD_REFUSED ? NEVER
@@ -268,12 +268,12 @@ static bool find_task(struct task *task, struct error *error)
         found_one = found == FOUND;
         over = found != NONE_YET;
         if (!over) {
-            join_tell_waiting(&waiting, wishes, why, state != BOARD_NEW);
+            join_report_waiting(&waiting, wanted, why, state != BOARD_NEW);
             task_free(task);
             poll(NULL, 0, RETRY_MS);
         }
     }
-    text_free(&waiting.told);
+    text_free(&waiting.reason);
     return found_one;
 }
 
@@ -284,28 +284,28 @@ static bool keeps_processes(const struct task *task)
            task->conditions.contest->protocol->serves_many_games;
 }
 
-static enum join_end work_once(const struct join_wishes *wishes, bool *again, struct error *error)
+static enum join_end work_once(const struct join_options *wanted, bool *again, struct error *error)
 {
-    struct task task = {.wishes = wishes};
+    struct task task = {.wanted = wanted};
     enum join_end end = JOIN_FAILED;
     *again = false;
     error->text[0] = '\0';
     if (find_task(&task, error)) {
-        struct worker_link link = {.url = wishes->url,
+        struct worker_link link = {.url = wanted->url,
                                    .event = board_chosen(task.board),
-                                   .machine = wishes->machine,
+                                   .machine = wanted->machine,
                                    .manifest = &task.manifest,
                                    .conditions = &task.conditions,
                                    .players = task.players,
-                                   .slots = wishes->slots,
-                                   .pin = wishes->pin,
+                                   .slots = wanted->slots,
+                                   .pin = wanted->pin,
                                    .keep_processes = keeps_processes(&task),
                                    .speed = task.ratio,
                                    .late_ms = task.fairness.late_ms,
-                                   .tell = wishes->tell,
+                                   .report = wanted->report,
                                    .asked_to_leave = asked_to_leave};
         enum worker_link_end linked = worker_link_work(&link, error);
-        *again = linked == WORKER_LINK_CHANGED || (linked == WORKER_LINK_OVER && wishes->stay);
+        *again = linked == WORKER_LINK_CHANGED || (linked == WORKER_LINK_OVER && wanted->stay);
         end = linked == WORKER_LINK_FAILED ? JOIN_FAILED : JOIN_DONE;
     }
     end = asked_to_leave() ? JOIN_DONE : end;
@@ -314,7 +314,7 @@ static enum join_end work_once(const struct join_wishes *wishes, bool *again, st
     return end;
 }
 
-enum join_end join_work(const struct join_wishes *wishes, struct error *error)
+enum join_end join_work(const struct join_options *wanted, struct error *error)
 {
     sigset_t signals, before;
     bool again = true;
@@ -322,7 +322,7 @@ enum join_end join_work(const struct join_wishes *wishes, struct error *error)
     stop_signals_fill(&signals);
     pthread_sigmask(SIG_BLOCK, &signals, &before);
     while (again) {
-        end = work_once(wishes, &again, error);
+        end = work_once(wanted, &again, error);
     }
     release_signals(&before);
     return end;

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-struct join_wishes {
+struct join_options {
     const struct farm_url *url;
     const char *event;   /* NULL: any event */
     const char *machine; /* name of this machine in the farm */
@@ -16,7 +16,7 @@ struct join_wishes {
     const char *sandbox; /* "strict", "basic" or "off" */
     unsigned slots;
     bool pin, stay; /* stay: continue with the next event */
-    void (*tell)(const char *line);
+    void (*report)(const char *line);
 };
 
 enum join_end {
@@ -24,6 +24,6 @@ enum join_end {
     JOIN_FAILED, /* failed; *error says why */
 };
 
-enum join_end join_work(const struct join_wishes *wishes, struct error *error);
+enum join_end join_work(const struct join_options *options, struct error *error);
 
 #endif

@@ -58,7 +58,7 @@ static char *copy_cut(const char *note)
     return text.data;
 }
 
-void machines_begin_look(struct machines *machines)
+void machines_begin_update(struct machines *machines)
 {
     for (size_t i = 0; i < machines->count; i++) {
         struct machine *machine = &machines->list[i];

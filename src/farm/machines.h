@@ -27,7 +27,7 @@ struct machine {
     double speed;                  /* relative to the coordinator's speed; 0: not measured */
     double late_ms;                /* wake-up delay, 99th percentile; -1: not measured */
     char *note;                    /* note from its workers, or "" */
-    bool told;                     /* the coordinator has reported a note from this machine */
+    bool note_reported;            /* the coordinator has reported a note from this machine */
     uint64_t games, faults,
         late;       /* games played; games that ended by a fault; games lost on time */
     unsigned wrong; /* consecutive invalid results */
@@ -56,7 +56,7 @@ struct machine *machines_get(struct machines *machines, const char *name);
 struct machine *machines_find(struct machines *machines, const char *name);
 
 /* Begins an update: call it before machines_see for each live worker. */
-void machines_begin_look(struct machines *machines);
+void machines_begin_update(struct machines *machines);
 
 /* Adds a live worker, unless its name is too long. */
 void machines_see(struct machines *machines, const char *name, unsigned slots, unsigned busy,

@@ -126,12 +126,12 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     const char *format = settings_get(settings, "format");
     const char *theirs = settings_get(settings, "version");
     const char *options = settings_get(settings, "options");
-    const char *told = settings_get(settings, "digest");
+    const char *expected = settings_get(settings, "digest");
     const char *bots = settings_get(settings, "bots");
     const char *speed = settings_get(settings, "speed");
     const char *kind = settings_get(settings, "kind");
     *manifest = (struct farm_manifest){0};
-    if (format == NULL || theirs == NULL || options == NULL || told == NULL || bots == NULL) {
+    if (format == NULL || theirs == NULL || options == NULL || expected == NULL || bots == NULL) {
         return error_set(error, "that key does not hold a farm event");
     }
     if (strcmp(format, FARM_FORMAT) != 0 || strcmp(theirs, version) != 0) {
@@ -162,6 +162,6 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
         return false;
     }
     digest(manifest);
-    return strcmp(manifest->digest, told) == 0 ||
+    return strcmp(manifest->digest, expected) == 0 ||
            error_set(error, "the event's description does not match its SHA-256");
 }

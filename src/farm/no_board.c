@@ -25,13 +25,13 @@ bool farm_status_print(const struct farm_url *url, const char *event, struct tex
     return board_built(error);
 }
 
-bool farm_status_ask(const struct farm_url *url, const struct farm_wish *wish, struct text *text,
+bool farm_status_ask(const struct farm_url *url, const struct farm_order *order, struct text *text,
                      struct error *error)
 {
     return board_built(error);
 }
 
-enum join_end join_work(const struct join_wishes *wishes, struct error *error)
+enum join_end join_work(const struct join_options *options, struct error *error)
 {
     return board_built(error) ? JOIN_DONE : JOIN_FAILED;
 }

@@ -32,7 +32,7 @@ struct state {
 static void worker_link_tell(void *data, const char *line)
 {
     const struct state *state = data;
-    state->link->tell(line);
+    state->link->report(line);
 }
 
 /* --- steps of the thread; each returns false if the connection is lost --- */
@@ -56,7 +56,7 @@ static void take_job(void *data, const struct board_job *given, unsigned deliver
     const struct worker_link *link = state->link;
     bool ours = strcmp(given->digest, link->manifest->digest) == 0;
     if (!farm_job_parse(&job, given->job, link->conditions->contest, link->manifest->bot_count)) {
-        board_tell(state->board, "ignoring a malformed entry in the job stream");
+        board_report(state->board, "ignoring a malformed entry in the job stream");
         return;
     }
     uv_mutex_lock(&state->slots.mutex);
@@ -191,7 +191,7 @@ static bool deliver(struct state *state)
     struct error error;
     for (unsigned count; (count = put_batch(state, batch)) > 0;) {
         if (!board_deliver(state->board, &error)) {
-            board_tell(state->board, error.text);
+            board_report(state->board, error.text);
             return false;
         }
         forget_batch(state, batch, count);
@@ -328,7 +328,7 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
     farm_unique(unique); /* containers may share host names and process numbers */
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
-        board_tell(state.board, text_string(&state.slots.note));
+        board_report(state.board, text_string(&state.slots.note));
     }
     enum run_end end = run_serve(&state.run, worker_link_opened, worker_link_closing, error);
     slots_close(&state.slots);

@@ -16,7 +16,7 @@ struct worker_link {
     unsigned slots;
     bool pin, keep_processes;
     double speed, late_ms; /* measured values; 0 and -1 if not measured */
-    void (*tell)(const char *line);
+    void (*report)(const char *line);
     bool (*asked_to_leave)(void); /* polled by the link's thread */
 };
 

@@ -261,8 +261,8 @@ static void puzzles_halma_list(void *self, const void *state, struct turns *turn
 }
 
 /* Orders the moves by the network's evaluation, best first. */
-static void order_by_glance(struct halma_finder *finder, const struct halma_board *board,
-                            const struct halma_moves *moves, unsigned *order)
+static void order_by_evaluation(struct halma_finder *finder, const struct halma_board *board,
+                                const struct halma_moves *moves, unsigned *order)
 {
     unsigned total = halma_moves_count(moves);
     int *values = memory_new(total * sizeof *values);
@@ -279,7 +279,7 @@ static void order_by_glance(struct halma_finder *finder, const struct halma_boar
 
 /* Most games end with one side some moves ahead, and even races are rare. This wastes moves of the
  * side that is ahead, choosing the ones with the best evaluation, until the race is even. */
-static bool bend(void *self, const void *state, struct turns *turns)
+static bool steer(void *self, const void *state, struct turns *turns)
 {
     struct halma_finder *finder = self;
     struct halma_board board;
@@ -288,7 +288,7 @@ static bool bend(void *self, const void *state, struct turns *turns)
     halma_board_set(&board, state);
     halma_board_moves(&board, &moves);
     unsigned *order = memory_new((halma_moves_count(&moves) + 1) * sizeof *order);
-    order_by_glance(finder, &board, &moves, order);
+    order_by_evaluation(finder, &board, &moves, order);
     bool good = halma_race_level(finder->race, &board, &moves, order, &move);
     if (good) {
         halma_add_turn(&board, move.from, move.to, turns);
@@ -324,6 +324,6 @@ const struct puzzle_finder halma_puzzles = {
     .close = halma_close_finder,
     .judge = halma_judge,
     .list = puzzles_halma_list,
-    .bend = bend,
+    .steer = steer,
     .put_seen = halma_put_seen,
 };

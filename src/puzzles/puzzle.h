@@ -40,7 +40,7 @@ struct puzzle_finder {
 
     /* Adds a turn that leads towards puzzles, for games in which they are rare. Returns false if no
      * turn does. NULL: this game does not need it. */
-    bool (*bend)(void *self, const void *state, struct turns *turns);
+    bool (*steer)(void *self, const void *state, struct turns *turns);
 
     /* Appends the position as seen by the side to move, or mirrored. */
     void (*put_seen)(const void *state, bool mirrored, struct text *text);

@@ -13,8 +13,8 @@
 #define LIST_NODES 65536 /* limit on positions in the middle of a turn */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
-#define GLANCE_NODES 40000 /* nodes for the network's quick evaluation of all turns */
-#define GLANCE_MAX 4096
+#define EVALUATION_NODES 40000 /* nodes for the network's quick evaluation of all turns */
+#define EVALUATION_MAX 4096
 #define LINES_SHOWN_MAX 200 /* limit on the number of turns a person can survey */
 #define OPEN_MAX 12 /* limit on the turns that need a proof because they do not lose at once */
 /* A goal within one turn of at most this many lines is too easy for a puzzle. */
@@ -36,14 +36,14 @@ struct soccer_finder {
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
-    struct search_choice beginner[GLANCE_MAX];
+    struct search_choice beginner[EVALUATION_MAX];
 };
 
 static void *soccer_open_finder(uint64_t effort)
 {
     struct soccer_finder *finder = memory_new(sizeof *finder);
     finder->solver = solver_open(effort * SOLVER_BYTES);
-    finder->search = search_open(GLANCE_NODES, 1, net_default());
+    finder->search = search_open(EVALUATION_NODES, 1, net_default());
     finder->effort = effort;
     finder->list = (struct board_results){
         .nodes = memory_new(LIST_NODES * sizeof *finder->list.nodes),
@@ -86,7 +86,7 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
     unsigned count = 0;
     search_forget(finder->search, 1);
     search_run(finder->search, board, &(struct search_limits){.evaluations = 1});
-    size_t seen = search_choices(finder->search, finder->beginner, GLANCE_MAX);
+    size_t seen = search_choices(finder->search, finder->beginner, EVALUATION_MAX);
     for (size_t i = 0; i < seen; i++) {
         value = hash_after(board, beginner[i].turn) == solution ? beginner[i].value : value;
     }
@@ -98,7 +98,7 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
 
 /* Judges the turns that lose at once, because the opponent can score or has already won. Returns
  * the number of turns left. */
-static unsigned judge_at_sight(struct soccer_finder *finder, const struct board *board)
+static unsigned judge_quick_losses(struct soccer_finder *finder, const struct board *board)
 {
     const struct board_results *list = &finder->list;
     unsigned left = 0;
@@ -212,7 +212,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     }
     board_generate(&board, &finder->list);
     if (finder->list.capped || finder->list.result_count > LINES_SHOWN_MAX ||
-        judge_at_sight(finder, &board) > OPEN_MAX) {
+        judge_quick_losses(finder, &board) > OPEN_MAX) {
         return false;
     }
     int winner = soccer_only_winner(finder, &state);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAMES_A_LOOK 64 /* games counted between two checks of the clock */
+#define GAMES_PER_CHECK 64 /* games counted between two checks of the clock */
 
 /* --- the plan of a stored event --- */
 
@@ -240,7 +240,7 @@ static enum event_view_end event_view_count(struct event_view *view, int64_t unt
         if (good) {
             event_view_keep_recent(view);
         }
-        if (good && count_now % GAMES_A_LOOK == 0 && clock_now_ns() > until_ns) {
+        if (good && count_now % GAMES_PER_CHECK == 0 && clock_now_ns() > until_ns) {
             return EVENT_VIEW_MORE;
         }
     }

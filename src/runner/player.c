@@ -10,7 +10,7 @@ void player_free(struct player *player)
 {
     free(player->name);
     command_free(&player->command);
-    free(player->told);
+    free(player->display_command);
     free(player->file);
     *player = (struct player){0};
 }
@@ -26,8 +26,8 @@ void players_free(struct player *players, size_t count)
 char *player_command(const struct player *player, const struct command *command)
 {
     struct text line = {0};
-    if (player->told != NULL) {
-        return memory_copy_string(player->told);
+    if (player->display_command != NULL) {
+        return memory_copy_string(player->display_command);
     }
     command_print(command, &line);
     return line.data;
@@ -61,8 +61,8 @@ void players_make_names_unique(struct player *players, size_t count)
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error)
 {
-    bool told = conditions->opening_turns == 0 || conditions->contest->protocol->tell != NULL;
-    for (size_t i = 0; !told && i < count; i++) {
+    bool reachable = conditions->opening_turns == 0 || conditions->contest->protocol->tell != NULL;
+    for (size_t i = 0; !reachable && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
             return error_set(error,
                              "--opening-turns needs {opening} in the command of %s: the protocol "

@@ -12,8 +12,8 @@ struct player {
     struct command command; /* with placeholders */
 
     /* Set if the command was generated for this run only, as for a compiled source; else NULL. */
-    char *told; /* the command to record and store instead */
-    char *file; /* file whose fingerprint stands for the player */
+    char *display_command; /* the command to record and store instead */
+    char *file;            /* file whose fingerprint stands for the player */
 };
 
 void player_free(struct player *player);
@@ -22,7 +22,8 @@ void player_free(struct player *player);
 void players_free(struct player *players, size_t count);
 
 /* Returns the player's command for display: `command`, with or without placeholders replaced; or
- * `told`, if the command was generated for this run only. The caller frees the string. */
+ * `display_command`, if the command was generated for this run only. The caller frees the string.
+ */
 char *player_command(const struct player *player, const struct command *command);
 
 /* Makes names unique: "a", "a" become "a", "a-2". */

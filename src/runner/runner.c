@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "referee/limits.h"
 #include "runner/event_view.h"
-#include "runner/wire_log.h"
+#include "runner/protocol_log.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ struct run_slot {
     struct job *job; /* job being played; NULL: none */
     struct game_result *round;
     size_t round_count, round_next;
-    struct wire_log log; /* log of the current game, if a log is kept */
+    struct protocol_log log; /* log of the current game, if a log is kept */
 };
 
 /* --- callbacks of the host, one at a time --- */
@@ -93,15 +93,15 @@ static void pass_traffic(void *data, unsigned number, int seat, enum host_way wa
     struct run *run = data;
     struct run_slot *slot = &run->by_slot[number];
     if (run->log_writer != NULL && seat < 0) {
-        wire_log_begin(&slot->log, &slot->job->game);
+        protocol_log_begin(&slot->log, &slot->job->game);
     } else if (run->log_writer != NULL) {
-        wire_log_add(&slot->log, &run->conditions->contest->log, seat, way, bytes, length);
+        protocol_log_add(&slot->log, &run->conditions->contest->log, seat, way, bytes, length);
     }
-    if (run->told != NULL && seat < 0) {
-        run->told(run, number, NULL, 0);
-    } else if (run->told != NULL && way == HOST_TO_BOT && length > 0 &&
+    if (run->guest_sent != NULL && seat < 0) {
+        run->guest_sent(run, number, NULL, 0);
+    } else if (run->guest_sent != NULL && way == HOST_TO_BOT && length > 0 &&
                job_guest_seat(slot->job) == seat) {
-        run->told(run, number, bytes, length);
+        run->guest_sent(run, number, bytes, length);
     }
 }
 
@@ -122,7 +122,7 @@ static bool keep_log(struct run *run, struct run_slot *slot, const struct game_r
     if (run->log_writer == NULL) {
         return true;
     }
-    wire_log_end(&slot->log, game);
+    protocol_log_end(&slot->log, game);
     return record_writer_add_text(run->log_writer, game->place.number, &slot->log.text,
                                   run->error) &&
            record_writer_pass(run->log_writer, run->event->counted_to, run->error);
@@ -166,7 +166,7 @@ static struct host_client client_of(struct run *run)
         .next = next,
         .finished = runner_finished,
         .progress = run->refresh != NULL ? progress : NULL,
-        .traffic = run->log_writer != NULL || run->told != NULL ? pass_traffic : NULL,
+        .traffic = run->log_writer != NULL || run->guest_sent != NULL ? pass_traffic : NULL,
         .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,
         .data = run};
 }
@@ -359,7 +359,7 @@ void run_say(struct run *run, unsigned slot, const char *line, size_t length)
     host_say(run->host, slot, line, length);
 }
 
-void run_leave(struct run *run, unsigned slot, const char *rule)
+void run_resign(struct run *run, unsigned slot, const char *rule)
 {
     host_quit(run->host, slot, rule);
 }

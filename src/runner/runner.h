@@ -45,9 +45,9 @@ struct run {
     void *data;                                                       /* for the caller's use */
 
     /* For games with a guest, a player without a command. Called from the slot's own thread, so
-     * they must not block; both may be NULL. told: bytes sent to the guest; bytes NULL means that
-     * the game begins, or begins again. stepped: the game has advanced. */
-    void (*told)(struct run *run, unsigned slot, const char *bytes, size_t length);
+     * they must not block; both may be NULL. guest_sent: bytes sent to the guest; bytes NULL means
+     * that the game begins, or begins again. stepped: the game has advanced. */
+    void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
 
     /* Private to the runner: */
@@ -96,7 +96,7 @@ void run_stop(struct run *run);
 /* Pass on a line from the guest of a slot, or the guest's resignation by `rule`; see host_say and
  * host_quit. */
 void run_say(struct run *run, unsigned slot, const char *line, size_t length);
-void run_leave(struct run *run, unsigned slot, const char *rule);
+void run_resign(struct run *run, unsigned slot, const char *rule);
 
 /* The parts of run_play, for a caller whose games are played elsewhere, as on a farm. run_open
  * begins the run. run_keep stores a game as if it had been played here. run_close ends the run, and

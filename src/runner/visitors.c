@@ -23,9 +23,9 @@ static const char a_visitor[] = "a visitor of the page";
 struct visitor {
     struct visit visit;
     struct bot_dialogue dialogue;
-    struct text line; /* incomplete line from the referee */
-    bool is_told;     /* the protocol has asked for a turn; visit.asked follows once the game shows
-                       * the previous turn */
+    struct text line;    /* incomplete line from the referee */
+    bool turn_requested; /* the protocol has asked for a turn; visit.asked follows once the game
+                          * shows the previous turn */
 };
 
 struct visitors {
@@ -73,7 +73,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     assert(understood); /* cannot fail, because both ends are part of this program */
     (void)understood;
     say_lines(visitors, slot, &out);
-    visitor->is_told = visitor->is_told || news.asked;
+    visitor->turn_requested = visitor->turn_requested || news.asked;
     if (visitors->setup.conditions->contest->game->draw_known != NULL) {
         text_append(&visitor->visit.heard, line, length);
         text_putc(&visitor->visit.heard, '\n');
@@ -88,7 +88,7 @@ static void begin_dialogue(struct visitors *visitors, unsigned slot)
     struct visitor *visitor = &visitors->by_slot[slot];
     struct text out = {0};
     visitor->dialogue = (struct bot_dialogue){0};
-    visitor->is_told = visitor->visit.asked = false;
+    visitor->turn_requested = visitor->visit.asked = false;
     text_clear(&visitor->line);
     text_clear(&visitor->visit.heard);
     text_clear(&visitor->visit.picture);
@@ -99,7 +99,7 @@ static void begin_dialogue(struct visitors *visitors, unsigned slot)
     text_free(&out);
 }
 
-static void told(struct run *run, unsigned slot, const char *bytes, size_t length)
+static void guest_sent(struct run *run, unsigned slot, const char *bytes, size_t length)
 {
     struct visitors *visitors = run->data;
     uv_mutex_lock(&visitors->mutex);
@@ -124,12 +124,12 @@ static void visitors_stepped(struct run *run, unsigned slot, const struct match 
     const struct game *game = match->setup.game;
     uv_mutex_lock(&visitors->mutex);
     struct visitor *visitor = &visitors->by_slot[slot];
-    if (game->draw_known != NULL && (visitor->is_told || match->over)) {
+    if (game->draw_known != NULL && (visitor->turn_requested || match->over)) {
         text_clear(&visitor->visit.picture);
         game->draw_known(match->state, visitor->visit.seat, &visitor->visit.picture);
     }
-    if (visitor->is_told) {
-        visitor->is_told = false;
+    if (visitor->turn_requested) {
+        visitor->turn_requested = false;
         visitor->visit.asked = true;
         visitor->visit.asked_ns = clock_now_ns();
     }
@@ -260,12 +260,12 @@ bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, con
     return good;
 }
 
-void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule)
+void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule)
 {
     uv_mutex_lock(&visitors->mutex);
     const struct visit *visit = &visitors->by_slot[slot].visit;
     if (visitors->is_open && visit->phase == VISIT_PLAYING && visit->number == number) {
-        run_leave(&visitors->run, slot, rule);
+        run_resign(&visitors->run, slot, rule);
     }
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -336,7 +336,7 @@ static void copy_players(struct visitors *visitors)
     memcpy(visitors->players, setup->bots, setup->bot_count * sizeof *visitors->players);
     for (unsigned i = 0; i < setup->games_max; i++) {
         visitors->players[setup->bot_count + i] =
-            (struct player){.told = memory_copy_string(a_visitor)};
+            (struct player){.display_command = memory_copy_string(a_visitor)};
     }
 }
 
@@ -347,7 +347,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
     visitors->store.database = setup->database;
     visitors->by_slot = memory_new(setup->games_max * sizeof *visitors->by_slot);
     visitors->watch = watch_new(setup->games_max);
-    watch_look(visitors->watch, true);
+    watch_set_active(visitors->watch, true);
     uv_mutex_init(&visitors->mutex);
     copy_players(visitors);
     visitors->source = (struct run_source){
@@ -358,7 +358,7 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .slots = setup->games_max,
                                  .viewers = setup->viewers,
                                  .watch = visitors->watch,
-                                 .told = told,
+                                 .guest_sent = guest_sent,
                                  .stepped = visitors_stepped,
                                  .data = visitors};
     if (!visitors_claim(visitors, error)) {

@@ -82,6 +82,6 @@ void visitors_unlock(struct visitors *visitors);
 bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, const char *turn);
 
 /* Resigns the game for the visitor; `rule` is the static string "resigned" or "left". */
-void visitors_leave(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule);
+void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule);
 
 #endif

@@ -64,7 +64,7 @@ unsigned watch_slots(const struct watch *watch)
     return watch->count;
 }
 
-void watch_look(struct watch *watch, bool anybody)
+void watch_set_active(struct watch *watch, bool anybody)
 {
     atomic_store_explicit(&watch->anybody, anybody, memory_order_relaxed);
 }

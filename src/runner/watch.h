@@ -52,7 +52,7 @@ unsigned watch_slots(const struct watch *watch);
 /* --- for the viewer, from one thread --- */
 
 /* Sets whether anybody is viewing. Nothing is copied otherwise. */
-void watch_look(struct watch *watch, bool anybody);
+void watch_set_active(struct watch *watch, bool anybody);
 
 /* Returns the latest view of the slot, unchanged until the next call for that slot. *news is set if
  * the view differs from the previous one. Before the first game `begun` is 0. */

@@ -70,7 +70,7 @@ struct viewer {
     uint64_t seen;
     struct news_message *owed; /* message being sent */
     size_t sent;               /* bytes of the message sent so far */
-    int64_t told_ns;           /* time when something was last sent */
+    int64_t sent_ns;           /* time when something was last sent */
 };
 
 struct http {
@@ -113,7 +113,7 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
     }
     if (viewer->owed == NULL && viewer->beat && most >= sizeof beat) {
         viewer->beat = false;
-        viewer->told_ns = clock_now_ns();
+        viewer->sent_ns = clock_now_ns();
         memcpy(bytes, beat, sizeof beat - 1);
         return sizeof beat - 1;
     }
@@ -126,7 +126,7 @@ static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t mo
     size_t count = left < most ? left : most;
     memcpy(bytes, viewer->owed->text.data + viewer->sent, count);
     viewer->sent += count;
-    viewer->told_ns = clock_now_ns();
+    viewer->sent_ns = clock_now_ns();
     if (viewer->sent == viewer->owed->text.length) {
         viewer->seen = viewer->owed->number;
         news_release(news, viewer->owed);
@@ -217,7 +217,7 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     *viewer = (struct viewer){.http = http,
                               .connection = connection,
                               .seen = news_seen(http->options.news, id == NULL ? "" : id),
-                              .told_ns = clock_now_ns()};
+                              .sent_ns = clock_now_ns()};
     LIST_INSERT_HEAD(&http->viewers, viewer, viewers);
     http->viewer_count++;
     struct link *link = link_of(connection);
@@ -714,7 +714,7 @@ void http_tick(struct http *http)
     struct viewer *viewer;
     LIST_FOREACH(viewer, &http->viewers, viewers)
     {
-        viewer->beat = viewer->beat || now_ns - viewer->told_ns > HEARTBEAT_NS;
+        viewer->beat = viewer->beat || now_ns - viewer->sent_ns > HEARTBEAT_NS;
         if (viewer->waiting && (viewer->seen < number || viewer->beat)) {
             viewer->waiting = false;
             MHD_resume_connection(viewer->connection);

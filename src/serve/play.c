@@ -205,8 +205,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
 
 /* Answers with the state of the slot's game. Returns false without an answer if the visitor has
  * seen this state and it may still change. */
-static bool play_tell(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
-                      struct http_answer *answer)
+static bool play_answer_state(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
+                              struct http_answer *answer)
 {
     const struct watched_game *game;
     const struct visit *visit = visitors_lock(play->visitors, slot, &game);
@@ -275,7 +275,7 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
         /* The game that has begun will be lost later, because its visitor stays silent. */
         return play_refuse(answer, 503, "full");
     }
-    return play_tell(play, (unsigned)slot, NULL, true, answer);
+    return play_answer_state(play, (unsigned)slot, NULL, true, answer);
 }
 
 /* Returns whether the text has the form of a turn; the referee decides whether it is legal. */
@@ -309,7 +309,7 @@ static bool play_take_turn(struct play *play, unsigned slot, const struct play_r
         !visitors_say(play->visitors, slot, play->slots[slot].visit, request->turn)) {
         return play_refuse(answer, 409, "not_asked");
     }
-    return play_tell(play, slot, &nothing, true, answer);
+    return play_answer_state(play, slot, &nothing, true, answer);
 }
 
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
@@ -339,10 +339,10 @@ bool play_answer(struct play *play, const char *from, const char *body, size_t l
         return play_take_turn(play, slot, &request, answer);
     }
     if (request.kind == PLAY_LEAVE) {
-        visitors_leave(play->visitors, slot, play->slots[slot].visit, "resigned");
+        visitors_resign(play->visitors, slot, play->slots[slot].visit, "resigned");
     }
-    return play_tell(play, slot, &request.seen, request.kind == PLAY_LEAVE || held_ns > HELD_NS,
-                     answer);
+    return play_answer_state(play, slot, &request.seen,
+                             request.kind == PLAY_LEAVE || held_ns > HELD_NS, answer);
 }
 
 void play_tick(struct play *play)
@@ -351,7 +351,7 @@ void play_tick(struct play *play)
     for (unsigned i = 0; i < play->games_max; i++) {
         struct player_of_slot *place = &play->slots[i];
         if (place->visit != 0 && now_ns - place->heard_ns > SILENT_NS) {
-            visitors_leave(play->visitors, i, place->visit, "left");
+            visitors_resign(play->visitors, i, place->visit, "left");
         }
     }
 }

@@ -23,7 +23,7 @@ bool rates_take(struct rates *rates, const char *from, double permits, int64_t n
 {
     struct rate *rate = rates_find(rates, from);
     if (rate->asked_ns != 0) {
-        rate->permits += (double)(now_ns - rate->asked_ns) * 1e-9 * RATES_A_SECOND;
+        rate->permits += (double)(now_ns - rate->asked_ns) * 1e-9 * RATES_PER_SECOND;
         rate->permits = rate->permits > RATES_FULL ? RATES_FULL : rate->permits;
     }
     rate->asked_ns = now_ns;

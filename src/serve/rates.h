@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define RATES_FROM_MAX 48 /* bytes of an address as text */
-#define RATES_KEPT 256    /* number of addresses kept; the one inactive for longest is replaced */
-#define RATES_FULL 40     /* permits of a full bucket */
-#define RATES_A_SECOND 4  /* permits added per second */
+#define RATES_FROM_MAX 48  /* bytes of an address as text */
+#define RATES_KEPT 256     /* number of addresses kept; the one inactive for longest is replaced */
+#define RATES_FULL 40      /* permits of a full bucket */
+#define RATES_PER_SECOND 4 /* permits added per second */
 
 struct rate {
     char from[RATES_FROM_MAX];

@@ -54,7 +54,7 @@ struct server {
 
 /* --- the news --- */
 
-static bool is_looked_at(const struct server *server)
+static bool has_viewers(const struct server *server)
 {
     return http_viewers(server->http) > 0;
 }
@@ -72,20 +72,20 @@ static void refresh_table(struct server *server)
 static const struct histogram *add_latencies(struct server *server)
 {
     bool news;
-    if (server->options.sight.watch == NULL) {
+    if (server->options.sources.watch == NULL) {
         return NULL;
     }
     memset(&server->latency, 0, sizeof server->latency);
-    for (unsigned i = 0; i < watch_slots(server->options.sight.watch); i++) {
+    for (unsigned i = 0; i < watch_slots(server->options.sources.watch); i++) {
         histogram_merge(&server->latency,
-                        &watch_view(server->options.sight.watch, i, &news)->latency);
+                        &watch_view(server->options.sources.watch, i, &news)->latency);
     }
     return &server->latency;
 }
 
 static void refresh_games(struct server *server)
 {
-    struct watch *watch = server->options.sight.watch;
+    struct watch *watch = server->options.sources.watch;
     bool news;
     for (unsigned i = 0; watch != NULL && i < watch_slots(watch); i++) {
         const struct watched_game *game = watch_view(watch, i, &news);
@@ -95,10 +95,10 @@ static void refresh_games(struct server *server)
 
 static void refresh_machines(struct server *server)
 {
-    const struct server_sight *sight = &server->options.sight;
+    const struct server_sources *sources = &server->options.sources;
     struct text json = {0};
-    if (sight->machines != NULL) {
-        sight->machines(sight->data, &json);
+    if (sources->machines != NULL) {
+        sources->machines(sources->data, &json);
     }
     if (json.length > 0) {
         news_set(server->news, "machines", text_string(&json));
@@ -263,13 +263,13 @@ static void on_tick(uv_timer_t *tick)
     struct server *server = tick->data;
     int64_t now_ns = clock_now_ns();
     bool last = server->stopping_ns != 0;
-    if (server->options.sight.watch != NULL) {
-        watch_look(server->options.sight.watch, is_looked_at(server));
+    if (server->options.sources.watch != NULL) {
+        watch_set_active(server->options.sources.watch, has_viewers(server));
     }
-    read_database(server, last                                  ? LAST_NS
-                          : server->options.sight.watch != NULL ? READ_NS
-                                                                : READ_ALONE_NS);
-    if (is_looked_at(server)) {
+    read_database(server, last                                    ? LAST_NS
+                          : server->options.sources.watch != NULL ? READ_NS
+                                                                  : READ_ALONE_NS);
+    if (has_viewers(server)) {
         server_refresh(server, last || now_ns >= server->table_due_ns);
     }
     if (server->play != NULL) {
@@ -291,7 +291,7 @@ static void on_stop(uv_async_t *async)
 static void server_serve(void *data)
 {
     struct server *server = data;
-    if (server->options.sight.watch != NULL) {
+    if (server->options.sources.watch != NULL) {
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), NICE);
     }
     uv_run(&server->loop, UV_RUN_DEFAULT);
@@ -334,7 +334,7 @@ static bool open_http(struct server *server, struct error *error)
                                          .viewers_max = options->viewers_max,
                                          .visitor_max = options->visitor_max,
                                          .proxy = options->proxy,
-                                         .share = options->sight.watch != NULL ? ANSWER_SHARE : 1,
+                                         .share = options->sources.watch != NULL ? ANSWER_SHARE : 1,
                                          .post = server->play != NULL ? server_take_post : NULL,
                                          .loop = &server->loop,
                                          .news = server->news,
@@ -354,10 +354,11 @@ static bool open_http(struct server *server, struct error *error)
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};
-    if (server->options.sight.visitors == NULL) {
+    if (server->options.sources.visitors == NULL) {
         return true;
     }
-    server->play = play_open(server->options.sight.visitors, server->options.visitor_games, error);
+    server->play =
+        play_open(server->options.sources.visitors, server->options.visitor_games, error);
     if (server->play != NULL) {
         play_print(server->play, false, &json);
         news_set(server->news, "play", text_string(&json));
@@ -378,7 +379,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     signal(SIGPIPE, SIG_IGN);
     server->news = news_new(new_epoch());
     server->begun =
-        memory_new((options->sight.watch == NULL ? 1 : watch_slots(options->sight.watch)) *
+        memory_new((options->sources.watch == NULL ? 1 : watch_slots(options->sources.watch)) *
                    sizeof *server->begun);
     uv_loop_init(&server->loop);
     uv_timer_init(&server->loop, &server->tick);

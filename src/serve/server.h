@@ -9,7 +9,7 @@
 #include "serve/request.h"
 
 /* Live sources in addition to the database. All must outlive the server. */
-struct server_sight {
+struct server_sources {
     struct watch *watch;       /* games in progress from the referee; NULL: no referee runs here */
     struct visitors *visitors; /* visitors who play; NULL: playing is disabled */
     /* Appends the machines of a farm as JSON, or nothing; called from the server's thread. NULL:
@@ -30,7 +30,7 @@ struct server_options {
     unsigned visitor_max;   /* connections per address; see http_options */
     const char *proxy;      /* see http_options */
     unsigned visitor_games; /* games at once per address */
-    struct server_sight sight;
+    struct server_sources sources;
 };
 
 struct server;

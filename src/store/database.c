@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define APPLICATION_ID 0x464f4646 /* "FOFF" */
-#define TELL_AFTER_NS NS_PER_S
+#define REPORT_AFTER_NS NS_PER_S
 #define STOP_AFTER_NS (NS_PER_S / 2) /* longest wait after a request to stop */
 
 /* SQL expressions for the result in a record. */
@@ -89,11 +89,11 @@ static int wait_for_lock(void *data, int count)
     int64_t now_ns = clock_now_ns();
     if (count == 0) {
         database->waits_since_ns = now_ns;
-        database->told = false;
+        database->wait_reported = false;
     }
     int64_t waited_ns = now_ns - database->waits_since_ns;
-    if (waited_ns >= TELL_AFTER_NS && !database->told) {
-        database->told = true;
+    if (waited_ns >= REPORT_AFTER_NS && !database->wait_reported) {
+        database->wait_reported = true;
         fprintf(stderr, "faceoff: %s is locked by another program: waiting for up to %u s\n",
                 database->path, (database->wait_ms + 999) / 1000);
     }

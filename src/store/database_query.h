@@ -19,7 +19,7 @@ struct database {
     char *path;
     unsigned wait_ms;
     int64_t waits_since_ns; /* start of the current wait for another program's lock */
-    bool told;              /* the wait has been reported */
+    bool wait_reported;     /* the wait has been reported */
     bool stopped;           /* gave up waiting, because this program was asked to stop */
     int64_t frozen_ns;      /* see database_file_uri */
     int64_t schema;         /* schema version of the file */

@@ -25,7 +25,7 @@ static void standings_json_put_first_faults(struct json_writer *json,
                                             const struct player_faults *player)
 {
     json_open_list(json, "first_faults");
-    for (size_t i = 0; i < player->told; i++) {
+    for (size_t i = 0; i < player->note_count; i++) {
         const struct fault_note *note = &player->notes[i];
         json_open(json, NULL);
         json_put_unsigned(json, "game", note->game + 1);

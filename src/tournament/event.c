@@ -284,7 +284,7 @@ static void seed_entries(struct event *event)
     size_t entries = event->stages[0].pairing_count;
     assert(event->stage_count == 1 && entries + 1 == event->plan.players);
     for (size_t i = 0; i < entries; i++) {
-        if (tests[i].sides[0].broken_off) {
+        if (tests[i].sides[0].incomplete) {
             continue;
         }
         size_t at = event->seeded_count++;
@@ -467,7 +467,7 @@ static void count_result(struct event *event, struct game_result *game,
         game->outcome.scores[seat] = result->scores[seat];
         pairing->sides[player].score += score;
         pairing->sides[player].points += game->outcome.scores[seat];
-        pairing->sides[player].broken_off |= result->broken_off[seat];
+        pairing->sides[player].incomplete |= result->incomplete[seat];
         for (size_t i = 0; i < EVENT_COUNTS_MAX; i++) {
             pairing->sides[player].counts[i] += result->counts[seat][i];
         }
@@ -815,7 +815,7 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         .scores = {game->outcome.scores[0], game->outcome.scores[1]},
         .faulty = game->outcome.forfeit ? game->outcome.fault.seat : -1,
         .late = game_result_is_late(game),
-        .broken_off = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
+        .incomplete = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
     copy_counts(event, game, result);
     tournament_event_count(event);
     return true;

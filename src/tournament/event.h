@@ -69,7 +69,7 @@ struct event_side {
     double score;
     int64_t points;
     int64_t counts[EVENT_COUNTS_MAX];
-    bool broken_off; /* the player did not complete one of the games (game_result_completed) */
+    bool incomplete; /* the player did not complete one of the games (game_result_completed) */
 };
 
 /* A match: all games between two players in a stage. In a knockout players.first is the better
@@ -104,7 +104,7 @@ struct event_result {
     bool late;                           /* the fault was a timeout */
     int counts[SEATS][EVENT_COUNTS_MAX]; /* values for the contest's tie-breaks, in the contest's
                                           * order */
-    bool broken_off[SEATS];
+    bool incomplete[SEATS];
 };
 
 struct event {

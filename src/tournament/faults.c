@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Number of lines of standard error shown with a fault. */
-#define LINES_TOLD 3
-#define LINE_TOLD 160 /* bytes shown of each line */
+#define LINES_SHOWN 3
+#define LINE_SHOWN_MAX 160 /* bytes shown of each line */
 
 /* Warn if more than one in this many games was not completed. */
 #define SPOILED_PART 10
@@ -31,7 +31,7 @@ void faults_free(struct faults *faults)
 {
     for (size_t i = 0; i < faults->count; i++) {
         struct player_faults *player = &faults->players[i];
-        for (size_t k = 0; k < player->told; k++) {
+        for (size_t k = 0; k < player->note_count; k++) {
             free_note(&player->notes[k]);
         }
         free(player->name);
@@ -45,21 +45,21 @@ void faults_free(struct faults *faults)
 /* Inserts the note by game number; drops notes beyond the first few. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
-    size_t at = player->told;
+    size_t at = player->note_count;
     while (at > 0 && player->notes[at - 1].game > note->game) {
         at--;
     }
-    if (at == FAULTS_TOLD) {
+    if (at == FAULTS_KEPT) {
         free_note(note);
         return;
     }
-    if (player->told == FAULTS_TOLD) {
-        free_note(&player->notes[--player->told]);
+    if (player->note_count == FAULTS_KEPT) {
+        free_note(&player->notes[--player->note_count]);
     }
     memmove(&player->notes[at + 1], &player->notes[at],
-            (player->told - at) * sizeof player->notes[0]);
+            (player->note_count - at) * sizeof player->notes[0]);
     player->notes[at] = *note;
-    player->told++;
+    player->note_count++;
 }
 
 /* Returns the last lines without control characters; the caller frees the string. */
@@ -70,7 +70,7 @@ static char *last_words(const char *tail)
         end--;
     }
     from = end;
-    for (int lines = 0; from > 0 && (tail[from - 1] != '\n' || ++lines < LINES_TOLD); from--) {
+    for (int lines = 0; from > 0 && (tail[from - 1] != '\n' || ++lines < LINES_SHOWN); from--) {
     }
     char *words = memory_new(end - from + 1);
     for (size_t i = from; i < end; i++) {
@@ -174,10 +174,10 @@ static void faults_print_words(const char *words, struct text *text)
         size_t length = strcspn(words, "\n");
         struct text line = {0};
         text_append(&line, words, length);
-        text_cut(&line, LINE_TOLD);
+        text_cut(&line, LINE_SHOWN_MAX);
         text_puts(text, "    stderr: ");
         text_puts_plain(text, text_string(&line));
-        text_puts(text, length <= LINE_TOLD ? "\n" : "..\n");
+        text_puts(text, length <= LINE_SHOWN_MAX ? "\n" : "..\n");
         text_free(&line);
         words += length + (words[length] == '\n');
     }
@@ -202,12 +202,12 @@ void faults_print(const struct faults *faults, struct text *text)
 {
     for (size_t i = 0; i < faults->count; i++) {
         const struct player_faults *player = &faults->players[i];
-        for (size_t k = 0; k < player->told; k++) {
+        for (size_t k = 0; k < player->note_count; k++) {
             print_note(player->name, &player->notes[k], text);
         }
-        if (player->games > player->told) {
+        if (player->games > player->note_count) {
             text_printf(text, "and %llu more games with a fault of ",
-                        (unsigned long long)(player->games - player->told));
+                        (unsigned long long)(player->games - player->note_count));
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 /* Number of faults kept in detail per player. */
-#define FAULTS_TOLD 3
+#define FAULTS_KEPT 3
 
 /* The fault of one player in one game. With a process per turn no fault ends the game; the note
  * then describes the lost turns. The note owns its strings. */
@@ -28,8 +28,8 @@ struct player_faults {
     uint64_t games;           /* games in which the player was at fault */
     uint64_t lacking_opening; /* games among them that were lost by an illegal turn after an
                                * opening the protocol did not pass on */
-    size_t told;
-    struct fault_note notes[FAULTS_TOLD]; /* sorted by game number */
+    size_t note_count;
+    struct fault_note notes[FAULTS_KEPT]; /* sorted by game number */
 };
 
 struct faults {

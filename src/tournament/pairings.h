@@ -10,7 +10,7 @@
 
 struct pairing {
     int first;
-    int second; /* NOBODY: first has a bye */
+    int second; /* NOBODY: the first player has a bye */
 };
 
 struct pairings {

@@ -40,7 +40,7 @@ struct results {
 struct estimate {
     uint64_t games;
     double score;             /* 0..1; 0.5 without results */
-    double elo;               /* logistic */
+    double elo;               /* logistic Elo */
     double elo_low, elo_high; /* 95 % interval */
     double normalized_elo;
     double normalized_margin; /* half width of the 95 % interval; exact for small Elo, too narrow

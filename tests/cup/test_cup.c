@@ -333,9 +333,9 @@ static void test_taken_game(void **unused)
     assert_int_equal(cup_seat(shown, match, 0), 1);
     assert_int_equal(cup_seat(shown, match, 1), 0);
     struct text text = {0};
-    cup_tell_lost(shown, 0, &text);
+    cup_put_lost(shown, 0, &text);
     text_puts(&text, "; ");
-    cup_tell_lost(shown, 1, &text);
+    cup_put_lost(shown, 1, &text);
     assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
                                    "wrote to standard error (1), took too long (2)");
     text_free(&text);

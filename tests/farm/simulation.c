@@ -578,7 +578,7 @@ static void set_slots(struct sim *sim)
     unsigned slots = workers * sim->plan->slots_each;
     coordinator_set_slots(sim->coordinator, slots);
     event_widen(sim->event, sim->plan->window != 0 ? sim->plan->window
-                                                   : COORDINATOR_WINDOW_A_SLOT * (uint64_t)slots);
+                                                   : COORDINATOR_WINDOW_PER_SLOT * (uint64_t)slots);
 }
 
 static void coordinator_turn(struct sim *sim)

@@ -388,7 +388,7 @@ static void test_machines(void **state)
     machine_pause(outlier, "late");
     assert_null(machines_outlier(&machines));
     assert_int_equal(machines_slots(&machines), 8);
-    machines_begin_look(&machines);
+    machines_begin_update(&machines);
     assert_int_equal(machines_slots(&machines), 0);
     machines_free(&machines);
 

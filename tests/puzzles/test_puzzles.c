@@ -9,7 +9,7 @@
 #include "games/halma/board.h"
 #include "puzzles/finders.h"
 #include "puzzles/puzzle_json.h"
-#include "puzzles/quarry.h"
+#include "puzzles/puzzle_list.h"
 #include "store/record_reader.h"
 
 #include <stdio.h>

@@ -491,7 +491,7 @@ static void test_visits(void **state)
     uint64_t number = visitors_lock(fixture.visitors, 0, &game)->number;
     visitors_unlock(fixture.visitors);
     assert_false(visitors_say(fixture.visitors, 0, number - 1, "0"));
-    visitors_leave(fixture.visitors, 0, number - 1, "left");
+    visitors_resign(fixture.visitors, 0, number - 1, "left");
     assert_true(visitors_say(fixture.visitors, 0, number, "0"));
     assert_false(visitors_say(fixture.visitors, 0, number, "0"));
     for (bool made = false; !made;) { /* after this the game has processed everything */
@@ -499,7 +499,7 @@ static void test_visits(void **state)
         made = strstr(answer, "[\"0\",") != NULL;
         free(answer);
     }
-    visitors_leave(fixture.visitors, 0, number, "resigned");
+    visitors_resign(fixture.visitors, 0, number, "resigned");
     see_end(&fixture, key);
     assert_int_equal(visitors_begin(fixture.visitors, FAULTY, 0, "Bob"), 1);
     close_visitors(&fixture);

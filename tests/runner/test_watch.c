@@ -109,7 +109,7 @@ static void test_latest(void **state)
     add_turn(&referee);
     assert_int_equal(watch_view(watch, 0, &news)->begun, 0); /* nobody watched */
     assert_false(news);
-    watch_look(watch, true);
+    watch_set_active(watch, true);
     add_turn(&referee);
     const struct watched_game *view = watch_view(watch, 0, &news);
     assert_true(news && view->count == 2 && view->number == 4); /* including the earlier turns */
@@ -158,7 +158,7 @@ static void test_together(void **state)
     size_t count = 0;
     struct watch *watch = watch_new(1);
     open_referee(&referee, watch);
-    watch_look(watch, true);
+    watch_set_active(watch, true);
     assert_int_equal(uv_thread_create(&thread, play, &referee), 0);
     do {
         done = atomic_load(&referee.done);

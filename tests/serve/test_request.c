@@ -317,7 +317,7 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 1, now_ns));
     assert_true(rates_take(&rates, "b", 1, now_ns));
     now_ns += NS_PER_S;
-    assert_true(rates_take(&rates, "a", RATES_A_SECOND, now_ns));
+    assert_true(rates_take(&rates, "a", RATES_PER_SECOND, now_ns));
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));

@@ -80,8 +80,8 @@ static struct server *open_with(const struct server_options *more)
 
 static struct server *open_server(unsigned viewers, struct watch *watch)
 {
-    return open_with(
-        &(struct server_options){.viewers_max = viewers, .visitor_max = 64, .sight.watch = watch});
+    return open_with(&(struct server_options){
+        .viewers_max = viewers, .visitor_max = 64, .sources.watch = watch});
 }
 
 /* --- raw connections --- */
@@ -545,7 +545,7 @@ static void test_posts(void **state)
                       &error);
     assert_non_null(visitors);
     struct server *server = open_with(&(struct server_options){
-        .event = "judge-match", .viewers_max = 4, .visitor_max = 64, .sight.visitors = visitors});
+        .event = "judge-match", .viewers_max = 4, .visitor_max = 64, .sources.visitors = visitors});
     struct text heard = {0}, large = {0};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ask(server, cases[i].request, &heard);

@@ -81,7 +81,7 @@ static int cli_cup_load(struct cup_run *run)
                                       .options = run->options,
                                       .parse = bots_parse,
                                       .begins = shows ? cli_cup_show_progress : NULL};
-    bool good = course_load(course, &loader, &error), deserted = course_is_deserted(course);
+    bool good = course_load(course, &loader, &error), deserted = course_has_no_players(course);
     if (shows) {
         cli_progress("");
     }

@@ -9,7 +9,7 @@
 
 static const char command[] = "farm";
 
-static int act(const char *wish, const char *address, const struct farm_wish *asked)
+static int act(const char *action, const char *address, const struct farm_order *asked)
 {
     struct farm_url url;
     struct error error;
@@ -18,8 +18,8 @@ static int act(const char *wish, const char *address, const struct farm_wish *as
         farm_url_free(&url);
         return cli_misuse(command, "%s", error.text);
     }
-    bool good = strcmp(wish, "status") == 0 ? farm_status_print(&url, asked->event, &text, &error)
-                                            : farm_status_ask(&url, asked, &text, &error);
+    bool good = strcmp(action, "status") == 0 ? farm_status_print(&url, asked->event, &text, &error)
+                                              : farm_status_ask(&url, asked, &text, &error);
     fputs(text_string(&text), stdout);
     text_free(&text);
     farm_url_free(&url);
@@ -31,13 +31,13 @@ static int act(const char *wish, const char *address, const struct farm_wish *as
 
 static int cli_farm_run(struct options *options, int argc, char **argv)
 {
-    static const char *const wishes[] = {"status", "pause", "resume", "drain", "stop", NULL};
+    static const char *const actions[] = {"status", "pause", "resume", "drain", "stop", NULL};
     struct error error;
     int first = 0;
-    const char *wish = first < argc ? argv[first++] : "";
+    const char *action = first < argc ? argv[first++] : "";
     bool known = false;
-    for (size_t i = 0; wishes[i] != NULL; i++) {
-        known = known || strcmp(wishes[i], wish) == 0;
+    for (size_t i = 0; actions[i] != NULL; i++) {
+        known = known || strcmp(actions[i], action) == 0;
     }
     if (!known) {
         return cli_misuse(command, "takes status, pause, resume, drain or stop first");
@@ -47,17 +47,17 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
         address = argv[first++];
     }
     const char *machine = first < argc ? argv[first++] : NULL;
-    bool whole = strcmp(wish, "status") == 0 || strcmp(wish, "stop") == 0;
+    bool whole = strcmp(action, "status") == 0 || strcmp(action, "stop") == 0;
     if (address == NULL || first < argc || (whole && machine != NULL)) {
         return cli_misuse(command,
                           address == NULL ? "needs the address of a Redis, or FACEOFF_FARM"
                           : whole         ? "%s is for the whole event, not for a machine"
                                           : "%s takes an address and perhaps one machine",
-                          wish);
+                          action);
     }
-    struct farm_wish asked = {
-        .wish = wish, .event = options_text(options, "event"), .machine = machine};
-    return board_built(&error) ? act(wish, address, &asked) : cli_fail(command, "%s", error.text);
+    struct farm_order asked = {
+        .action = action, .event = options_text(options, "event"), .machine = machine};
+    return board_built(&error) ? act(action, address, &asked) : cli_fail(command, "%s", error.text);
 }
 
 static const struct option_row cli_farm_rows[] = {

@@ -95,7 +95,7 @@ static void cli_farm_event_tell(void *data, const char *line)
     cli_tell(farm->command, line);
 }
 
-static void looked(void *data, const struct machines *machines)
+static void polled(void *data, const struct machines *machines)
 {
     struct farm_board *board = ((struct farm_event *)data)->board;
     if (board != NULL) {
@@ -125,8 +125,8 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     farm->coordinator = (struct coordinator_run){.url = &farm->url,
                                                  .manifest = &farm->manifest,
                                                  .event = run->store->stored.name,
-                                                 .tell = cli_farm_event_tell,
-                                                 .looked = looked,
+                                                 .report = cli_farm_event_tell,
+                                                 .polled = polled,
                                                  .data = farm};
     return farm_manifest_make(&farm->manifest, faceoff_version(), options, run->players, players,
                               fairness.speed, error);

@@ -211,11 +211,12 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
     }
     playing->run.watch = watch_new(playing->run.slots);
     playing->board = options_text(options, "farm") != NULL ? farm_board_new() : NULL;
-    const struct server_sight sight = {.watch = playing->run.watch,
-                                       .machines = playing->board == NULL ? NULL : farm_board_print,
-                                       .data = playing->board};
+    const struct server_sources sources = {.watch = playing->run.watch,
+                                           .machines =
+                                               playing->board == NULL ? NULL : farm_board_print,
+                                           .data = playing->board};
     int code = CLI_OK;
-    if (serving_open(&serving, playing->command, options, view->stored->name, &sight, &error)) {
+    if (serving_open(&serving, playing->command, options, view->stored->name, &sources, &error)) {
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", playing->command,
                 server_address(serving.server));
         code = playing_play(playing, view);

@@ -47,7 +47,7 @@ static int cli_serve_and_play(const struct options *options)
     struct error error;
     bool good = visiting_open(&visiting, options, &error) &&
                 serving_open(&serving, command, options, visiting.event.name,
-                             &(struct server_sight){.visitors = visiting.visitors}, &error);
+                             &(struct server_sources){.visitors = visiting.visitors}, &error);
     if (good && tell_address(&serving)) {
         fprintf(stderr, "faceoff %s: games of visitors are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));

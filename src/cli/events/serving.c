@@ -49,18 +49,18 @@ static void read_hosts(struct serving *serving, const char *list)
 }
 
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, const struct server_sight *sight, struct error *error)
+                  const char *event, const struct server_sources *sources, struct error *error)
 {
-    struct server_options server = {.database = options_text(options, "db"),
-                                    .event = event,
-                                    .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
-                                    .page = options_text(options, "page"),
-                                    .viewers_max = (unsigned)options_number(options, "viewers", 0),
-                                    .visitor_max =
-                                        (unsigned)options_number(options, "per-address", 0),
-                                    .proxy = options_text(options, "proxy"),
-                                    .sight = sight != NULL ? *sight : (struct server_sight){0}};
-    if (server.sight.visitors != NULL) {
+    struct server_options server = {
+        .database = options_text(options, "db"),
+        .event = event,
+        .wait_ms = (unsigned)options_number(options, "db-wait-ms", 0),
+        .page = options_text(options, "page"),
+        .viewers_max = (unsigned)options_number(options, "viewers", 0),
+        .visitor_max = (unsigned)options_number(options, "per-address", 0),
+        .proxy = options_text(options, "proxy"),
+        .sources = sources != NULL ? *sources : (struct server_sources){0}};
+    if (server.sources.visitors != NULL) {
         server.visitor_games = (unsigned)options_number(options, "visitor-games", 0);
     }
     *serving = (struct serving){0};

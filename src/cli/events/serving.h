@@ -22,10 +22,10 @@ bool serving_may_listen(const struct options *options, struct error *error);
 /* How many connections the server takes at once. */
 unsigned serving_connections(const struct options *options);
 
-/* Begins to serve the event, and tells of what may surprise. sight NULL: serves only the database.
- * False: *error says why not. serving_close in any case; begin with {0}. */
+/* Begins to serve the event, and tells of what may surprise. sources NULL: serves only the
+ * database. False: *error says why not. serving_close in any case; begin with {0}. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
-                  const char *event, const struct server_sight *sight, struct error *error);
+                  const char *event, const struct server_sources *sources, struct error *error);
 void serving_close(struct serving *serving);
 
 #endif

@@ -34,7 +34,7 @@ static int cli_work_work(const struct options *options, const char *address)
         farm_url_free(&url);
         return cli_misuse(command, "%s", error.text);
     }
-    struct join_wishes wishes = {
+    struct join_options joining = {
         .url = &url,
         .event = options_text(options, "event"),
         .machine = name != NULL ? name : host,
@@ -44,10 +44,10 @@ static int cli_work_work(const struct options *options, const char *address)
         .slots = (unsigned)options_number(options, "jobs", crew_cores()),
         .pin = options_flag(options, "pin"),
         .stay = options_flag(options, "stay"),
-        .tell = options_flag(options, "quiet") ? tell_nothing : cli_work_tell,
+        .report = options_flag(options, "quiet") ? tell_nothing : cli_work_tell,
     };
     int code = CLI_OK;
-    if (join_work(&wishes, &error) == JOIN_FAILED) {
+    if (join_work(&joining, &error) == JOIN_FAILED) {
         cli_tell(command, error.text);
         code = CLI_FAILED;
     }

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "contests/contest.h"
 #include "puzzles/puzzle_json.h"
-#include "puzzles/quarry.h"
+#include "puzzles/puzzle_list.h"
 #include "store/record_reader.h"
 
 #include <errno.h>
@@ -32,7 +32,7 @@ struct work {
     struct item {
         struct game_result game;
         size_t line; /* of the file */
-        struct quarry found;
+        struct puzzle_list found;
         struct puzzle puzzle;
         struct error error; /* empty: it is right */
     } * items;
@@ -43,7 +43,7 @@ static void close_work(struct work *work)
 {
     for (size_t i = 0; i < work->count; i++) {
         game_result_free(&work->items[i].game);
-        quarry_free(&work->items[i].found);
+        puzzle_list_free(&work->items[i].found);
         puzzle_free(&work->items[i].puzzle);
     }
     free(work->items);
@@ -84,8 +84,9 @@ static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
     for (size_t i = 0; i < record->record.turn_count; i++) {
         turns_add(&turns, record->record.turns[i].text);
     }
-    quarry_dig(&item->found, work->finder, work->selves[thread], game,
-               game_variant(game, record->record.variant), record->place.first, &turns, work->most);
+    puzzle_list_add_game(&item->found, work->finder, work->selves[thread], game,
+                         game_variant(game, record->record.variant), record->place.first, &turns,
+                         work->most);
     turns_free(&turns);
 }
 
@@ -125,13 +126,13 @@ static FILE *open_out(const char *path, struct error *error)
     return out;
 }
 
-static bool write_puzzles(const struct quarry *quarry, const char *path, FILE *out,
+static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE *out,
                           struct error *error)
 {
     struct text lines = {0};
     struct stat status;
-    for (size_t i = 0; i < quarry->count; i++) {
-        puzzle_print(&quarry->puzzles[i], &lines);
+    for (size_t i = 0; i < list->count; i++) {
+        puzzle_print(&list->puzzles[i], &lines);
     }
     bool regular = out != stdout && fstat(fileno(out), &status) == 0 && S_ISREG(status.st_mode);
     bool good = (!regular || ftruncate(fileno(out), 0) == 0) &&
@@ -168,16 +169,16 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
 }
 
 /* Reads the puzzles of a file, to which others are added. */
-static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, const char *path,
+static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {
     struct work kept = {.finder = finder};
     bool good = read_puzzles(&kept, path, error);
     for (size_t i = 0; good && i < kept.count; i++) {
-        struct quarry one = {.count = 0};
-        good = quarry_add(&one, finder, &kept.items[i].puzzle, error) ||
+        struct puzzle_list one = {.count = 0};
+        good = puzzle_list_add(&one, finder, &kept.items[i].puzzle, error) ||
                error_prefix(error, "%s:%zu", path, kept.items[i].line);
-        quarry_join(all, &one);
+        puzzle_list_merge(all, &one);
     }
     close_work(&kept);
     return good;
@@ -185,7 +186,7 @@ static bool read_kept(struct quarry *all, const struct puzzle_finder *finder, co
 
 static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
 {
-    struct quarry all = {.count = 0};
+    struct puzzle_list all = {.count = 0};
     struct error error;
     FILE *out = NULL;
     bool good = (wishes->add == NULL || read_kept(&all, work->finder, wishes->add, &error)) &&
@@ -194,14 +195,14 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
     if (good) {
         run_work(work, wishes, cli_puzzles_dig);
         for (size_t i = 0; i < work->count; i++) {
-            quarry_join(&all, &work->items[i].found);
+            puzzle_list_merge(&all, &work->items[i].found);
         }
-        quarry_sort(&all, wishes->most);
+        puzzle_list_sort(&all, wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
         fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
                 wishes->add != NULL ? " with those that were there" : "", work->count);
     }
-    quarry_free(&all);
+    puzzle_list_free(&all);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 

@@ -1,10 +1,10 @@
-#include "runner/wire_log.h"
+#include "runner/protocol_log.h"
 
 #include "base/clock.h"
 
 #include <string.h>
 
-void wire_log_begin(struct wire_log *log, const struct game_result *game)
+void protocol_log_begin(struct protocol_log *log, const struct game_result *game)
 {
     text_clear(&log->text);
     text_printf(&log->text, "game %llu: %s (1) against %s (2)\n",
@@ -15,7 +15,7 @@ void wire_log_begin(struct wire_log *log, const struct game_result *game)
     memset(log->asked_ms, 0, sizeof log->asked_ms);
 }
 
-static void add_line(struct wire_log *log, const struct log_style *words, int seat,
+static void add_line(struct protocol_log *log, const struct log_style *words, int seat,
                      enum host_way way, const char *line, size_t length)
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
@@ -40,8 +40,8 @@ static void add_line(struct wire_log *log, const struct log_style *words, int se
     text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
 }
 
-void wire_log_add(struct wire_log *log, const struct log_style *words, int seat, enum host_way way,
-                  const char *bytes, size_t length)
+void protocol_log_add(struct protocol_log *log, const struct log_style *words, int seat,
+                      enum host_way way, const char *bytes, size_t length)
 {
     if (way != HOST_TO_BOT) {
         add_line(log, words, seat, way, bytes, length);
@@ -57,7 +57,7 @@ void wire_log_add(struct wire_log *log, const struct log_style *words, int seat,
     }
 }
 
-void wire_log_end(struct wire_log *log, const struct game_result *game)
+void protocol_log_end(struct protocol_log *log, const struct game_result *game)
 {
     if (game->outcome.forfeit) {
         const struct game_fault *fault = &game->outcome.fault;

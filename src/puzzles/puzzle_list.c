@@ -1,0 +1,233 @@
+#include "puzzles/puzzle_list.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NEAR_END 10   /* number of final turns tested in each game; earlier, little can be proven */
+#define STEER_EVERY 2 /* at every second of these turns the finder plays an alternative ending */
+#define STEERED_MAX 40 /* longest alternative ending, in turns */
+
+static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
+{
+    size_t count = list->count++;
+    list->puzzles = memory_resize(list->puzzles, list->count * sizeof *list->puzzles);
+    list->keys = memory_resize(list->keys, list->count * sizeof *list->keys);
+    list->puzzles[count] = *puzzle;
+    list->keys[count] = key;
+}
+
+static void puzzle_list_drop(struct puzzle_list *list, size_t index)
+{
+    puzzle_free(&list->puzzles[index]);
+    free(list->keys[index]);
+    list->count--;
+    memmove(&list->puzzles[index], &list->puzzles[index + 1],
+            (list->count - index) * sizeof *list->puzzles);
+    memmove(&list->keys[index], &list->keys[index + 1], (list->count - index) * sizeof *list->keys);
+}
+
+/* Adds the position after the turns in `where`, if it is a puzzle. */
+static void try_position(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                         const struct puzzle *where, const void *state)
+{
+    struct puzzle puzzle = {.game = where->game, .variant = where->variant, .first = where->first};
+    struct text key = {0};
+    if (!finder->judge(self, state, &puzzle)) {
+        puzzle_free(&puzzle);
+        return;
+    }
+    for (size_t i = 0; i < where->before.count; i++) {
+        turns_add(&puzzle.before, turns_get(&where->before, i));
+    }
+    puzzle.grade = puzzle_grade(puzzle.line.count, puzzle.choices, puzzle.tempting);
+    puzzle_put_key(finder, state, &key);
+    puzzle_list_append(list, &puzzle, memory_copy_string(text_string(&key)));
+    text_free(&key);
+}
+
+/* Returns whether two puzzles of a game are much the same to a person: they differ only in the last
+ * turn before the puzzle, or one continues the winning line of the other. */
+static bool are_akin(const struct puzzle *one, const struct puzzle *other)
+{
+    size_t a = one->before.count, b = other->before.count;
+    return a == b || a + 2 == b || b + 2 == a;
+}
+
+/* Returns whether `one` is to be kept rather than `other`: the harder puzzle, or the first of
+ * equals. */
+static bool is_better(const struct puzzle_list *list, size_t one, size_t other)
+{
+    unsigned grade = list->puzzles[one].grade, grade_other = list->puzzles[other].grade;
+    return grade > grade_other || (grade == grade_other && one < other);
+}
+
+/* Keeps up to `most` puzzles, hardest first, and drops any that are akin to a kept one. */
+static void thin_out(struct puzzle_list *list, size_t most)
+{
+    struct puzzle_list kept = {.count = 0};
+    while (list->count > 0 && kept.count < most) {
+        size_t best = 0;
+        for (size_t i = 1; i < list->count; i++) {
+            best = is_better(list, i, best) ? i : best;
+        }
+        bool goes = false;
+        for (size_t k = 0; k < kept.count && !goes; k++) {
+            goes = are_akin(&kept.puzzles[k], &list->puzzles[best]);
+        }
+        if (!goes) {
+            puzzle_list_append(&kept, &list->puzzles[best], list->keys[best]);
+            list->puzzles[best] = (struct puzzle){.choices = 0};
+            list->keys[best] = NULL;
+        }
+        puzzle_list_drop(list, best);
+    }
+    puzzle_list_free(list);
+    *list = kept;
+}
+
+/* Tests the positions after alternatives to the turn that was played. */
+static void try_asides(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                       struct puzzle *where, const void *state)
+{
+    const struct game *game = where->game;
+    struct turns turns = {0};
+    void *aside = memory_new(game->state_size);
+    finder->list(self, state, &turns);
+    size_t step = finder->asides == 0 ? 1 : 1 + turns.count / finder->asides;
+    for (size_t i = 0; i < turns.count; i += step) {
+        memcpy(aside, state, game->state_size);
+        game->play(aside, turns_get(&turns, i), NULL);
+        if (game->mover(aside) >= 0) {
+            turns_add(&where->before, turns_get(&turns, i));
+            try_position(list, finder, self, where, aside);
+            turns_cut(&where->before, where->before.count - 1);
+        }
+    }
+    turns_free(&turns);
+    free(aside);
+}
+
+/* Tests the positions of an alternative ending, played by the finder's `steer`. */
+static void try_steered(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                        struct puzzle *where, const void *state)
+{
+    const struct game *game = where->game;
+    size_t count = where->before.count;
+    void *steered = memory_new(game->state_size);
+    memcpy(steered, state, game->state_size);
+    while (game->mover(steered) >= 0 && where->before.count < count + STEERED_MAX &&
+           finder->steer(self, steered, &where->before)) {
+        game->play(steered, turns_get(&where->before, where->before.count - 1), NULL);
+        if (game->mover(steered) >= 0) {
+            try_position(list, finder, self, where, steered);
+        }
+    }
+    turns_cut(&where->before, count);
+    free(steered);
+}
+
+void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
+                          const struct game *game, const char *variant, int first,
+                          const struct turns *turns, size_t most)
+{
+    struct puzzle_list found = {.count = 0};
+    struct puzzle where = {.game = game, .variant = variant, .first = first};
+    void *state = memory_new(game->state_size);
+    game->start(state, &(struct rules){.variant = variant, .first = first});
+    for (size_t i = 0; game->mover(state) >= 0; i++) {
+        if (turns->count - i <= NEAR_END) {
+            try_position(&found, finder, self, &where, state);
+            if (finder->steer == NULL) {
+                try_asides(&found, finder, self, &where, state);
+            } else if ((turns->count - i) % STEER_EVERY == 1) {
+                try_steered(&found, finder, self, &where, state);
+            }
+        }
+        if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
+            break; /* the last turn of a game may be illegal */
+        }
+        turns_add(&where.before, turns_get(turns, i));
+    }
+    thin_out(&found, most);
+    puzzle_list_merge(list, &found);
+    puzzle_free(&where);
+    free(state);
+}
+
+bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder,
+                     struct puzzle *puzzle, struct error *error)
+{
+    void *state = memory_new(puzzle->game->state_size);
+    bool good = puzzle_start(puzzle, state, error);
+    if (good) {
+        struct text key = {0};
+        puzzle_put_key(finder, state, &key);
+        puzzle_list_append(list, puzzle, memory_copy_string(text_string(&key)));
+        *puzzle = (struct puzzle){.choices = 0};
+        text_free(&key);
+    }
+    free(state);
+    return good;
+}
+
+void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other)
+{
+    for (size_t i = 0; i < other->count; i++) {
+        bool known = false;
+        for (size_t k = 0; k < list->count && !known; k++) {
+            known = strcmp(list->keys[k], other->keys[i]) == 0;
+        }
+        if (known) {
+            puzzle_free(&other->puzzles[i]);
+            free(other->keys[i]);
+        } else {
+            puzzle_list_append(list, &other->puzzles[i], other->keys[i]);
+        }
+    }
+    free(other->puzzles);
+    free(other->keys);
+    *other = (struct puzzle_list){.count = 0};
+}
+
+/* --- choosing puzzles --- */
+
+static void swap(struct puzzle_list *list, size_t a, size_t b)
+{
+    struct puzzle puzzle = list->puzzles[a];
+    char *key = list->keys[a];
+    list->puzzles[a] = list->puzzles[b];
+    list->keys[a] = list->keys[b];
+    list->puzzles[b] = puzzle;
+    list->keys[b] = key;
+}
+
+void puzzle_list_sort(struct puzzle_list *list, size_t most)
+{
+    for (size_t i = 1; i < list->count; i++) {
+        for (size_t k = i; k > 0 && list->puzzles[k].grade < list->puzzles[k - 1].grade; k--) {
+            swap(list, k, k - 1);
+        }
+    }
+    if (most == 0 || most >= list->count) {
+        return;
+    }
+    size_t all = list->count;
+    for (size_t i = 0; i < most; i++) {
+        swap(list, i, most == 1 ? 0 : i * (all - 1) / (most - 1));
+    }
+    while (list->count > most) {
+        puzzle_list_drop(list, list->count - 1);
+    }
+}
+
+void puzzle_list_free(struct puzzle_list *list)
+{
+    while (list->count > 0) {
+        puzzle_list_drop(list, list->count - 1);
+    }
+    free(list->puzzles);
+    free(list->keys);
+    *list = (struct puzzle_list){.count = 0};
+}
