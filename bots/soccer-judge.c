@@ -125,7 +125,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    int more = !is_stuck(); /* if the ball is stuck, the game is over and there is no turn */
+    int more = !is_stuck(); /* a stuck ball ends the game, and the answer is empty */
     printf("[");
     for (int count = 0; more; count++) {
         int best = -1;
