@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes one static library of several: a single object, of which others see no names but those that
-# begin with faceoff_, as those of the shared one.
+# Makes one static library of several: a single object that exports only the names that
+# begin with faceoff_, as the shared library does.
 # Usage: merge_objects.sh OBJCOPY AR OUTPUT LIBRARY.. -- CC..
 set -eu
 objcopy=$1

@@ -3,8 +3,8 @@
  * whether that process is alive. Locking never waits.
  *
  * The locks of a database are on bytes of one empty file beside it, DATABASE-lock, named like
- * SQLite's DATABASE-wal. Whoever drops the last lock removes the file. A file left behind by a
- * killed program locks nothing. */
+ * SQLite's DATABASE-wal. The program that drops the last lock removes the file. A file left behind
+ * by a killed program locks nothing. */
 #ifndef STORE_EVENT_LOCK_H
 #define STORE_EVENT_LOCK_H
 

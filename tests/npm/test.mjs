@@ -293,7 +293,7 @@ test("a player that was prepared plays as any other", async () => {
     worker.close();
 });
 
-test("what a reporter throws ends the request, and the worker goes on", async () => {
+test("what a reporter throws ends the request, and the worker survives", async () => {
     const worker = new FaceoffWorker();
     const asked = worker.analyze({ game: "soccer" }, { ms: 600000, onReport: () => { throw new Error("mine"); } });
     await assert.rejects(asked, /^Error: mine$/);

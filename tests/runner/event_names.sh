@@ -78,7 +78,7 @@ for field in "'=cmd|'/c calc'!A1" "\"'@a,\"\"b\"\"\"" "'-1" 'a=b'; do
 done
 check 'a name is itself in records' 0 '"players":\["-1","a=b"\]' "$faceoff" export --db "$db" --event formulas
 
-# refused PATTERN BOTS: what a config is told.
+# refused PATTERN BOTS: the message about a config with these bots.
 refused() {
     echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
     check "bots that are $2" 2 "^faceoff tournament: refused.json: bot 2$1" \
@@ -141,7 +141,7 @@ no_event() {
     check 'then the event begins' 0 '^codingame-match: .* 2 games counted$' "$faceoff" $start --log log
     check 'its log is a new one' 1 '^$' sh -c 'echo; grep "what was there" log'
 
-    # --- its log goes on ---
+    # --- the log of a resumed event is continued ---
 
     mv log log.first
     "$faceoff" $start --event rest --games 4 --log log --quiet -j 1 >/dev/null 2>&1 &
@@ -156,7 +156,7 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
-# --- the log is written as games end, also where an event goes on or games are void ---
+# --- the log is written as games end, also where an event is resumed or games are void ---
 
 cat >halting <<END
 #!/bin/sh
@@ -300,7 +300,7 @@ fi
 check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
 
 # --- an event that is being played is not written to, not even by --allow-changed ---
-# It goes on when its terminal is closed, by nohup, and when a Ctrl-C is for another command: a shell without job control
+# An event continues when its terminal is closed, by nohup, and when a Ctrl-C is for another command: a shell without job control
 # has its background commands ignore SIGINT.
 
 mkfifo "$folder/gate"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A long event costs no more than a short one: memory, descriptors and time a game stay as they are.
-# test_long.sh FACEOFF INSTANT_BOT [GAMES]: prints a line every so many games (games, KiB, descriptors,
+# many_games.sh FACEOFF INSTANT_BOT [GAMES]: prints a line after every N games (games, KiB, descriptors,
 # zombies; seconds and faceoff's own processor seconds since the line before) and fails when the memory at the end is more than 5 % above
 # that after 1,000 games, descriptors were left open, or a zombie is there. How many descriptors are open at a moment depends on how
 # far the games under way are (8 without any, up to 43 were seen), so the least of the first 1,000 games is held against the least

@@ -5,7 +5,7 @@ set -u
 faceoff=$1
 db=$folder/one.db
 
-# A bot that says that it has begun, and plays only when it may go on.
+# A bot that reports that it has begun, and plays only once a file `go` exists.
 cat >"$folder/bot.sh" <<END
 touch $folder/begun
 until [ -e $folder/go ]; do sleep 0.02; done

@@ -30,7 +30,7 @@ rm -f cup.db
 "$faceoff" cup --contest potm --db cup.db steal.c entries/locker.c >out 2>err
 has out 'steal.c is out: does not compile' 'a source that includes a file of ours'
 
-# What the user inside may not read is told before the first game; sources are read by us.
+# Files that the sandbox's user cannot read are reported before the first game. faceoff reads the sources itself.
 if [ "$(id -u)" = 0 ]; then
     mkdir private && printf 'print "HELP\\n"\n' >private/mine.pl && cp entries/locker.c private && cp /bin/true private/true
     chmod 0600 private/mine.pl private/locker.c && chmod 0700 private/true

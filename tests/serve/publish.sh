@@ -75,7 +75,7 @@ publish --db one.db --page page other && fail "a folder of somebody else's"
 grep -q 'holds other files' err || fail "$(cat err)"
 [ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
 
-# What a publication leaves that failed at once, on a full disk, can be gone on with.
+# After a publication that failed at once, on a full disk, the same folder can be used again.
 mkdir -p left/event
 publish --db one.db --page page left >told || fail "$(cat err)"
 mkdir -p foreign/event/deep

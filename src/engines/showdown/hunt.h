@@ -12,7 +12,7 @@
 int hunt_time(const struct belief *belief);
 
 /* Returns the chance, in 255ths, that the opponent is in line with a square after `turns` more
- * turns of ours. Returns 0 for a square off the board. */
+ * turns of the engine. Returns 0 for a square off the board. */
 int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
 
 /* Chooses the turn of the hunt. Returns false if the hunt is over because the opponent is behind us
