@@ -197,7 +197,7 @@ for idle in '--memory 64' '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-rea
 done
 check 'a bank outside potm' 2 '--bank-ms cannot be used in judge: it has no time limit' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
-check 'standard error outside potm' 2 '--stderr error is not for judge' \
+check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
 check 'what says that there is neither' 0 '^greedy ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 0 --stderr note --sandbox off --memory 64
@@ -270,7 +270,7 @@ done
 check 'a shell that was asked for' 0 '^piped +4 ' "$faceoff" match --contest judge --turn-ms 20000 \
     --bot "piped=sh -c '$faceoff bot soccer --protocol judge --engine random --opening - | cat'" --bot @random
 for named in 'my bot=./x' 'X=1 ./x'; do
-    check "a name that is none, $named" 1 'does not start: .* In NAME=COMMAND a NAME has letters, digits and -[.]_ alone' \
+    check "a name that is none, $named" 1 'does not start: .* A NAME in NAME=COMMAND may contain only letters, digits and -[.]_' \
         "$faceoff" match --contest codingame --bot "$named" --bot @random
 done
 check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-bot: No such file' \

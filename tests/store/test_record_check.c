@@ -54,7 +54,7 @@ static const struct line lines[] = {
      "turn 1 is by seat 2, but seat 1 is to move"},
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, NULL, NULL, "there is no \"fault\""},
     {"judge", "standard", GOAL, "1,0", "goal", 1, "2,\"exit\",6", NULL, "there is a \"fault\""},
-    {"judge", "standard", GOAL, "1,0", "forfeit", 1, "2,\"exit\",6", NULL, "that the turns end"},
+    {"judge", "standard", GOAL, "1,0", "forfeit", 1, "2,\"exit\",6", NULL, "that ends by its turns"},
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, "1,\"exit\",2", NULL,
      "but seat 1 loses by a fault, 0 to 1"},
     {"judge", "standard", "\"0\"", "2,0", "forfeit", 1, "2,\"exit\",2", NULL, "0 to 1"},
