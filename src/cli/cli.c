@@ -191,10 +191,10 @@ void cli_draw(const struct game *game, const void *state, int seat)
 /* --- the options of commands --- */
 
 const struct option_row cli_position_rows[] = {
-    {"turns", OPTION_LIST, .help = "the turns played before, as in \"7;2;46\""},
+    {"turns", OPTION_LIST, .help = "turns already played, as in \"7;2;46\""},
     {"first", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1",
-     .help = "which seat moves first"},
-    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
+     .help = "seat that moves first"},
+    {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {.name = NULL},
 };
 
@@ -279,9 +279,9 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
                         (unsigned long long)option->max);
         }
         if (level != NULL && strcmp(option->name, "level") == 0) {
-            text_printf(text, " (default %s)", level);
+            text_printf(text, " (default: %s)", level);
         } else if (option->otherwise != 0) {
-            text_printf(text, " (default %llu)", (unsigned long long)option->otherwise);
+            text_printf(text, " (default: %llu)", (unsigned long long)option->otherwise);
         }
         text_putc(text, '\n');
     }

@@ -11,10 +11,10 @@
 static void help_put_commands(struct text *text)
 {
     static const char *const groups[] = {
-        [CLI_AUTHORS] = "For authors of bots: is mine right, and is it stronger?",
-        [CLI_ORGANISERS] = "For organisers: contests, and what others see of them",
-        [CLI_PLAYERS] = "For players: games, positions and what engines see in them",
-        [CLI_MACHINES] = "For machines: farms, arenas, other programs and tests",
+        [CLI_AUTHORS] = "For bot authors: test a bot and measure its strength",
+        [CLI_ORGANISERS] = "For organisers: run contests and publish them",
+        [CLI_PLAYERS] = "For players: play, analyze and solve positions",
+        [CLI_MACHINES] = "For other programs: farms, arenas, protocols and checks",
     };
     for (size_t i = 0; cli_commands[i] != NULL; i++) {
         enum cli_group group = cli_commands[i]->group;
@@ -23,18 +23,21 @@ static void help_put_commands(struct text *text)
         }
         text_printf(text, "  %-13s %s\n", cli_commands[i]->name, cli_commands[i]->summary);
     }
-    text_puts(text, "\n  help          this, or the help of a command: faceoff help match\n");
+    text_puts(
+        text,
+        "\n  help          show this list, or the help of a command, as in faceoff help match\n");
 }
 
 const struct cli_command help_program = {
     .name = "",
-    .summary = "runs, referees and plays bot contests on board games",
+    .summary = "run, referee and play bot contests on board games",
     .usage = "COMMAND [OPTIONS]",
     .list = help_put_commands,
-    .notes = "Exit codes: 0 all went well, 1 a game or a check went wrong, or output was lost, "
-             "2 wrong use.",
-    .examples = "two of our own bots play a faceoff of four games, and the first one is shown.\n"
-                "  faceoff match --contest halma --bot @greedy --bot @random --out games.jsonl\n"
+    .notes = "Exit status: 0 for success, 1 if a game or a check failed or output was lost, 2 "
+             "for wrong usage.",
+    .examples = "play two games of Halma between built-in bots, and show the first\n"
+                "  faceoff match --contest halma --bot @greedy --bot @random --out "
+                "games.jsonl\n"
                 "  faceoff show games.jsonl --game 1\n",
 };
 
@@ -146,7 +149,7 @@ void help_put_sentence(const struct option_row *row, struct text *text)
 {
     text_puts(text, row->help);
     if (row->otherwise != NULL && strstr(row->help, "default") == NULL) {
-        text_printf(text, " (default %s)", row->otherwise);
+        text_printf(text, " (default: %s)", row->otherwise);
     }
 }
 

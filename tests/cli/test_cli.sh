@@ -455,7 +455,7 @@ check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
 check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
     "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
-check 'the level of play' 0 '--level N .*\(default 5; 10 with another of these options\)$' "$faceoff" play --help
+check 'the level of play' 0 '--level N .*\(default: 5, or 10 with another of these options\)$' "$faceoff" play --help
 
 # A line without an end is refused, and does not take all memory.
 endless() {
@@ -608,7 +608,7 @@ for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1
         cat "$folder/late"
 done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
-check 'the help names the rules' 0 'proglad \(50 ms a turn\), proglad-server \(100 ms a turn\)' "$faceoff" match --help
+check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
 # More time than the clock allows is not taken, and that is said.
 slower='is more than the clock allows, which is 200 ms a turn unless --turn-ms says otherwise$'

@@ -54,7 +54,7 @@ for command in $commands; do
             fail "fish: $command has no $option"
     done
 done
-grep -q "a bot'\\\\''s command: split" "$folder/faceoff.fish" || fail 'the descriptions of fish are not those of the help'
+grep -q "default: the contest'\\\\''s" "$folder/faceoff.fish" || fail 'the descriptions of fish are not those of the help'
 parses faceoff.bash bash -n "$folder/faceoff.bash"
 parses _faceoff zsh -n "$folder/_faceoff"
 parses faceoff.fish fish -n "$folder/faceoff.fish"

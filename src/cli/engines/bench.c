@@ -35,11 +35,11 @@ static int cli_bench_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_bench = {
     .name = "bench",
     .group = CLI_MACHINES,
-    .summary = "searches fixed positions, and prints a signature of what was found",
+    .summary = "search fixed positions, and print a signature of the results",
     .usage = "GAME",
-    .about = "The game's engine searches fixed positions with a fixed number of nodes, on one "
-             "thread. The signature is the same on every machine until the engine plays "
-             "differently; the speed is not.",
+    .about = "Search fixed positions with the engine of a game, with a fixed number of nodes "
+             "on one thread. The signature is the same on every machine and changes only if "
+             "the engine plays differently; the speed varies.",
     .operands_max = 1,
     .examples = "  faceoff bench soccer\n",
     .run = cli_bench_run,

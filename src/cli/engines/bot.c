@@ -191,37 +191,38 @@ static void cli_bot_list(struct text *text)
 }
 
 static const struct option_row cli_bot_rows[] = {
-    {"protocol", OPTION_OF("P"), .help = "how it talks to the referee: one of those below"},
-    {"engine", OPTION_OF("E"), .help = "how it plays: one of those below"},
+    {"protocol", OPTION_OF("P"), .help = "protocol to speak; see the list below"},
+    {"engine", OPTION_OF("E"), .help = "engine to use; see the list below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
-     .help = "the same seed plays the same game"},
+     .help = "seed of the engine; the same seed plays the same game"},
     {"opening", OPTION_LIST, .otherwise = "-",
-     .help = "turns played before the game, as in \"7;2;46\"; - (the default) for none"},
-    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
+     .help = "turns played before the game, as in \"7;2;46\"; - for none"},
+    {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
-     .help =
-         "the referee's limit for a turn, 0 for none; answers come before it, by as much as the "
-         "machine has been late (default the contest's)"},
-    {"first-ms", OPTION_IN(0, BOT_MS_MAX), .help = "its limit for the first turn, likewise"},
+     .help = "the referee's limit per turn in ms, 0 for none (default: the contest's); the bot "
+             "answers earlier, by the largest delay seen on this machine"},
+    {"first-ms", OPTION_IN(0, BOT_MS_MAX),
+     .help = "the referee's limit for the first turn in ms, 0 for none (default: the contest's)"},
     {"bank-ms", OPTION_IN(0, BOT_MS_MAX),
-     .help = "its limit for all turns of a game together, likewise"},
+     .help = "the referee's limit for all turns of a game in ms, 0 for none (default: the "
+             "contest's)"},
     {.name = NULL},
 };
 
 const struct cli_command cli_bot = {
     .name = "bot",
     .group = CLI_MACHINES,
-    .summary = "plays as one of our own bots over standard input and output",
-    .usage = "GAME --protocol P --engine E [OPTIONS] [OPTIONS OF THE ENGINE] [FILE]",
-    .about = "Plays as one of our own engines: reads the referee's lines from standard input and "
-             "answers on standard output, like any other bot. `faceoff match --bot @greedy` runs "
-             "it. What the referee says was played is played, even if the rules here forbid it. "
-             "FILE is its memory, if each turn is a process.",
+    .summary = "run a built-in bot on standard input and output",
+    .usage = "GAME --protocol P --engine E [OPTIONS] [ENGINE OPTIONS] [FILE]",
+    .about = "Run a built-in engine as a bot: read the lines of a referee from standard input, "
+             "and answer on standard output. `faceoff match --bot @greedy` does this. The bot "
+             "accepts every turn that the referee reports, even if its own rules forbid it. If "
+             "each turn is a process, FILE stores the bot's state between turns.",
     .rows = cli_bot_rows,
     .takes_engine_options = true,
     .list = cli_bot_list,
     .operands_max = 2,
-    .examples = "the first turn of greedy as player 0.\n"
+    .examples = "the first turn of greedy as player 0\n"
                 "  printf '0\\n1\\n-\\n' | faceoff bot soccer --protocol {arenas} --engine "
                 "greedy\n",
     .run = cli_bot_run,

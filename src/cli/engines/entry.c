@@ -297,12 +297,12 @@ static int cli_entry_run(struct options *options, int argc, char **argv)
 
 static void cli_entry_list(struct text *text)
 {
-    text_puts(text, "Contests, and the most that they take:\n");
+    text_puts(text, "Contests and their size limits:\n");
     for (size_t i = 0; contests[i] != NULL; i++) {
         struct entry_limit limit = limit_of(contests[i]);
         text_printf(text, "  %-11s ", contests[i]->name);
         if (limit.most == 0) {
-            text_puts(text, "any length\n");
+            text_puts(text, "none\n");
         } else {
             text_printf(text, "%zu%s\n", limit.most, cli_entry_unit(&limit));
         }
@@ -310,30 +310,30 @@ static void cli_entry_list(struct text *text)
 }
 
 static const struct option_row cli_entry_rows[] = {
-    {"contest", OPTION_OF("C"), .help = "one of those below"},
+    {"contest", OPTION_OF("C"), .help = "contest to make the entry for; see the list below"},
     {"out", OPTION_OF("FILE"), .letter = 'o',
-     .help =
-         "where to write it; default standard output. Several bots go to a folder of that name, "
-         "each by its own name; it is made"},
+     .help = "file to write (default: standard output); for several bots, the folder to write "
+             "them to, which is created if it is missing"},
     {.name = NULL},
 };
 
 const struct cli_command cli_entry = {
     .name = "entry",
     .group = CLI_AUTHORS,
-    .summary = "makes a program into one file, as a contest takes it",
+    .summary = "make a single-file entry for a contest",
     .usage = "--contest C [--out FILE] [BOT.c]\n"
              "--contest C --out FOLDER BOT.c...",
-    .about = "Writes one file of C: the bot, what it includes of its own, and what it uses of "
-             "faceoff. Without a bot it is our engine for that contest, at full strength. The file "
-             "is as readable as the contest's limit allows: blanks go first, then long names, then "
-             "comments, then lines.",
+    .about = "Write one C file that contains a bot, the files that it includes, and the parts "
+             "of faceoff that it uses. Without a bot, write the built-in engine at full "
+             "strength. The file stays as readable as the contest's size limit allows: first "
+             "blanks are removed, then long names shortened, then comments removed, then lines "
+             "joined.",
     .rows = cli_entry_rows,
     .list = cli_entry_list,
     .operands_max = INT_MAX,
-    .notes = "A program that cannot be made as short as the contest asks is not written, and the "
-             "exit code is 1; nor is what has no main.",
-    .examples = "our engine; a bot of one's own; the entries of a cup.\n"
+    .notes = "Exit status 1 if a program has no main function, or does not fit the size limit "
+             "of the contest; it is then not written.",
+    .examples = "the built-in engine; your bot; all entries of a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/*.c --out entries\n",

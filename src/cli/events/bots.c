@@ -192,7 +192,7 @@ static void list_rules(const struct contest *contest, struct text *text)
     for (size_t i = 0; variants[1] != NULL && variants[i] != NULL; i++) {
         text_printf(text, "%s %s", i == 0 ? "              --rules" : ",", variants[i]);
         if (contest->variant_clocks != NULL) {
-            text_printf(text, " (%u ms a turn)", contest_turn_ms(contest, variants[i]));
+            text_printf(text, " (%u ms per turn)", contest_turn_ms(contest, variants[i]));
         }
     }
     text_puts(text, variants[1] != NULL ? "\n" : "");
@@ -206,7 +206,7 @@ void bots_help(struct text *text)
         const struct contest *contest = contests[i];
         text_printf(text, "  %-11s %s\n", contest->name, contest->about);
         list_rules(contest, text);
-        text_puts(text, "              our own:");
+        text_puts(text, "              bots:");
         for (size_t k = 0; engines[k] != NULL; k++) {
             if (strcmp(engines[k]->game, contest->game->name) == 0) {
                 text_printf(text, " @%s", engines[k]->name);

@@ -287,7 +287,8 @@ static void cli_cup_list(struct text *text)
 {
     for (size_t i = 0; contests[i] != NULL; i++) {
         if (contests[i]->header_name != NULL) {
-            text_printf(text, "In %s the lines `%s:` and `%s:` of its header name a source.\n\n",
+            text_printf(text,
+                        "In %s a source is named by the lines `%s:` and `%s:` of its header.\n\n",
                         contests[i]->name, contests[i]->header_name, contests[i]->header_author);
         }
     }
@@ -297,32 +298,32 @@ static void cli_cup_list(struct text *text)
 const struct cli_command cli_cup = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "plays a knockout of entries, from the system test to the champion",
+    .summary = "play a cup of entries, from system test to champion",
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
              "standings|finals --season FOLDER",
-    .about = "Plays a cup, stored as it goes in an SQLite file. If the contest has a house entry, "
-             "every entry first meets it once, and the scores seed the entries; else they are "
-             "seeded in the order given. A knockout of matches of two players finds the champion; "
-             "byes are in the first round, for the best seeds.\n\n"
-             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, "
-             "sh, ksh, csh, bash or Scheme, by its suffix; if the contest has no house, also "
-             "[NAME=]COMMAND. C is compiled as `cc -o entry entry.c -lm`. An entry that does not "
-             "compile, does "
-             "not start or is too large is out, as is any other file in a folder, and the cup goes "
-             "on.\n\n"
-             "A season is a month of such a contest in a folder. submit checks an entry, plays its "
-             "system test and keeps it if it completes the test; each person's last entry counts. "
-             "standings shows the seeds so far, finals plays the knockout; once it has begun, "
-             "submit takes no entry. After an interruption the same command goes on where it "
-             "was.\n\n"
-             "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
-             "work`) play the games; the result is the same.",
+    .about = "Play a cup and store it in an SQLite file. If the contest has a house entry, "
+             "each entry first plays against it (the system test), and the scores seed the "
+             "entries. Otherwise they are seeded in the order given. A knockout of matches "
+             "then finds the champion; the best seeds have byes in the first round.\n\n"
+             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, "
+             "awk, sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest "
+             "without a house entry it may also be [NAME=]COMMAND. C is compiled as `cc -o "
+             "entry entry.c -lm`. An entry that does not compile, does not start or is too "
+             "large is rejected, as is any other file in a folder; the cup is played without "
+             "it.\n\n"
+             "A season is a folder that collects the entries of a month. submit checks an "
+             "entry, plays its system test, and accepts it if it completes the test; the "
+             "last entry of each person counts. standings prints the current seeds. finals "
+             "plays the knockout and closes submissions. If one of them is interrupted, "
+             "repeat the command.\n\n"
+             "With --farm this machine compiles the entries, and the machines of a farm "
+             "(`faceoff work`) play the games; the result is the same.",
     .events = FOR_CUP,
     .list = cli_cup_list,
     .operands_max = INT_MAX,
-    .notes = "Exit code 1 when the cup was interrupted or cannot be played, or a submission is "
-             "refused.",
+    .notes = "Exit status 1 if the cup was interrupted or cannot be played, or if a submission "
+             "was rejected.",
     .examples = "  faceoff cup --contest {seasons} --db cup.db --out cup.json entries\n",
     .run = cli_cup_run,
 };

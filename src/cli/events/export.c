@@ -221,12 +221,11 @@ static int cli_export_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_export = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "games as lines of JSON or CSV, or as a page to send",
+    .summary = "export games as JSON Lines, CSV or an HTML page",
     .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--out FILE]\n"
              "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
-    .about = "Writes all games of an event to standard output, in the order of their numbers. "
-             "In JSON a game that the event has not counted has \"counted\": false. FILE.db is the "
-             "database, as is --db.",
+    .about = "Write all games of an event in numerical order. In JSON, a game that the event "
+             "has not counted has \"counted\": false. FILE.db is the same as --db FILE.db.",
     .events = FOR_EXPORT,
     .operands_max = 1,
     .operand = "db",

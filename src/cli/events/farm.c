@@ -61,28 +61,28 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_farm_rows[] = {
-    {"event", OPTION_OF("NAME"), .help = "which one; default the only one there is"},
+    {"event", OPTION_OF("NAME"), .help = "event to show or control (default: the only one)"},
     {.name = NULL},
 };
 
 const struct cli_command cli_farm = {
     .name = command,
     .group = CLI_MACHINES,
-    .summary = "shows who plays for an event of a farm, and pauses, drains or stops them",
+    .summary = "show, pause, drain or stop the machines of a farm",
     .usage = "status|stop URL [--event NAME]\n"
              "pause|resume|drain URL [MACHINE] [--event NAME]",
-    .about =
-        "  status   the events on that Redis, their machines, slots, games, faults and "
-        "lateness\n"
-        "  pause    a machine, or all, takes no new games; those under way are played\n"
-        "  resume   they take games again\n"
-        "  drain    a machine, or all, plays what it holds and ends\n"
-        "  stop     the event stops, and its machines end; `faceoff tournament --resume` plays "
-        "on\n\n"
-        "URL is as for `faceoff work`; without it, FACEOFF_FARM is taken.",
+    .about = "Control the machines that play games for an event:\n"
+             "  status   list the events, their machines, slots, games, faults and lateness\n"
+             "  pause    let one machine or all finish their current games and start no more\n"
+             "  resume   let them play on\n"
+             "  drain    let one machine or all finish the games assigned to them, then end\n"
+             "  stop     stop the event and its machines; `faceoff tournament --resume` "
+             "continues it\n\n"
+             "URL is the one given to `faceoff work` (default: the environment variable "
+             "FACEOFF_FARM).",
     .rows = cli_farm_rows,
     .operands_max = INT_MAX,
-    .examples = "you need a machine for something else.\n"
+    .examples = "free a machine for something else\n"
                 "  faceoff farm drain redis://:secret@head node17\n",
     .run = cli_farm_run,
 };

@@ -127,16 +127,17 @@ static int cli_games_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_games = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "the games of a stored event",
+    .summary = "list the games of a stored event",
     .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"
              "[FILE.db] [--event NAME] --game N\n"
              "[FILE.db] --events",
-    .about = "Lists games: number, stage and round, seat 1, scores, seat 2, how it ended, and who "
-             "was at fault by which rule. FILE.db is the database, as is --db.",
+    .about = "List the games of an event: number, stage and set, player on seat 1, scores, "
+             "player on seat 2, reason for the end, and after a fault the player and the "
+             "broken rule. FILE.db is the same as --db FILE.db.",
     .events = FOR_GAMES,
     .operands_max = 1,
     .operand = "db",
-    .examples = "look at a game.\n"
+    .examples = "show a game on the board\n"
                 "  faceoff games night.db --game 17 > game.jsonl && faceoff show game.jsonl\n",
     .run = cli_games_run,
 };

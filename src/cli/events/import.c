@@ -186,13 +186,13 @@ static int cli_import_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_import = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "records of games, as an event of a database",
+    .summary = "import game records as an event",
     .usage = "FILE.jsonl [--db FILE] [--event NAME]",
-    .about = "Adds the games of a file (docs/records.md: what faceoff match --out and faceoff "
-             "export write) to a database as one event, all or none; - is standard input. faceoff "
-             "standings counts them; such an event cannot be continued. The database is made if it "
-             "is missing. A record that contradicts itself is refused: the turns are played by the "
-             "rules, and must end as it says.",
+    .about = "Add all games of a file to a database as one event, or none if a record is "
+             "wrong. The file has records (docs/records.md), as `faceoff match --out` and "
+             "`faceoff export` write them; - is standard input. Each record is checked: its "
+             "turns must be legal and lead to its result. `faceoff standings` prints the table "
+             "of the event; it cannot be resumed. A missing database is created.",
     .events = FOR_IMPORT,
     .operands_max = INT_MAX,
     .examples = "  faceoff import old-games.jsonl --event old && faceoff standings\n",

@@ -67,23 +67,24 @@ static int cli_match_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_match = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "plays refereed games between two bots",
+    .summary = "play refereed games between two bots",
     .usage = "--contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n"
              "--resume --db FILE [--event NAME]",
-    .about = "Plays refereed games between two bots and prints the result. A bot is any program "
-             "that speaks the contest's protocol on its standard input and output. Whatever it "
-             "does, the game ends with a result: a bot at fault loses, and the record says which "
-             "rule it broke. With --db the match is stored as it goes, as by faceoff tournament.",
+    .about = "Play refereed games between two bots and print the result. A bot is any program "
+             "that speaks the contest's protocol on its standard input and output. A bot at "
+             "fault loses the game, and the record names the rule that it broke. With --db the "
+             "match is stored while it is played, as by `faceoff tournament`.",
     .events = FOR_MATCH,
     .list = bots_help,
-    .notes = "Exit code 1 when there was a fault (a game forfeited, or a turn lost), or "
-             "when a game could not be played or recorded.\n\n"
-             "Below the table is the Elo of the first bot over the other, with its interval. If "
-             "that holds 0, it is not known which one is better. Who then plays on until it does "
-             "not, is misled by chance: --sprt knows when to stop.",
-    .examples = "does my new version beat the old one, on 100 random openings?\n"
+    .notes = "Exit status 1 if a bot was at fault (lost a game or a turn by it), or if a "
+             "game could not be played or recorded.\n\n"
+             "Below the table is the Elo difference of the first bot to the second with its "
+             "interval. If the interval contains 0, either bot may be the better one. Do not "
+             "keep adding games until it excludes 0; that biases the result. Use --sprt, which "
+             "stops at the right time.",
+    .examples = "compare a new version with the old one on 100 random openings\n"
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
-                "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 "
-                "--out games.jsonl\n",
+                "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "
+                "games.jsonl\n",
     .run = cli_match_run,
 };

@@ -181,23 +181,25 @@ static int cli_mediator_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_mediator_rows[] = {
-    {"state", OPTION_OF("GAME"), .help = "the file with the turns so far, one a line"},
+    {"state", OPTION_OF("GAME"), .help = "file with the turns so far, one per line"},
     {"seat", OPTION_IN(1, SEATS), .value = "1|2",
-     .help = "whose line it is; default as in the last call, and at first the seat for which the "
-             "line is not an error"},
+     .help = "seat that wrote the line (default: the seat of the previous call; in the first "
+             "call, the seat for which the line is valid)"},
     {.name = NULL},
 };
 
 const struct cli_command cli_mediator = {
     .name = command,
     .group = CLI_MACHINES,
-    .summary = "one turn of a Showdown played by hand, in the contest's own pipeline",
+    .summary = "play one turn of a Showdown by hand, as the contest describes it",
     .usage = "--state GAME [--seat 1|2]",
-    .about = "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
-             "Takes the line that an entry wrote, plays it in the game that the file GAME keeps (a "
-             "new one if it is not there), and prints the entry's next input, or how the game "
-             "ended, and the board. If the other player was to take a turn first, that turn counts "
-             "as HELP: so one entry can play alone, or two in turn, each with its --seat.",
+    .about = "Play one turn of a game by hand:\n"
+             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
+             "Read the line that an entry wrote and play it in the game stored in the file "
+             "GAME, which is created if it is missing. Print the next input of the entry, or "
+             "how the game ended, and the board. A turn that the other player has not taken "
+             "counts as HELP. So one entry can play alone, or two can take turns, each with "
+             "its --seat.",
     .rows = cli_mediator_rows,
     .examples = "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = cli_mediator_run,

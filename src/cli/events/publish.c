@@ -40,12 +40,12 @@ static int cli_publish_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_publish = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "the page of a stored event as files for any web host",
+    .summary = "write the page of a stored event as files for any web host",
     .usage = "[--db FILE] [--event NAME] FOLDER",
-    .about = "Writes the page of an event into a folder: tables, bracket, every game to replay and "
+    .about = "Write the page of an event to a folder: tables, bracket, all games to replay and "
              "review, and feeds. Any web host can serve the folder, and a browser can open its "
-             "index.html without a host. In a folder that it has filled before, it replaces only "
-             "what has changed, each file as a whole.",
+             "index.html directly. In a folder from an earlier call, only changed files are "
+             "replaced, each of them atomically.",
     .events = FOR_PUBLISH,
     .operands_max = INT_MAX,
     .examples = "  faceoff publish --db night.db public\n",

@@ -160,31 +160,31 @@ static int cli_referee_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_referee_rows[] = {
-    {"brutaltester", OPTION_ON, .help = "prints what cg-brutaltester and similar tools read"},
-    {"psyleague", OPTION_ON, .help = "prints what psyleague's cmd_play_game must print"},
-    {"-p1", OPTION_OF("COMMAND"), .help = "the player on seat 1, who moves first"},
-    {"-p2", OPTION_OF("COMMAND"), .help = "the other one"},
-    {"-d", OPTION_OF("seed=N"), .help = "--seed N in the words of these arenas, as is -seed N"},
-    {"-seed", OPTION_OF("N"), .help = "the same"},
+    {"brutaltester", OPTION_ON, .help = "print the result for cg-brutaltester and similar tools"},
+    {"psyleague", OPTION_ON, .help = "print the result for psyleague's cmd_play_game"},
+    {"-p1", OPTION_OF("COMMAND"), .help = "player on seat 1, which moves first"},
+    {"-p2", OPTION_OF("COMMAND"), .help = "player on seat 2"},
+    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, for these arenas"},
+    {"-seed", OPTION_OF("N"), .help = "same as --seed N"},
     {"-l", OPTION_OF("FILE"),
-     .help = "the record of the game (docs/records.md); faceoff show draws it"},
-    {"-s", OPTION_ON, .help = "ignored: there is no server to watch; see faceoff show"},
+     .help = "write a record of the game (docs/records.md), which `faceoff show` reads"},
+    {"-s", OPTION_ON, .help = "ignored; it would show the game in a browser"},
     {.name = NULL},
 };
 
 const struct cli_command cli_referee = {
     .name = command,
     .group = CLI_MACHINES,
-    .summary = "one game for another arena, such as cg-brutaltester",
+    .summary = "play one game for another arena, such as cg-brutaltester",
     .usage = "--brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N] [-l FILE] "
              "[--contest C] [OPTIONS]",
-    .about =
-        "Plays one game for an arena that starts a referee for each. --brutaltester prints "
-        "what cg-brutaltester and similar tools read: the score of -p1, the score of -p2, and "
-        "the seed; a player at fault scores -1, which these tools report as an error of that "
-        "player. --psyleague prints the JSON object that psyleague's cmd_play_game must print. "
-        "Nothing else is printed unless the referee itself fails. In records a player's name "
-        "is his command, and two games of one seed are a pair.",
+    .about = "Play one game for an arena that starts a referee for each game. With "
+             "--brutaltester, print what cg-brutaltester and similar tools read: the score of "
+             "-p1, the score of -p2, and the seed. A player at fault scores -1, which these "
+             "tools report as an error of that player. With --psyleague, print the JSON object "
+             "that psyleague's cmd_play_game must print. Nothing else is printed unless the "
+             "referee itself fails. In records, players are named by their commands, and two "
+             "games with the same seed are a pair. The default contest is {arenas}.",
     .rows = cli_referee_rows,
     .events = FOR_REFEREE,
     .examples = "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester "

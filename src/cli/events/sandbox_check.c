@@ -127,16 +127,16 @@ static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_sandbox_check = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "what this system can do for a sandbox, and a command tried inside",
+    .summary = "check the sandbox on this system, or run a command in it",
     .usage = "[OPTIONS] [-- COMMAND [ARGUMENT..]]",
-    .about = "Says which parts of a sandbox (--sandbox of match, tournament, cup and referee) this "
-             "system can do, and what is missing. Then it runs the command in the sandbox, with "
-             "this terminal, as it would run a bot: what the command cannot read there, it cannot "
-             "read in a game. docs/sandbox.md has the details.",
+    .about = "Without a COMMAND, print which parts of a sandbox (--sandbox of match, "
+             "tournament, cup and referee) this system supports. With a COMMAND, run it in the "
+             "sandbox as a bot would run, but with this terminal. Files that it cannot read "
+             "there cannot be read in a game. See docs/sandbox.md.",
     .events = FOR_SANDBOX,
     .operands_max = INT_MAX,
-    .notes = "Exit code 1 when the sandbox cannot be made, or the command failed in it.",
-    .examples = "does my bot find all that it needs?\n"
+    .notes = "Exit status 1 if the sandbox cannot be made, or if the command failed.",
+    .examples = "check that a bot finds all files that it needs\n"
                 "  faceoff sandbox-check -- python3 bot.py\n",
     .run = cli_sandbox_check_run,
 };

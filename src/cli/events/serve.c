@@ -74,19 +74,20 @@ static int cli_serve_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_serve = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "the page of a stored event in browsers, live",
+    .summary = "show a stored event in browsers, live",
     .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]",
-    .about = "Serves the page of an event over HTTP: its table, bracket, faults and games, as they "
-             "are stored by whoever plays it; prints its address. FILE.db is the database, as is "
-             "--db. With `faceoff tournament --serve` the games in progress are there too. Only "
-             "this machine reaches it unless --listen says otherwise. With --play visitors of the "
-             "page play against the bots, in games that are refereed and stored.",
+    .about = "Serve the page of an event over HTTP and print its address. The page shows the "
+             "table, bracket, faults and games, and follows an event that is being played; "
+             "`faceoff tournament --serve` also shows the games in progress. By default only "
+             "this machine can reach the server; see --listen. With --play, visitors play "
+             "against the bots, in games that are refereed and stored. FILE.db is the same as "
+             "--db FILE.db.",
     .events = FOR_SERVE,
     .list = bots_help,
     .operands_max = 1,
     .operand = "db",
-    .notes = "It ends with SIGINT (Ctrl-C) or SIGTERM. docs/live.md tells of servers in front of "
-             "it.",
+    .notes = "Stop the server with SIGINT (Ctrl-C) or SIGTERM. docs/live.md explains how to "
+             "run it behind a reverse proxy.",
     .examples = "  faceoff serve night.db\n"
                 "  faceoff serve night.db --play --bot ./mine --bot 'easy=@engine --level 3'\n",
     .run = cli_serve_run,

@@ -48,10 +48,10 @@ static int cli_standings_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_standings = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "the table of a stored event",
+    .summary = "print the table of a stored event",
     .usage = "[FILE.db] [--event NAME] [--times] [--faults] [--json]",
-    .about = "Prints the table of an event, finished or under way, exactly as `faceoff tournament` "
-             "does at its end. FILE.db is the database, as is --db.",
+    .about = "Print the table of a finished or running event, as `faceoff tournament` prints "
+             "it at the end. FILE.db is the same as --db FILE.db.",
     .events = FOR_STANDINGS,
     .operands_max = 1,
     .operand = "db",

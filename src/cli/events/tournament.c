@@ -15,16 +15,16 @@ static int cli_tournament_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_tournament = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "plays an event of many games, stored as it goes, resumed at will",
+    .summary = "play an event of many games, stored and resumable",
     .usage = "--contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
              "--resume [--db FILE] [--event NAME]",
-    .about = "Plays an event of 2 to 256 bots and stores every game in an SQLite file as it ends. "
-             "Whatever ends the program, --resume plays exactly the games that are missing, and "
-             "the table is the same as without the break, if the bots are deterministic.",
+    .about = "Play an event of 2 to 256 bots and store every game in an SQLite file as it "
+             "ends. After an interruption, --resume plays the missing games. If the bots are "
+             "deterministic, the table is then the same as without the interruption.",
     .events = FOR_TOURNAMENT,
     .list = bots_help,
-    .notes = "Exit code 1 when it was stopped, or a game could not be stored.",
-    .examples = "is the new version at least 10 Elo stronger? Stops when it knows.\n"
+    .notes = "Exit status 1 if the event was interrupted or a game could not be stored.",
+    .examples = "test whether a new version is stronger; stops as soon as this is known\n"
                 "  faceoff tournament --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --opening-turns 4 --sprt elo0=0,elo1=10\n",
     .run = cli_tournament_run,

@@ -76,37 +76,39 @@ static int cli_work_run(struct options *options, int argc, char **argv)
 static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
-    {"jobs", OPTION_IN(1, 256), .letter = 'j', .help = "games at once; default one per core"},
+    {"jobs", OPTION_IN(1, 256), .letter = 'j',
+     .help = "games to play at once (default: one per core)"},
     {"event", OPTION_OF("NAME"),
-     .help = "works only for this event; default the first by name, of those with a coordinator"},
-    {"stay", OPTION_ON, .help = "goes on with the next event when one is over"},
+     .help = "work only for this event (default: the first by name that has a coordinator)"},
+    {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},
     {"name", OPTION_OF("NAME"),
-     .help = "the name of this machine; at most 64 bytes; default its host name"},
-    {"cache", OPTION_OF("FOLDER"), .help = "where to keep bots' files; default ~/.cache/faceoff"},
+     .help = "name of this machine, at most 64 bytes (default: its host name)"},
+    {"cache", OPTION_OF("FOLDER"),
+     .help = "folder for the files of bots (default: ~/.cache/faceoff)"},
     {"sandbox", OPTION_ONE_OF(sandboxes), .otherwise = "strict",
-     .help = "what keeps bots from the rest of this machine. You may choose a weaker one, but not "
-             "weaker than the event asks for"},
-    {"pin", OPTION_ON, .help = "each slot on a core of its own"},
-    {"quiet", OPTION_ON, .help = "says only why it failed"},
+     .help = "isolation of bots; an event may require a stronger level"},
+    {"pin", OPTION_ON, .help = "pin each game to its own core"},
+    {"quiet", OPTION_ON, .help = "print only the reason for a failure"},
     {.name = NULL},
 };
 
 const struct cli_command cli_work = {
     .name = command,
     .group = CLI_MACHINES,
-    .summary = "plays games of an event that another machine runs",
+    .summary = "play games of an event that another machine runs",
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",
-    .about = "Plays games for an event that `faceoff tournament` or `cup` runs with --farm, in as "
-             "many slots as this machine has cores, until the event is over. Start it before or "
-             "after the event, on as many machines as you like, and stop it at any time: others "
-             "play the games that it held. Bots come with the event, are checked against their "
-             "SHA-256, kept in a folder and run in the strict sandbox. docs/farm.md has the "
-             "details.",
+    .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, "
+             "until it is over. By default, this machine plays one game per core. Start it "
+             "before or after the event, on any number of machines, and stop it at any time; "
+             "other machines then play the games assigned to it. The files of bots come with "
+             "the event, are checked by SHA-256 and cached; bots run in the strict sandbox. "
+             "See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
-    .notes = "Without an address it takes the one in FACEOFF_FARM, which keeps a password out of "
-             "the list of processes. Exit code 1 when this machine is refused, with the reason; 0 "
-             "when the event is over or a signal has stopped it.",
+    .notes = "Without an address, the one in the environment variable FACEOFF_FARM is used; "
+             "this keeps the password out of the list of processes. Exit status 1 if this "
+             "machine is refused, with the reason; 0 if the event is over or a signal stopped "
+             "the command.",
     .examples = "  faceoff work redis://:secret@head -j 8\n",
     .run = cli_work_run,
 };

@@ -120,27 +120,25 @@ static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_halma_solve_rows[] = {
-    {"alone", OPTION_ON, .help = "takes the army of player 2 off the board"},
+    {"alone", OPTION_ON, .help = "remove the army of player 2"},
     {"rows", OPTION_OF("ROWS"),
-     .help =
-         "the board, 16 rows of 16 cells \".12\" with '/' between them, as adjudicate prints it "
-         "(default: the start)"},
+     .help = "the board as 16 rows of 16 cells \".12\", separated by '/', as `faceoff "
+             "adjudicate` prints it (default: the start)"},
     {"rules", OPTION_OF("VARIANT"),
-     .help = "as `faceoff match --help` names them (default the contest's)"},
-    {"ms", OPTION_IN(1, MS_MAX), .otherwise = "10000", .help = "the time to plan"},
+     .help = "rule variant, as listed by `faceoff match --help` (default: the contest's)"},
+    {"ms", OPTION_IN(1, MS_MAX), .otherwise = "10000", .help = "time limit in ms"},
     {"width", OPTION_IN(1, WIDTH_MAX), .otherwise = "2000000",
-     .help = "armies kept after each move, at most"},
+     .help = "maximum number of armies to keep after each move"},
     {"seed", OPTION_IN(0, UINT64_MAX), .otherwise = "1",
-     .help = "the seed of the noise that finds other plans"},
+     .help = "seed of the random numbers that vary the search"},
     {.name = NULL},
 };
 
 const struct cli_command halma_solve = {
     .name = "halma",
-    .about =
-        "Plans for the army of player 1 while that of player 2 stands still, and prints a move "
-        "a line; the last line says how many. The plan is checked by the rules. More time "
-        "finds fewer moves.",
+    .about = "Find the fewest moves that bring the army of player 1 home while player 2's "
+             "pieces stand still. Print one move per line, then their number. The plan is "
+             "checked by the rules. More time finds shorter plans.",
     .rows = cli_halma_solve_rows,
     .operands_max = 1,
     .examples = "  faceoff solve halma --alone --ms 10000\n",

@@ -155,27 +155,27 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_soccer_solve_rows[] = {
     {"turns", OPTION_LIST, .otherwise = "-",
-     .help = "the turns that lead to the position, as in \"7;2;46\"; - (the default) for none"},
+     .help = "turns that lead to the position, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"),
-     .help = "the size of the pitch, as in 4x4 (default 8x10; larger ones are refused)"},
-    {"ms", OPTION_IN(1, UINT32_MAX), .help = "gives up after N ms (default: never)"},
+     .help = "size of the pitch, such as 4x4 (default: 8x10, which is also the largest)"},
+    {"ms", OPTION_IN(1, UINT32_MAX), .help = "give up after N ms (default: never)"},
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
-     .help = "memory for what it finds out; with --verify as much again"},
+     .help = "memory for results; --verify uses as much again"},
     {"verify", OPTION_ON,
-     .help = "then answers every turn of the loser, by the plain rules alone, until the game is "
-             "over each time"},
+     .help = "then check the proof by the plain rules: answer every turn of the loser until "
+             "the game is over"},
     {.name = NULL},
 };
 
 const struct cli_command soccer_solve = {
     .name = "soccer",
-    .about =
-        "Says who wins a position when both sides play perfectly, and prints a game that shows "
-        "it: the winner's turns win, the loser's took most to refute. Exit code 1: it was not "
-        "proven. Ctrl-C stops.",
+    .about = "Prove who wins a position with perfect play, and print a game that shows it: the "
+             "winner plays winning turns, the loser those that took most positions to refute. "
+             "Exit status 1 if nothing was proven. Ctrl-C stops the search.",
     .rows = cli_soccer_solve_rows,
     .common = cli_position_rows,
     .operands_max = 1,
-    .examples = "a small pitch.\n  faceoff solve soccer --rules 4x4 --verify\n",
+    .examples = "solve a small pitch\n"
+                "  faceoff solve soccer --rules 4x4 --verify\n",
     .run = cli_soccer_solve_run,
 };

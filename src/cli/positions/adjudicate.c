@@ -47,36 +47,39 @@ static int cli_adjudicate_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_adjudicate_rows[] = {
-    {"rules", OPTION_OF("VARIANT"),
-     .help = "the rules of games that do not name theirs, if there are several"},
+    {"rules", OPTION_OF("VARIANT"), .help = "rule variant of games that do not name theirs"},
     {.name = NULL},
 };
 
 const struct cli_command cli_adjudicate = {
     .name = "adjudicate",
     .group = CLI_MACHINES,
-    .summary = "judges the turns of finished games: JSON Lines in, JSON Lines out",
+    .summary = "check the turns of games, from JSON Lines to JSON Lines",
     .usage = "GAME [--rules VARIANT] [FILE]",
-    .about =
-        "Reads one game a line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard input, and "
-        "prints one verdict a line. A record of `faceoff match --out` is such a line too; "
-        "\"first\" (1 or 2, the seat that moves first) and \"rules\" are taken from it when they "
-        "are there. For a legal game soccer prints\n"
-        "  {\"legal\":true,\"winner\":0|1|2,\"reason\":\"goal|own_goal|blocked|unfinished\",\n"
-        "   \"ball\":[x,y],\"lines\":n}\n"
-        "and halma\n"
-        "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
-        "   \"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
-        "with the 16 rows of the board, top first, a / between them. For the first illegal turn, "
-        "counted from 0, every game prints\n"
-        "  "
-        "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":\"illegal\"}"
-        "\n"
-        "with the category of the broken rule; halma adds its \"score\". showdown, where any text "
-        "is a turn and turns slept through are not listed, prints\n"
-        "  {\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
-        "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
-        "A line that is not a game gets {\"problem\":\"..\"}, and the exit code is 1.",
+    .about = "Read one game per line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard "
+             "input, and print one verdict per line. Records of `faceoff match --out` are "
+             "such lines. \"first\" (1 or 2, the seat that moves first) and \"rules\" are "
+             "optional. For a legal game soccer prints\n"
+             "  "
+             "{\"legal\":true,\"winner\":0|1|2,\"reason\":\"goal|own_goal|blocked|unfinished\",\n"
+             "   \"ball\":[x,y],\"lines\":n}\n"
+             "and halma\n"
+             "  {\"legal\":true,\"winner\":0|1|2,\"score\":[a,b],\n"
+             "   "
+             "\"reason\":\"home|blockers|limit|stuck|unfinished\",\"plies\":n,\"board\":\"..\"}\n"
+             "with the 16 rows of the board from the top, separated by /. For an illegal "
+             "turn every game prints\n"
+             "  "
+             "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":"
+             "\"illegal\"}\n"
+             "with the index of the first illegal turn, from 0, and the kind of the broken "
+             "rule; halma adds its \"score\". In showdown any text is a turn, and turns that "
+             "a player sleeps through are not listed; it prints\n"
+             "  "
+             "{\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
+             "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
+             "For a line that is not a game, print {\"problem\":\"..\"} and exit with status 1 "
+             "at the end.",
     .rows = cli_adjudicate_rows,
     .operands_max = INT_MAX,
     .examples = "  echo '{\"turns\":[\"7\",\"4\"]}' | faceoff adjudicate soccer\n",

@@ -145,42 +145,41 @@ static int cli_analyze_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_analyze_rows[] = {
-    {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "who looks"},
-    {"ms", OPTION_IN(1, 3600000), .help = "the time to look (default 1000, without --nodes)"},
-    {"nodes", OPTION_IN(1, INT64_MAX), .help = "how many nodes to look at"},
-    {"best", OPTION_IN(1, 1000), .otherwise = "8", .help = "how many turns to name"},
-    {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1", .help = "of the engine"},
-    {"game", OPTION_IN(1, INT64_MAX),
-     .help = "the game of that number in FILE (default the first)"},
+    {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine to use"},
+    {"ms", OPTION_IN(1, 3600000), .help = "time limit in ms (default: 1000, or none with --nodes)"},
+    {"nodes", OPTION_IN(1, INT64_MAX), .help = "node limit (default: none)"},
+    {"best", OPTION_IN(1, 1000), .otherwise = "8", .help = "number of turns to list"},
+    {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1", .help = "seed of the engine"},
+    {"game", OPTION_IN(1, INT64_MAX), .help = "analyze game N of FILE (default: the first)"},
     {"turn", OPTION_IN(1, INT64_MAX), .value = "K",
-     .help = "only the K-th turn of that game, or the one that a fault left out"},
-    {"seat", OPTION_IN(1, SEATS), .value = "1|2",
-     .help = "only the turns of that seat in that game"},
+     .help = "analyze only turn K, which may be the turn that is missing because of a fault"},
+    {"seat", OPTION_IN(1, SEATS), .value = "1|2", .help = "analyze only the turns of this seat"},
     {.name = NULL},
 };
 
 const struct cli_command cli_analyze = {
     .name = "analyze",
     .group = CLI_PLAYERS,
-    .summary = "says what the engine sees in a position: best line, value, alternatives",
+    .summary = "analyze a position or a recorded game",
     .usage = "GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
              "GAME FILE [--game N] [--turn K] [--seat 1|2] [..]",
-    .about =
-        "Prints the board and what the engine sees for the side to move:\n"
-        "  value    what the turn that it would play is worth, and the chance to win; proven, it\n"
-        "           says in how many turns\n"
-        "  depth    how many turns it looked ahead\n"
-        "  nodes    how much it looked at: positions, in Showdown games played out\n"
-        "  line     the turns that it expects, the one that it would play first\n"
-        "  turns    the best turns with their values, the one that it would play first. In soccer\n"
-        "           they are in order of trust: a turn further down may have a higher value, but\n"
-        "           the mean of what was seen below it is lower, or it was looked at less. In\n"
-        "           brackets: how often the turn was looked at, where that is counted\n"
-        "In Halma lines about the ways home follow. With hidden information the engine looks as "
-        "the "
-        "side to move: what it believes follows. If a rule decides and not the games played out, a "
-        "last line says which. FILE holds records, as written by `faceoff match --out`; - is "
-        "standard input.",
+    .about = "Print the board and the engine's analysis for the side to move. FILE has "
+             "records, as written by `faceoff match --out`; - is standard input.\n\n"
+             "  value    value of the best turn and the chance to win, or a proven win or "
+             "loss in N turns\n"
+             "  depth    search depth in turns\n"
+             "  nodes    positions searched, or in Showdown games played out\n"
+             "  line     expected turns, beginning with the best\n"
+             "  turns    best turns with their values, the engine's choice first. In soccer "
+             "they are sorted by\n"
+             "           confidence: the mean value of the search below a turn, less for few "
+             "visits. A lower\n"
+             "           turn may thus have a higher value. In brackets: number of visits, "
+             "if they are counted\n\n"
+             "In Halma more lines describe the ways home. In a game with hidden information "
+             "the engine knows only what the side to move has seen, and prints what it "
+             "believes. If a rule chose the turn and not the games played out, the last line "
+             "names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,

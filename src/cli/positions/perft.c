@@ -97,25 +97,24 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_perft_rows[] = {
     {"turns", OPTION_LIST, .otherwise = "-",
-     .help =
-         "count from the position after these turns, as in \"7;2;46\"; - (the default) for none"},
-    {"rules", OPTION_OF("VARIANT"), .help = "the rules, if a game has several"},
-    {"json", OPTION_ON, .help = "one line: {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}"},
+     .help = "count from the position after these turns, as in \"7;2;46\"; - for none"},
+    {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
+    {"json", OPTION_ON, .help = "print one line, {\"perft\":[{\"depth\":1,\"strings\":8,..},..]}"},
     {.name = NULL},
 };
 
 const struct cli_command cli_perft = {
     .name = "perft",
     .group = CLI_MACHINES,
-    .summary = "counts the turns and positions of a game, depth by depth",
+    .summary = "count the turns and positions of a game, depth by depth",
     .usage = "GAME DEPTH [--turns LIST] [--rules VARIANT] [--json]",
-    .about =
-        "Counts all that can be played, depth by depth, to check one implementation of the rules "
-        "against another.\n\n"
-        "  soccer  distinct strings of whole turns, distinct positions (drawn lines and ball), "
-        "and\n"
-        "          how many of the strings end the game in a goal or blocked\n"
-        "  halma   moves by start and end, moves by every cell on the way, and distinct boards\n",
+    .about = "Count everything that can be played, depth by depth, to compare "
+             "implementations of the rules.\n\n"
+             "  soccer  distinct sequences of whole turns, distinct positions (drawn lines "
+             "and ball), and the\n"
+             "          sequences that end the game with a goal or a blocked ball\n"
+             "  halma   moves by start and end, moves by every cell on the way, and distinct "
+             "boards\n",
     .rows = cli_perft_rows,
     .operands_max = INT_MAX,
     .examples = "  faceoff perft soccer 5 --turns \"0;0\"\n",

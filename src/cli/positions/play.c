@@ -314,7 +314,7 @@ static void cli_play_list(struct text *text)
                     games[i]->name, games[i]->seat_help[0], games[i]->seat_help[1],
                     games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, "5; 10 with another of these options", text);
+            cli_engine_help(engine, 2, "5, or 10 with another of these options", text);
         }
     }
 }
@@ -322,29 +322,29 @@ static void cli_play_list(struct text *text)
 static const struct option_row cli_play_rows[] = {
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1", .help = "your seat"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",
-     .help = "who plays against you; its options are below"},
+     .help = "engine to play against; its options are listed below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
-     .help = "the same seed and turns give the same game"},
+     .help = "seed of the engine; the same seed and turns give the same game"},
     {.name = NULL},
 };
 
 const struct cli_command cli_play = {
     .name = "play",
     .group = CLI_PLAYERS,
-    .summary = "plays against a person in the terminal",
+    .summary = "play against an engine in the terminal",
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]",
-    .about = "You type turns; also hint, undo (your last turn and what followed), board, level N, "
-             "help and quit. On a terminal you can edit lines and recall earlier ones. The engine "
-             "plays at level 5; if you give it another option, as --ms, at level 10 unless you say "
-             "otherwise. With hidden information you see only what you were told. However you "
-             "leave, it prints the turns played, as --turns takes them; after Ctrl-C the exit code "
-             "is 130.",
+    .about = "Play against an engine. Type a turn, or hint, undo (take back your last turn), "
+             "board, level N, help or quit. On a terminal, lines can be edited and recalled. "
+             "The engine plays at level 5; with another of its options, such as --ms, at level "
+             "10 unless --level is given. With hidden information you see only what your seat "
+             "has learnt. At the end, the turns are printed in the form that --turns takes. "
+             "After Ctrl-C the exit status is 130.",
     .rows = cli_play_rows,
     .common = cli_position_rows,
     .takes_engine_options = true,
     .list = cli_play_list,
     .operands_max = 1,
-    .examples = "your first turn is straight up, against a beginner.\n"
+    .examples = "play straight up against a beginner, and stop\n"
                 "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",
     .run = cli_play_run,
 };

@@ -265,7 +265,7 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
 
 static void cli_puzzles_list(struct text *text)
 {
-    text_puts(text, "What --nodes spends by default:\n");
+    text_puts(text, "Default of --nodes:\n");
     for (size_t i = 0; puzzle_finders[i] != NULL; i++) {
         text_printf(text, "  %-8s %llu %s\n", puzzle_finders[i]->game,
                     (unsigned long long)puzzle_finders[i]->effort, puzzle_finders[i]->effort_help);
@@ -274,37 +274,39 @@ static void cli_puzzles_list(struct text *text)
 
 static const struct option_row cli_puzzles_rows[] = {
     {"from", OPTION_OF("FILE"),
-     .help = "records of games, as `faceoff match --out` writes them; - is standard input"},
+     .help = "records of games to search, as `faceoff match --out` writes them; - for standard "
+             "input"},
     {"check", OPTION_OF("FILE"),
-     .help = "judges the puzzles of a file anew; exit code 1 if one is wrong"},
-    {"add", OPTION_OF("FILE"),
-     .help = "keeps the puzzles of this file beside those found; --most then counts both"},
+     .help = "check the puzzles in this file; exit status 1 if one is wrong"},
+    {"add", OPTION_OF("FILE"), .help = "add to the puzzles in this file; --most then counts both"},
     {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
-     .help = "where to write them; - is standard output"},
-    {"most", OPTION_IN(1, 1000000), .help = "at most N of them, spread evenly over the grades"},
-    {"per-game", OPTION_IN(1, 1000), .otherwise = "2", .help = "at most N of a game, the hardest"},
-    {"threads", OPTION_IN(1, THREADS_MAX), .otherwise = "2", .help = "that search"},
-    {"nodes", OPTION_IN(1, INT64_MAX), .help = "what to spend on a proof; default see below"},
+     .help = "file to write; - for standard output"},
+    {"most", OPTION_IN(1, 1000000),
+     .help = "keep at most N puzzles, spread evenly over the grades"},
+    {"per-game", OPTION_IN(1, 1000), .otherwise = "2",
+     .help = "keep at most N puzzles per game, the hardest ones"},
+    {"threads", OPTION_IN(1, THREADS_MAX), .otherwise = "2", .help = "number of search threads"},
+    {"nodes", OPTION_IN(1, INT64_MAX), .help = "limit of a proof (default: see below)"},
     {.name = NULL},
 };
 
 const struct cli_command cli_puzzles = {
     .name = command,
     .group = CLI_PLAYERS,
-    .summary = "finds positions with exactly one turn that wins, in recorded games",
+    .summary = "find positions with exactly one winning turn in recorded games",
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
              "GAME --check FILE [..]",
-    .about =
-        "A puzzle is a position in which one turn is proven to win and all others are proven "
-        "to lose; turns that lead to the same position count as one. Of positions that are the "
-        "same in a mirror or with the sides exchanged, it takes one. Each gets a grade in Elo: "
-        "more for a longer line, for more choices, and for wrong turns that look good at a "
-        "glance. They are written as JSON Lines, easiest first; docs/records.md has their "
-        "form.",
+    .about = "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a "
+             "position in which one turn is proven to win and all others are proven to lose; "
+             "turns that lead to the same position count as one. Of positions that are mirror "
+             "images or have the sides exchanged, only one is kept. Each puzzle has a grade in "
+             "Elo, which rises with the length of its line, the number of choices, and wrong "
+             "turns with a good static evaluation. Puzzles are written as JSON Lines, easiest "
+             "first; see docs/records.md.",
     .rows = cli_puzzles_rows,
     .list = cli_puzzles_list,
     .operands_max = 1,
-    .examples = "puzzles out of a hundred games of two levels of the engine.\n"
+    .examples = "puzzles from a hundred games between two levels of the engine\n"
                 "  faceoff match --contest halma --bot '@engine --level 6' --bot '@engine "
                 "--level 4' \\\n"
                 "      --games 100 --opening-turns 3 --out games.jsonl\n"

@@ -318,26 +318,25 @@ static int cli_show_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_show_rows[] = {
-    {"game", OPTION_IN(1, INT64_MAX),
-     .help = "the game of that number; default the first in the file"},
-    {"turn", OPTION_OF("K"), .help = "the position after K turns, 0 for the start"},
-    {"all", OPTION_ON, .help = "every position up to that one, move by move"},
+    {"game", OPTION_IN(1, INT64_MAX), .help = "draw game N (default: the first in the file)"},
+    {"turn", OPTION_OF("K"), .help = "draw the position after K turns; 0 is the start"},
+    {"all", OPTION_ON, .help = "draw every position up to that one"},
     {"contest", OPTION_OF("C"),
-     .help = "of a game given here: a contest, or a game that has one contest"},
-    {"turns", OPTION_LIST, .help = "its turns, as in \"7;2;46\""},
+     .help = "contest of the game given by --turns, or a game with only one contest"},
+    {"turns", OPTION_LIST, .help = "draw the game with these turns, as in \"7;2;46\""},
     {.name = NULL},
 };
 
 const struct cli_command cli_show = {
     .name = "show",
     .group = CLI_AUTHORS,
-    .summary = "draws a recorded game, or steps through it in a terminal",
+    .summary = "draw a recorded game, or step through it in a terminal",
     .usage = "FILE [--game N] [--turn K] [--all]\n"
              "--contest C --turns LIST [--first 1|2] [--rules VARIANT] [--turn K] [--all]",
-    .about = "Draws the board of a recorded game (FILE as written by `faceoff match --out`, - for "
-             "standard input). In a terminal, without --turn or --all, it steps through the game: "
-             "arrows or n and p, g and G for the start and the end, q or Ctrl-C to leave. "
-             "Elsewhere it draws the last position.",
+    .about = "Draw the board of a recorded game. FILE has records, as written by `faceoff "
+             "match --out`; - is standard input. On a terminal, without --turn or --all, step "
+             "through the game: n and p or arrow keys for the next and previous turn, g and G "
+             "for the start and the end, q or Ctrl-C to quit. Otherwise draw the last position.",
     .rows = cli_show_rows,
     .common = cli_position_rows,
     .operands_max = INT_MAX,

@@ -24,7 +24,7 @@ static void halma_random_choose(void *self, const void *state, int64_t deadline_
 const struct engine halma_random = {
     .name = "random",
     .game = "halma",
-    .about = "plays random moves",
+    .about = "random moves",
     .open = halma_random_open_player,
     .close = free,
     .choose = halma_random_choose,

@@ -24,7 +24,7 @@ static void soccer_random_choose(void *self, const void *state, int64_t deadline
 const struct engine soccer_random = {
     .name = "random",
     .game = "soccer",
-    .about = "plays random turns",
+    .about = "random turns",
     .open = soccer_random_open_player,
     .close = free,
     .choose = soccer_random_choose,
