@@ -142,8 +142,8 @@ static struct figures measure(const char *faceoff, const char *games, int watche
     close(event.news);
     const char *found = strstr(event.output, " games in ");
     if (found == NULL || sscanf(found,
-                                " games in %*f s, %lf a second; the referee's own time a "
-                                "turn: p50 %*f ms, p99 %lf ms",
+                                " games in %*f s, %lf per second; referee time per turn: "
+                                "p50 %*f ms, p99 %lf ms",
                                 &figures.games_a_second, &figures.p99_ms) != 2) {
         stop(event.output);
     }

@@ -87,24 +87,24 @@ static const char *arguments_refused_word(char **argv)
 static const struct {
     const char *name, *ours;
 } foreign[] = {
-    {"concurrency", "-j N"},
-    {"draw", "none: the rules end each game"},
-    {"each", "none: options are for all bots"},
-    {"engine", "--bot COMMAND"},
-    {"every", "`faceoff match --every N`"},
-    {"json", "`faceoff match --json`"},
-    {"config", "`faceoff match --config FILE`"},
-    {"db", "`faceoff match --db FILE`"},
-    {"openings", "--opening-turns N"},
-    {"pgnout", "--out FILE"},
-    {"ratinginterval", "`faceoff match --every N`"},
-    {"recover", "none: a bot that ends is started again"},
-    {"repeat", "none: each opening is played from both sides"},
-    {"resign", "none: the rules end each game"},
-    {"rounds", "--games N, of each two players"},
-    {"sprt", "`faceoff match --sprt`"},
-    {"srand", "--seed N"},
-    {"tc", "--turn-ms N and --first-ms N"},
+    {"concurrency", "use -j N"},
+    {"draw", "the rules end each game"},
+    {"each", "options apply to all bots"},
+    {"engine", "use --bot COMMAND"},
+    {"every", "use `faceoff match --every N`"},
+    {"json", "use `faceoff match --json`"},
+    {"config", "use `faceoff match --config FILE`"},
+    {"db", "use `faceoff match --db FILE`"},
+    {"openings", "use --opening-turns N"},
+    {"pgnout", "use --out FILE"},
+    {"ratinginterval", "use `faceoff match --every N`"},
+    {"recover", "a bot that exits is always started again"},
+    {"repeat", "each opening is always played from both sides"},
+    {"resign", "the rules end each game"},
+    {"rounds", "use --games N, the games per pairing"},
+    {"sprt", "use `faceoff match --sprt`"},
+    {"srand", "use --seed N"},
+    {"tc", "use --turn-ms N and --first-ms N"},
 };
 
 static const char *arguments_ours_for(const char *name)
@@ -131,7 +131,7 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     const char *ours = arguments_ours_for(bare);
     struct text help = {0};
     if (ours != NULL) {
-        text_printf(&help, "; here it is %s (docs/from-other-tools.md)", ours);
+        text_printf(&help, "; %s (see docs/from-other-tools.md)", ours);
     } else {
         text_put_meant(&help, "--", near);
     }
@@ -163,7 +163,7 @@ static void arguments_refuse(const char *name, const struct option_row *rows,
     } else if (whole || begun == 1) {
         cli_misuse(name, "%.*s takes no value", length, word);
     } else if (begun > 1) {
-        cli_misuse(name, "%.*s may be any of%s", length, word, text_string(&options));
+        cli_misuse(name, "%.*s is ambiguous; it may be%s", length, word, text_string(&options));
     } else {
         arguments_refuse_unknown(name, rows, word, length);
     }
@@ -240,7 +240,7 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
     if (part == NULL) {
         struct text known = {0};
         named_list(command->games, NULL, &known);
-        cli_misuse(command->name, "needs a game it knows:%s", text_string(&known));
+        cli_misuse(command->name, "needs a game, one of%s", text_string(&known));
         text_free(&known);
     }
     free(rows);
@@ -253,13 +253,14 @@ static int arguments_settle_operands(const char *name, const struct cli_command 
 {
     struct error error;
     if (*argc > command->operands_max) {
-        return cli_misuse(name, "what is \"%.60s\"?", argv[command->operands_max]);
+        return cli_misuse(name, "unexpected argument \"%.60s\"", argv[command->operands_max]);
     }
     if (command->operand == NULL || *argc == 0) {
         return CLI_OK;
     }
     if (options_given(options, command->operand)) {
-        return cli_misuse(name, "what is \"%.60s\"? --%s is given", argv[0], command->operand);
+        return cli_misuse(name, "unexpected argument \"%.60s\", since --%s is given", argv[0],
+                          command->operand);
     }
     *argc = 0;
     return options_set(options, command->operand, argv[0], &error)

@@ -298,7 +298,7 @@ const struct game *cli_game(const char *command, const char *name)
     if (game == NULL) {
         struct text known = {0};
         named_list(games, name, &known);
-        cli_misuse(command, "needs a game it knows:%s", text_string(&known));
+        cli_misuse(command, "needs a game, one of%s", text_string(&known));
         text_free(&known);
     }
     return game;
@@ -312,7 +312,7 @@ bool cli_has_rules(const char *command, const struct game *game, const struct op
         return true;
     }
     for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
-        text_printf(&known, "%s %s", i == 0 ? ", but" : ",", game->variants[i]);
+        text_printf(&known, "%s %s", i == 0 ? "; it has" : ",", game->variants[i]);
     }
     cli_misuse(command, "%s has no rules \"%.40s\"%s", game->name, name, text_string(&known));
     text_free(&known);

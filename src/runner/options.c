@@ -299,7 +299,7 @@ static bool options_check(const struct option_row *row, const char *value, struc
         return check_choice(row, value, error);
     case OPTION_FLAG:
         return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
-               error_set(error, "--%s is true or false, not \"%.40s\"", row->name, value);
+               error_set(error, "--%s must be true or false, not \"%.40s\"", row->name, value);
     case OPTION_TEXT:
     case OPTION_BOT:
     case OPTION_TURNS:
@@ -343,14 +343,14 @@ bool options_set(struct options *options, const char *name, const char *value, s
 static bool options_take_member(void *data, const char *name, const char *value,
                                 struct error *error)
 {
-    return strcmp(name, "config") == 0 ? error_set(error, "a config names no other one")
+    return strcmp(name, "config") == 0 ? error_set(error, "a config file cannot name another one")
                                        : options_set(data, name, value, error);
 }
 
 static bool options_take_bot(void *data, const char *name, const char *command, struct error *error)
 {
     if (name != NULL && !text_is_name(name)) {
-        return error_set(error, "a name is UTF-8 without control characters, not empty, and "
+        return error_set(error, "a name must be UTF-8 without control characters, not empty, and "
                                 "without a blank at either end");
     }
     options_add_bot(data, name, command);

@@ -34,12 +34,12 @@ greedy="--bot @greedy --bot @random"
     # --- what needs a database ---
 
     for option in --resume '--event x' --serve --allow-changed '--farm redis://localhost'; do
-        check "$option without a database" 2 "^faceoff match: --${option#--}.* is for an event in a database: --db FILE|^faceoff match: ${option%% *} is for an event in a database: --db FILE" \
+        check "$option without a database" 2 "^faceoff match: --${option#--}.* needs a database: --db FILE|^faceoff match: ${option%% *} needs a database: --db FILE" \
             "$faceoff" $play $greedy $option
     done
-    check '--out of a match that is resumed' 2 '^faceoff match: --out is not for --resume' \
+    check '--out of a match that is resumed' 2 '^faceoff match: --out cannot be used with --resume' \
         "$faceoff" $play $greedy --db a.db --resume --out games.jsonl
-    check '--out and --json' 2 '^faceoff match: --out is not for --json' "$faceoff" $play $greedy --json --out games.jsonl
+    check '--out and --json' 2 '^faceoff match: --out cannot be used with --json' "$faceoff" $play $greedy --json --out games.jsonl
 
     # --- with one ---
 
@@ -65,7 +65,7 @@ greedy="--bot @greedy --bot @random"
     wait "$match"
     code=$?
     check 'a signal' 0 '^1$' echo "$code"
-    check 'says how to go on' 0 'that ended are stored, --resume plays on$' cat stopped
+    check 'says how to go on' 0 'finished games are stored, and --resume plays the rest$' cat stopped
     touch go
     check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
     check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db

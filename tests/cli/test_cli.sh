@@ -18,8 +18,8 @@ for version in version -v -V --version; do
     check "$version" 0 '^faceoff [0-9]' "$faceoff" $version
 done
 check 'an option misspelt' 2 'no option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
-check 'an option of fastchess' 2 'no option -concurrency; here it is -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'here it is `faceoff match --sprt`' "$faceoff" cup --sprt x
+check 'an option of fastchess' 2 'no option -concurrency; use -j N' "$faceoff" match -concurrency 2
+check 'an option of tournament' 2 'use `faceoff match --sprt`' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; name its contest: judge or codingame' \
     "$faceoff" match --contest soccer
@@ -34,11 +34,11 @@ check 'the game of a contest, bot' 2 'soccer has no protocol "proglad"' \
 check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \
     "$faceoff" match --contest judge --bot @greddy --bot @random
 check 'an engine misspelt' 2 'no engine "engien".*; did you mean engine\?' "$faceoff" play soccer --engine engien
-check 'rules misspelt' 2 'halma has no rules "standard", but proglad, proglad-server' \
+check 'rules misspelt' 2 'halma has no rules "standard"; it has proglad, proglad-server' \
     "$faceoff" perft halma 1 --rules standard
 check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
-check 'an option o' 2 'is for the other formats' "$faceoff" export none.db --html a.html -o b.csv
-check 'a database twice' 2 'what is "two.db"\? --db is given' "$faceoff" games --db one.db two.db
+check 'an option o' 2 'cannot be used with --html' "$faceoff" export none.db --html a.html -o b.csv
+check 'a database twice' 2 'unexpected argument "two.db", since --db is given' "$faceoff" games --db one.db two.db
 check 'the help is grouped' 0 '^For organisers' "$faceoff" help
 check 'a game misspelt' 2 'did you mean soccer\?' "$faceoff" play soccor
 for command in match show adjudicate perft bot; do
@@ -60,15 +60,15 @@ check 'help referee has an example' 0 '^Example' "$faceoff" help referee
 check 'referee without arguments' 2 '^Try: faceoff referee --help' "$faceoff" referee
 check 'referee with an unknown option' 2 'there is no option' "$faceoff" referee --psyleague --frobnicate
 check 'referee with half of a pair of words' 2 '^faceoff referee: -p1 needs a value' "$faceoff" referee --psyleague -p1
-check 'referee with the beginning of several words' 2 '-p may be any of --psyleague -p1 -p2 ' "$faceoff" referee -p x
-check 'referee with a word too many' 2 'what is "extra"' "$faceoff" referee --psyleague -p1 @random -p2 @random extra
+check 'referee with the beginning of several words' 2 '-p is ambiguous; it may be --psyleague -p1 -p2 ' "$faceoff" referee -p x
+check 'referee with a word too many' 2 'unexpected argument "extra"' "$faceoff" referee --psyleague -p1 @random -p2 @random extra
 check 'a seed with a sign, in one word' 0 '"seed":7' "$faceoff" referee --psyleague -p1 @random -p2 @greedy -seed=-7
 
 for command in analyze play bench; do
     check "$command --help" 0 "^Usage: faceoff $command" "$faceoff" "$command" --help
     check "help $command has an example" 0 '^Example' "$faceoff" help "$command"
     check "$command without arguments" 2 "^Try: faceoff $command --help" "$faceoff" "$command"
-    check "$command of no game" 2 'needs a game it knows:.* soccer' "$faceoff" "$command" chess
+    check "$command of no game" 2 'needs a game, one of.* soccer' "$faceoff" "$command" chess
 done
 check 'analyze finds a goal' 0 '^value   wins in 1 turn \(proven\)$' \
     "$faceoff" analyze soccer --turns '0 0 0 0' --ms 50
@@ -128,7 +128,7 @@ check 'perft as JSON' 0 '^\{"perft":\[\{"depth":1,"strings":8,"positions":8,"goa
 check 'perft after turns' 0 '"strings":13,"positions":13,"goal":2' "$faceoff" perft soccer 1 --turns '0 0 0 0' --json
 check 'perft after an illegal turn' 2 'turn 2 \("9"\): bad_char' "$faceoff" perft soccer 1 --turns '0 9'
 check 'perft of no depth' 2 'DEPTH takes a whole number' "$faceoff" perft soccer 0
-check 'perft of no game' 2 'needs a game it knows: soccer' "$faceoff" perft chess 3
+check 'perft of no game' 2 'needs a game, one of soccer' "$faceoff" perft chess 3
 
 feed 'adjudicate a legal game' 0 '^\{"legal":true,"winner":0,"reason":"unfinished","ball":\[3,5\],"lines":2\}$' \
     '{"turns":["7","4"]}\n' "$faceoff" adjudicate soccer
@@ -145,7 +145,7 @@ check 'adjudicate every vector' 0 '^\{"legal":true' "$faceoff" adjudicate soccer
 records=$folder/games.jsonl
 check 'a faceoff of four' 0 '^greedy +4 +4 +0 +0 +4 +0 ' \
     "$faceoff" match --contest judge --margin-ms 60000 --bot @greedy --bot @random --out "$records"
-check 'games round up' 0 'playing 4 games: codingame comes in pairs of 2' \
+check 'games round up' 0 'playing 4 games, because codingame is played in pairs of 2' \
     "$faceoff" match --contest codingame --margin-ms 60000 --bot a=@greedy --bot b=@random --games 3
 sum=$(cksum <"$records")
 check 'no records over others' 1 'games.jsonl already exists; remove it, or name another file$' \
@@ -168,11 +168,11 @@ check 'show turns given' 0 '^turn 2 of 2, last: 4$' "$faceoff" show --contest ju
 check 'show an illegal turn' 1 'turn 2 \("4"\) is illegal' "$faceoff" show --contest judge --turns '0;4'
 for idle in '--contest judge' '--rules 8x10' '--first 2'; do
     # shellcheck disable=SC2086
-    check "show a file with $idle" 2 'contest, --first and --rules go with --turns' "$faceoff" show "$records" $idle
+    check "show a file with $idle" 2 'contest, --first and --rules need --turns' "$faceoff" show "$records" $idle
 done
 for idle in '--turns 7;4' '--rules 8x10' '--first 2'; do
     # shellcheck disable=SC2086
-    check "analyze a file with $idle" 2 '(turns, --rules and --first are for a game without a FILE|has no rules)' \
+    check "analyze a file with $idle" 2 '(turns, --rules and --first cannot be used with a FILE|has no rules)' \
         "$faceoff" analyze soccer "$records" $idle
 done
 check 'a game that a fault ends' 1 'loses: bad_' "$faceoff" match --contest codingame --games 2 --first-ms 20000 \
@@ -183,10 +183,10 @@ check 'and its position' 0 '^to move: seat 1$' "$faceoff" analyze soccer "$folde
 sed 's/"rules":"[^"]*"/"rules":"others"/' "$folder/once.jsonl" >"$folder/others.jsonl"
 for command in show 'analyze soccer'; do
     # shellcheck disable=SC2086
-    check "$command a game of unknown rules" 1 'the record is of unknown rules "others"' "$faceoff" $command "$folder/others.jsonl"
+    check "$command a game of unknown rules" 1 'the record has unknown rules "others"' "$faceoff" $command "$folder/others.jsonl"
 done
 check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
-check 'analyze no file with its game' 2 'game, --turn and --seat are for a FILE' "$faceoff" analyze soccer --game 2
+check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
 
@@ -213,7 +213,7 @@ check 'an option of a bot with a wrong value' 2 '--threads takes a whole number 
     "$faceoff" match --contest judge --bot '@engine --threads 0' --bot @random
 check 'an option of a bot without its value' 2 '--nodes needs a value' \
     "$faceoff" match --contest judge --bot '@engine --nodes' --bot @random
-check 'a word that is not an option of a bot' 2 'what is "5"\? @engine takes options alone' \
+check 'a word that is not an option of a bot' 2 'unexpected argument "5"; @engine takes only options' \
     "$faceoff" match --contest judge --bot '@engine --nodes 5 5' --bot @random
 check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta has no option --nodes' \
     "$faceoff" bot halma --protocol proglad --engine alphabeta --nodes 4
@@ -242,15 +242,15 @@ check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
 for command in match "tournament --db $folder/names.db"; do
     # shellcheck disable=SC2086
-    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is called a-2, since an earlier one is called a$' \
+    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is named a-2, because an earlier bot is named a$' \
         "$faceoff" $command --contest codingame --first-ms 60000 --turn-ms 60000 --bot a=@greedy --bot a=@random
 done
 mkdir "$folder/new" && printf '#!/bin/sh\nexit 3\n' >"$folder/new/bot" && chmod +x "$folder/new/bot" && cp "$folder/new/bot" "$folder/bot"
-check 'two programs of one name' 1 '^faceoff match: bot 2 is called bot-2, since an earlier one is called bot$' \
+check 'two programs of one name' 1 '^faceoff match: bot 2 is named bot-2, because an earlier bot is named bot$' \
     "$faceoff" match --contest codingame --bot "$folder/bot" --bot "$folder/new/bot"
 check 'two of our own are not a mistake' 0 '^says 0$' sh -c '
     "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
-    echo "says $(grep -c "is called" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
+    echo "says $(grep -c "is named" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
     check "no placeholder $misspelled" 2 '^faceoff match: --bot: unknown placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
         "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
@@ -348,9 +348,9 @@ one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............
 check 'solve from rows' 0 '^# 1 moves, checked by the rules' "$faceoff" solve halma --rows "$one_move"
 check 'solve from bad rows' 2 'row 1 has no' "$faceoff" solve halma --rows '..x'
 check 'solve soccer' 0 '^wins    seat 1$' "$faceoff" solve soccer --rules 4x4
-check 'and check the proof' 0 '^proof   stands up to the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
+check 'and check the proof' 0 '^proof   checked by the rules: [0-9]+ turns' "$faceoff" solve soccer --rules 4x4 --verify
 check 'solve soccer gives up' 1 'not proven in [0-9.]+ s, [0-9]+ positions' "$faceoff" solve soccer --ms 50
-check 'solve soccer on too large a pitch' 2 'up to 8x10 alone' "$faceoff" solve soccer --rules 10x12
+check 'solve soccer on too large a pitch' 2 'only pitches of up to 8x10' "$faceoff" solve soccer --rules 10x12
 check 'solve soccer after an illegal turn' 2 'turn 1 \("9"\): bad_char' "$faceoff" solve soccer --turns 9
 check 'solve where there is no way' 1 'no plan was found' "$faceoff" solve halma --width 10 --ms 100
 check 'perft of Halma' 0 '^\{"perft":\[\{"depth":1,"moves":40,"sequences":40,"positions":40\},\{"depth":2,"moves":1600,"sequences":1600,"positions":1600\}\]\}$' \
@@ -449,7 +449,7 @@ refused 'a script that does not say who reads it' 1 'Exec format error \(neither
 check 'a program of this folder without its ./' 1 \
     'cannot start bare_bot: No such file or directory in PATH; for the file in this folder, write ./bare_bot ' \
     sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
-refused 'a name that is not UTF-8' 2 'has a name that is not UTF-8 without control characters; NAME=COMMAND takes letters of ASCII, digits and -\._$' \
+refused 'a name that is not UTF-8' 2 'is not UTF-8 without control characters; NAME= takes ASCII letters, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
 check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
@@ -555,21 +555,21 @@ printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
 check 'a wrong form that is not a fault' 0 '^game 1: 100 turns of odd_entry would pass with --wire lenient$' \
     "$faceoff" match --contest potm --games 2 --bot "$folder/odd_entry" --bot @random
-check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are no turns; it said "MOVE A2" first$' \
+check 'a line that is no turn and no fault' 0 '^game 2: 100 lines of typo are not turns; the first was "MOVE A2"$' \
     "$faceoff" match --contest potm --games 2 --bot "typo=sh -c 'echo MOVE A2'" --bot "typo=sh -c 'echo HELP'"
-check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are no turns; it said "MOVE A2" first$' \
+check 'a tournament tells of it' 0 'tournament: warning: game 1: 100 lines of typo are not turns; the first was "MOVE A2"$' \
     "$faceoff" tournament --contest potm --games 2 --db "$folder/forms.db" --bot "typo=sh -c 'echo MOVE A2'" --bot @random
 "$faceoff" export "$folder/forms.db" --format csv --out "$folder/forms.csv"
 check 'an export to a file' 0 '^1,1,1,typo,random,' cat "$folder/forms.csv"
 check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \
     "$faceoff" export "$folder/forms.db" --out "$folder/forms.csv"
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
-check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are no turns; it said "MOVE A2" first$' \
+check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are not turns; the first was "MOVE A2"$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
-check 'no opening to tell of' 2 'potm has no [{]opening[}]: its games have none$' \
+check 'no opening to tell of' 2 'potm has no [{]opening[}], because its games have no opening$' \
     "$faceoff" match --contest potm --bot './entry {opening}' --bot @random
 printf '#!/bin/sh\necho oops >&2\n' >"$folder/broken.sh"
-check 'where its last words are' 1 'is not taken; `faceoff standings --faults --db .*typos/season.db --event test-[0-9a-f]*` shows its last words$' \
+check 'where its last words are' 1 'was not accepted; `faceoff standings --faults --db .*typos/season.db --event test-[0-9a-f]*` shows its last output$' \
     "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"
 event=$(sed -n 's/.* --event \(test-[0-9a-f]*\)`.*/\1/p' "$folder/output")
 check 'and there they are' 0 'stderr: oops$' \
@@ -577,13 +577,13 @@ check 'and there they are' 0 'stderr: oops$' \
 printf 'int stepp(void);\nint main(void) { return stepp(); }\n' >"$folder/linked.c"
 check 'a name that the linker lacks' 1 'linked.c is out: does not compile: .*undefined reference to .stepp' \
     "$faceoff" cup submit "$folder/linked.c" --season "$folder/typos"
-check 'an entry of nobody' 0 'wants a comment with "Your Name: NAME" at the top$' \
+check 'an entry of nobody' 0 'requires a comment with "Your Name: NAME" at the top$' \
     "$faceoff" entry --contest potm "$folder/linked.c" -o "$folder/linked_entry.c"
 check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.sh"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
 check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame
-check 'a result that is none' 2 'only the finals have a result for --out$' \
+check 'a result that is none' 2 '--out is only for finals$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --out "$folder/typos.json"
 check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
     "$faceoff" match --contest judge --wire loose --bot @random --bot @random
@@ -611,7 +611,7 @@ check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
 # More time than the clock allows is not taken, and that is said.
-slower='is more than the clock allows, which is 200 ms a turn unless --turn-ms says otherwise$'
+slower='is more than the limit of 200 ms per turn, which --turn-ms sets$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
 for may in '--turn-ms 600' '--turn-ms 0' '--nodes 20'; do
@@ -649,7 +649,7 @@ check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
-check 'puzzles over their games' 2 '--from and --out are one file' \
+check 'puzzles over their games' 2 '--from and --out are the same file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 

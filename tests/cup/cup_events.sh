@@ -82,7 +82,7 @@ late=$!
 timeout 60 sh -c 'yes "" | head -c 70000 >&3' || fail 'no assembler reads what the entry includes'
 mv gate opened
 : >gate
-check 'an entry that is submitted' 0 'is taken' cup submit twin.c --season month --sandbox off
+check 'an entry that is submitted' 0 'was accepted' cup submit twin.c --season month --sandbox off
 exec 3>&-
 wait "$late" && fail 'it was taken twice'
 grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just begun event "test-.*"; repeat the command to continue it$' late ||

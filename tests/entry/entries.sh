@@ -134,7 +134,7 @@ refuses() {
     [ "$code" = "$expected" ] && grep -q -- "$words" said || fail "$words: $code, $(cat said)"
 }
 refuses 2 'need -o FOLDER' guard.c many/edges.c
-refuses 2 'would be one file' -o several guard.c many/guard.c
+refuses 2 'would be written to the same file' -o several guard.c many/guard.c
 refuses 1 'cannot make the folder guard.c' -o guard.c one/guard.c many/edges.c
 refuses 1 'is the bot itself' -o ./guard.c guard.c
 refuses 1 'is the bot itself' -o many many/guard.c many/edges.c

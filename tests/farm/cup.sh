@@ -83,8 +83,8 @@ grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'
 
 # --- options that do not fit together ---
 
-check 'jobs' 2 'faceoff work takes it, on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
-check 'a season' 2 'only the finals have games for a farm' "$faceoff" cup standings --season "$folder/season" --farm "$farm"
+check 'jobs' 2 'give it to `faceoff work` on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
+check 'a season' 2 '--farm is only for finals' "$faceoff" cup standings --season "$folder/season" --farm "$farm"
 
 stop redis TERM
 exit $((failures > 0))

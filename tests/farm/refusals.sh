@@ -13,7 +13,7 @@ check 'TLS' 2 'ssh tunnel' "$faceoff" work rediss://head
 check 'files that cannot travel' 1 '^faceoff tournament: --farm: .*/nope' \
     "$faceoff" tournament --farm "$farm" --farm-files /nope --db "$folder/no.db" --contest judge --bot @random --bot @greedy
 check 'leave no event' 0 '^$' sh -c "$faceoff games --events --db $folder/no.db; echo"
-check 'wires' 2 'the wires are on other machines' \
+check 'wires' 2 'the bots run on other machines' \
     "$faceoff" tournament --farm "$farm" --log x --contest judge --bot @random --bot @greedy
 redis config set requirepass secret >/dev/null
 check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"

@@ -34,7 +34,7 @@ check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a di
 check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is not UTF-8 without control' \
     "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
 lines'" --bot @random
-check 'a file to import' 1 'is not UTF-8 .*: --event gives the event one' \
+check 'a file to import' 1 'is not UTF-8 .*; name the event with --event' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
 # --- how many bots an event may have ---
@@ -446,7 +446,7 @@ END
 chmod +x keeper.sh
 # shellcheck disable=SC2086
 check 'a program that is what it was again' 0 \
-    '^faceoff tournament: warning: keeper.sh may have been another one for a while: a file that ./keeper.sh names was' \
+    '^faceoff tournament: warning: keeper.sh may have been different for a while: a file named by ./keeper.sh was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
 # --- faceoff is stopped, as by Ctrl-Z, while a bot's time runs out ---

@@ -354,8 +354,8 @@ static void test_disk_full(void **state)
     assert_int_equal(finish(child), 1);
     check_nothing_lives(0);
     check_said(err, "the disk is full");
-    check_said(err,
-               "\nfaceoff tournament: all games before that are stored; when that is put right, ");
+    check_said(
+        err, "\nfaceoff tournament: all games before that are stored; after the cause is fixed, ");
     check_said(err, "--resume plays the rest");
     int64_t games = query("SELECT games FROM events");
     assert_true(games > 5 && games < GAMES_ALL);

@@ -17,7 +17,7 @@ cup() { # LEVEL COMMAND..
 }
 cup strict env
 cup basic "$muzzle" namespaces
-has err 'warning: --sandbox=basic, since it cannot be strict' 'a cup without namespaces'
+has err 'warning: using --sandbox=basic, because strict is not possible' 'a cup without namespaces'
 cup off "$muzzle" filters
 has err 'warning: --sandbox=off' 'a cup without filters'
 

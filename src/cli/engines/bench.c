@@ -24,9 +24,8 @@ static int cli_bench_run(struct options *options, int argc, char **argv)
         }
     }
     fputs(text_string(&text), stdout);
-    int code = text.length > 0
-                   ? CLI_OK
-                   : cli_misuse("bench", "needs a game it knows:%s", text_string(&known));
+    int code = text.length > 0 ? CLI_OK
+                               : cli_misuse("bench", "needs a game, one of%s", text_string(&known));
     text_free(&text);
     text_free(&known);
     return code;

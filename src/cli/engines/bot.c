@@ -81,8 +81,8 @@ static void tell_of_clock(const struct player *player, uint64_t turn_ms)
     for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
         if (strcmp(option[i].name, "ms") == 0 && turn_ms != 0 && player->values[i] > turn_ms) {
             fprintf(stderr,
-                    "faceoff bot: --ms %llu is more than the clock allows, which is %llu ms a turn "
-                    "unless --turn-ms says otherwise\n",
+                    "faceoff bot: --ms %llu is more than the limit of %llu ms per turn, which "
+                    "--turn-ms sets\n",
                     (unsigned long long)player->values[i], (unsigned long long)turn_ms);
         }
     }
@@ -145,7 +145,7 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
     bool once = bot_answers_once(bot);
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
-        return cli_fail("bot", "%s cannot play as a process a turn", player.setup.engine->name);
+        return cli_fail("bot", "%s cannot play as one process per turn", player.setup.engine->name);
     }
     if (!once && !mind.timeless) {
         tell_of_clock(&player, bot_turn_ms(bot));

@@ -75,7 +75,8 @@ static const char *find_beside(void *data, const char *path)
 static int write_out(const struct bot *bot, const struct entry_result *result)
 {
     if (bot->path != NULL && bot->out != NULL && file_is_same(bot->path, bot->out)) {
-        return cli_fail("entry", "%s is the bot itself, and stays as it is", bot->out);
+        return cli_fail(
+            "entry", "%s is the bot itself, which is not overwritten; name another file", bot->out);
     }
     FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
     const struct text *source = &result->source;
@@ -87,8 +88,7 @@ static int write_out(const struct bot *bot, const struct entry_result *result)
         good = fclose(file) == 0 && good;
     }
     return good ? CLI_OK
-                : cli_fail("entry", "%s cannot be written",
-                           bot->out == NULL ? "the entry" : bot->out);
+                : cli_fail("entry", "cannot write %s", bot->out == NULL ? "the entry" : bot->out);
 }
 
 static void cli_entry_tell(const struct contest *contest, const struct bot *bot,
@@ -100,16 +100,16 @@ static void cli_entry_tell(const struct contest *contest, const struct bot *bot,
     }
     fputs(cli_entry_unit(limit), stderr);
     if (result->short_names > 0) {
-        fprintf(stderr, "; %zu names are short", result->short_names);
+        fprintf(stderr, "; %zu names shortened", result->short_names);
     }
-    fputs(result->comments ? "" : "; comments are left out", stderr);
-    fputs(result->lines ? "\n" : ", and a function is a line\n", stderr);
+    fputs(result->comments ? "" : "; comments removed", stderr);
+    fputs(result->lines ? "\n" : "; one line per function\n", stderr);
     const char *const lines[] = {contest->header_name, contest->header_author};
     for (int i = 0; i < 2 && lines[i] != NULL; i++) {
         char *header = entry_header(&result->source, lines[i], 64);
         if (header == NULL || header[0] == '\0') {
             fprintf(stderr,
-                    "faceoff entry: the contest wants a comment with \"%s: NAME\" at the top\n",
+                    "faceoff entry: the contest requires a comment with \"%s: NAME\" at the top\n",
                     lines[i]);
         }
         free(header);
@@ -184,7 +184,7 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
     struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
     if (bot->path == NULL && plan.main.text == NULL) {
-        return cli_misuse("entry", "faceoff has no entry of its own for %s: name a BOT.c",
+        return cli_misuse("entry", "faceoff has no built-in entry for %s; name a BOT.c",
                           task->contest->name);
     }
     if (bot->path != NULL) {
@@ -193,7 +193,7 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
         }
         const struct contest *elsewhere = plays_elsewhere(text_string(bot->texts), task->contest);
         if (elsewhere != NULL) {
-            return cli_fail("entry", "%s is a bot for %s, another game than that of %s", bot->path,
+            return cli_fail("entry", "%s is a bot for %s, which is not the game of %s", bot->path,
                             elsewhere->name, task->contest->name);
         }
         plan.main = (struct entry_file){bot->path, text_string(bot->texts)};
@@ -205,10 +205,10 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     if (!entry_make(&plan, &limit, &result, &error)) {
         code = cli_fail("entry", "%s", error.text);
     } else if (!result.fits) {
-        code = cli_fail("entry",
-                        "%s: %zu of at most %zu: too long for %s, with all names short and "
-                        "without comments",
-                        plan.main.path, result.size, limit.most, task->contest->name);
+        code = cli_fail(
+            "entry",
+            "%s: %zu of at most %zu: too long for %s, even with short names and without comments",
+            plan.main.path, result.size, limit.most, task->contest->name);
     } else if (!result.has_main) {
         code = cli_fail("entry", "%s is not a program in C or C++: it defines no function main",
                         plan.main.path);
@@ -260,7 +260,8 @@ static int settle_out(struct task *task, char *const bots[], int count)
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < i; k++) {
             if (strcmp(file_name(bots[i]), file_name(bots[k])) == 0) {
-                return cli_misuse("entry", "%s and %s would be one file", bots[k], bots[i]);
+                return cli_misuse("entry", "%s and %s would be written to the same file", bots[k],
+                                  bots[i]);
             }
         }
     }
@@ -279,8 +280,9 @@ static int cli_entry_run(struct options *options, int argc, char **argv)
     if (task.contest == NULL) {
         struct text known = {0};
         named_list(contests, NULL, &known);
-        int code = name != NULL ? cli_misuse("entry", "%s", error.text)
-                                : cli_misuse("entry", "--contest is one of%s", text_string(&known));
+        int code = name != NULL
+                       ? cli_misuse("entry", "%s", error.text)
+                       : cli_misuse("entry", "needs --contest, one of%s", text_string(&known));
         text_free(&known);
         return code;
     }

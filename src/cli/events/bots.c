@@ -71,7 +71,7 @@ static bool engine_knows(const struct engine *engine, const struct command *word
         size_t length = strcspn(word, "=");
         char name[40];
         if (strncmp(word, "--", 2) != 0) {
-            return error_set(error, "what is \"%.40s\"? @%s takes options alone", word,
+            return error_set(error, "unexpected argument \"%.40s\"; @%s takes only options", word,
                              engine->name);
         }
         snprintf(name, sizeof name, "%.*s", (int)length - 2, word + 2);
@@ -110,18 +110,18 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
     }
     char *name = cli_bots_name_of(bot, named, &words);
     bool ours = words.words[0][0] == '@';
-    bool good =
-        text_is_plain(name) ||
-        error_set(error,
-                  strchr(words.words[0], '=') == NULL
-                      ? "the name of \"%.100s\" is not UTF-8 without control characters: "
-                        "NAME=COMMAND gives it one"
-                      : "\"%.100s\" has a name that is not UTF-8 without control characters; "
-                        "NAME=COMMAND takes letters of ASCII, digits and -._",
-                  text);
-    good = good &&
-           (text_is_name(name) ||
-            error_set(error, "the name of \"%.100s\" is empty, or has a blank at an end", text));
+    bool good = text_is_plain(name) ||
+                error_set(error,
+                          strchr(words.words[0], '=') == NULL
+                              ? "the name of \"%.100s\" is not UTF-8 without control characters; "
+                                "name the bot with NAME=COMMAND"
+                              : "the name in \"%.100s\" is not UTF-8 without control characters; "
+                                "NAME= takes ASCII letters, digits and -._",
+                          text);
+    good =
+        good &&
+        (text_is_name(name) ||
+         error_set(error, "the name of \"%.100s\" is empty, or begins or ends with a blank", text));
     const struct engine *engine =
         ours && good ? engine_need(game, words.words[0] + 1, error) : NULL;
     good = good && (!ours || engine != NULL);
@@ -130,7 +130,8 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
     }
     const struct contest *contest = conditions->contest;
     if (good && !ours && contest->game->learn != NULL && command_mentions(&words, "{opening}")) {
-        good = error_set(error, "%s has no {opening}: its games have none", contest->name);
+        good = error_set(error, "%s has no {opening}, because its games have no opening",
+                         contest->name);
     }
     good = good && (ours ? engine_knows(engine, &words, error)
                          : command_check_placeholders(&words, job_placeholders(conditions->contest),
@@ -178,7 +179,7 @@ void bots_note_names(const char *command, const struct options *options,
         char *name = cli_bots_name_of(bot, named, &words);
         bool known = bot->name != NULL || named > 0 || words.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
-            fprintf(stderr, "faceoff %s: bot %zu is called %s, since an earlier one is called %s\n",
+            fprintf(stderr, "faceoff %s: bot %zu is named %s, because an earlier bot is named %s\n",
                     command, i + 1, players[i].name, name);
         }
         free(name);

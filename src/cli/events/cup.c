@@ -122,7 +122,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
         return cli_fail(command, "%s", error.text);
     }
     if (chosen && why.text[0] != '\0') {
-        fprintf(stderr, "faceoff %s: warning: --sandbox=%s, since it cannot be strict: %s\n",
+        fprintf(stderr,
+                "faceoff %s: warning: using --sandbox=%s, because strict is not possible: %s\n",
                 command, options_text(options, "sandbox"), why.text);
     }
     return cli_cup_load(run);
@@ -162,8 +163,8 @@ static int submit(const struct cup_run *run)
     const struct entry *entry = &run->course.cup.entries[0];
     if (run->playing.run.event->seeded_count == 0) {
         return cli_fail(command,
-                        "%s has not completed the system test and is not taken; `faceoff standings "
-                        "--faults --db %s --event %s` shows its last words",
+                        "%s did not complete the system test and was not accepted; `faceoff "
+                        "standings --faults --db %s --event %s` shows its last output",
                         entry->name, options_text(run->options, "db"),
                         options_text(run->options, "event"));
     }
@@ -171,8 +172,8 @@ static int submit(const struct cup_run *run)
         return cli_fail(command, "%s", error.text);
     }
     if (!options_flag(run->options, "quiet")) {
-        printf("\n%s is taken; %s\n", entry->name,
-               "the last entry of a person counts, and its system test seeds it");
+        printf("\n%s was accepted; %s\n", entry->name,
+               "each person's last entry counts, and its system test seeds it");
     }
     return CLI_OK;
 }
@@ -202,10 +203,10 @@ static int cli_cup_play(struct cup_run *run)
     }
     const char *again = course->part == COURSE_WHOLE ? "--resume" : "the same command";
     return end == RUN_DONE          ? CLI_OK
-           : end == RUN_INTERRUPTED ? cli_fail(command, "stopped; %s goes on from here", again)
+           : end == RUN_INTERRUPTED ? cli_fail(command, "stopped; %s continues from here", again)
            : database_is_gone(playing->store.database)
                ? cli_fail(command, "%s", error.text)
-               : cli_fail(command, "%s; %s goes on from here", error.text, again);
+               : cli_fail(command, "%s; %s continues from here", error.text, again);
 }
 
 /* --- the command line --- */
@@ -236,7 +237,7 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     }
     *operand += 1;
     if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
-        return cli_misuse(command, "with --season it is submit FILE, standings or finals");
+        return cli_misuse(command, "--season needs submit FILE, standings or finals");
     }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
@@ -244,13 +245,15 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
         return cli_misuse(command, "%s has no season: it has no house entry", name);
     }
     if (options_given(options, "house")) {
-        return cli_misuse(command, "a season has the contest's own house entry");
+        return cli_misuse(
+            command,
+            "--house cannot be used with --season, which has the house entry of the contest");
     }
     if (options_given(options, "out") && course->part != COURSE_FINALS) {
-        return cli_misuse(command, "of a season only the finals have a result for --out");
+        return cli_misuse(command, "in a season, --out is only for finals");
     }
     if (options_given(options, "farm") && course->part != COURSE_FINALS) {
-        return cli_misuse(command, "of a season only the finals have games for a farm");
+        return cli_misuse(command, "in a season, --farm is only for finals");
     }
     return course_enter_season(course, argv[*operand], &error)
                ? CLI_OK

@@ -40,9 +40,9 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
             fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
         } else if (is->touched_ns != was->touched_ns) {
             fprintf(stderr,
-                    "faceoff %s: warning: %s may have been another one for a while: a file that %s "
-                    "names was written, moved or given other rights meanwhile, and is the same "
-                    "again\n",
+                    "faceoff %s: warning: %s may have been different for a while: a file named by "
+                    "%s was written, moved or given other permissions during the event, and is now "
+                    "the same again\n",
                     command, is->name, is->command);
         }
     }
@@ -54,7 +54,8 @@ unsigned event_command_jobs(const char *name, const struct options *options)
     unsigned cores = crew_cores();
     unsigned jobs = (unsigned)options_number(options, "jobs", cores);
     if (jobs > cores) {
-        fprintf(stderr, "faceoff %s: warning: %u games at once on %u cores: bots will lack time\n",
+        fprintf(stderr,
+                "faceoff %s: warning: %u games at once on %u cores; bots will get less time\n",
                 name, jobs, cores);
     }
     return jobs;
@@ -65,9 +66,9 @@ void event_command_note_rounding(const char *name, const struct options *options
 {
     uint64_t all = plan->rounds * contest->seating_count;
     if (options_number(options, "games", all) != all) {
-        fprintf(stderr, "faceoff %s: playing %llu games%s: %s comes in %ss of %u\n", name,
-                (unsigned long long)all, plan->players > 2 ? " a pairing" : "", contest->name,
-                contest->round_name, contest->seating_count);
+        fprintf(stderr, "faceoff %s: playing %llu games%s, because %s is played in %ss of %u\n",
+                name, (unsigned long long)all, plan->players > 2 ? " per pairing" : "",
+                contest->name, contest->round_name, contest->seating_count);
     }
 }
 

@@ -193,8 +193,8 @@ static int export_page(const struct options *options, const char *from)
     bool good = from != NULL ? gather_file(from, number, &records, &error)
                              : gather_event(options, number, &records, &error);
     if (good && records.length == 0) {
-        good = error_set(&error, "there is no game%s to put into it",
-                         number != 0 ? " of that number" : "");
+        good = error_set(&error, "there is no game%s to export",
+                         number != 0 ? " with that number" : "");
     }
     good = good && export_html(options_text(options, "html"), options_text(options, "page"),
                                &records, &error);
@@ -207,13 +207,13 @@ static int cli_export_run(struct options *options, int argc, char **argv)
     (void)argc, (void)argv;
     const char *from = options_text(options, "from");
     if (options_given(options, "html") && options_given(options, "out")) {
-        return cli_misuse(command, "--html names the file, so --out is for the other formats");
+        return cli_misuse(command, "--out cannot be used with --html, which names the file");
     }
     if (options_given(options, "html")) {
         return export_page(options, from);
     }
     if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
-        return cli_misuse(command, "--from, --game and --page go with --html");
+        return cli_misuse(command, "--from, --game and --page need --html");
     }
     return event_command_read(command, options, export_event);
 }

@@ -44,7 +44,8 @@ static bool put_until(struct text *html, const char **rest, const char *piece, s
 {
     const char *at = strstr(*rest, piece);
     if (at == NULL) {
-        return error_set(error, "the page is of another version: its index.html has no %s", piece);
+        return error_set(
+            error, "the page is from another version of faceoff: its index.html has no %s", piece);
     }
     text_append(html, *rest, (size_t)(at - *rest));
     *rest = at + strlen(piece);

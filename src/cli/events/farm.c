@@ -40,7 +40,8 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
         known = known || strcmp(actions[i], action) == 0;
     }
     if (!known) {
-        return cli_misuse(command, "takes status, pause, resume, drain or stop first");
+        return cli_misuse(command,
+                          "the first argument must be status, pause, resume, drain or stop");
     }
     const char *address = getenv("FACEOFF_FARM");
     if (first < argc && strstr(argv[first], "://") != NULL) {

@@ -22,9 +22,9 @@ bool farm_event_check(const struct options *options, struct error *error)
         return true;
     }
     if (given != NULL) {
-        return error_set(error, "--%s is not an option of an event with --farm: %s", given,
-                         given == theirs[0] ? "the wires are on other machines"
-                                            : "faceoff work takes it, on each machine");
+        return error_set(error, "--%s cannot be used with --farm: %s", given,
+                         given == theirs[0] ? "the bots run on other machines"
+                                            : "give it to `faceoff work` on each machine");
     }
     bool good = board_built(error) && farm_url_parse(&url, address, error);
     farm_url_free(&url);
@@ -82,8 +82,8 @@ static bool check_programs(const struct run *run, size_t players, struct error *
     for (size_t i = 0; good && i < players; i++) {
         good = stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
                error_set(error,
-                         "a file of %.100s cannot be found or read, and a farm needs one there: "
-                         "with --allow-changed any other will do",
+                         "a file of %.100s cannot be found or read, but a farm needs it; with "
+                         "--allow-changed, another file may be there",
                          stored->players[i].name);
     }
     return good;
@@ -137,8 +137,9 @@ void farm_event_tell(const struct machines *machines, const struct run *run)
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     struct text text = {0};
     machines_print(machines, &text);
-    fprintf(stderr, "%llu games in %.1f s, %.1f a second, by:\n%s", (unsigned long long)run->played,
-            seconds, (double)run->played / seconds, text_string(&text));
+    fprintf(stderr, "%llu games in %.1f s, %.1f per second, by:\n%s",
+            (unsigned long long)run->played, seconds, (double)run->played / seconds,
+            text_string(&text));
     text_free(&text);
 }
 

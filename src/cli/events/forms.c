@@ -43,7 +43,7 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
         }
         if (odd->none > 0) {
             text_printf(&forms->lines,
-                        "game %llu: %zu lines of %s are no turns; it said %s first\n",
+                        "game %llu: %zu lines of %s are not turns; the first was %s\n",
                         (unsigned long long)game->place.number + 1, odd->none,
                         game->record.names[seat], line_quote(odd->first, strlen(odd->first)).text);
         }

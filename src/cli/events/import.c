@@ -70,7 +70,8 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     if (event->contest == NULL) {
         event->contest = memory_copy_string(game->record.contest);
     } else if (strcmp(event->contest, game->record.contest) != 0) {
-        return error_set(error, "contest %s after %s: an event has one contest",
+        return error_set(error,
+                         "the contest is %s after games of %s; an event has only one contest",
                          game->record.contest, event->contest);
     }
     for (int seat = 0; seat < SEATS; seat++) {
@@ -152,11 +153,12 @@ static int import_file(const char *path, const struct options *options)
     name = name != NULL ? name : file_name(path);
     importing.event.name = memory_copy_string(name);
     importing.event.format = memory_copy_string(EVENT_IMPORTED);
-    bool good = text_is_plain(name) ||
-                error_set(&error,
-                          "the name of %s is not UTF-8 without control characters: --event gives "
-                          "the event one",
-                          path);
+    bool good =
+        text_is_plain(name) ||
+        error_set(
+            &error,
+            "the name of %s is not UTF-8 without control characters; name the event with --event",
+            path);
     good = good && cli_import_read_file(&importing, &error);
     good = good && (database = event_database(options, true, &error)) != NULL;
     good = good && cli_import_store(&importing, database, &error);

@@ -31,7 +31,7 @@ static bool playing_check_stored(const struct options *options, struct error *er
     static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
     const char *given = options_first_given(options, names);
     return options_text(options, "db") != NULL || given == NULL ||
-           error_set(error, "--%s is for an event in a database: --db FILE", given);
+           error_set(error, "--%s needs a database: --db FILE", given);
 }
 
 /* Bots on the command line replace the stored ones, in their order. */
@@ -170,13 +170,13 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
         cli_fail(command, "%s", why->text);
         return !stored || database_is_gone(run->store->database)
                    ? CLI_FAILED
-                   : cli_fail(command, "all games before that are stored; when that is put right, "
-                                       "--resume plays the rest");
+                   : cli_fail(command, "all games before that are stored; after the cause is "
+                                       "fixed, --resume plays the rest");
     }
-    return stored ? cli_fail(command,
-                             "stopped; all %llu games that ended are stored, --resume "
-                             "plays on",
-                             (unsigned long long)run->event->played)
+    return stored ? cli_fail(
+                        command,
+                        "stopped; all %llu finished games are stored, and --resume plays the rest",
+                        (unsigned long long)run->event->played)
                   : cli_fail(command, "stopped after %llu of %llu games",
                              (unsigned long long)run->event->played,
                              (unsigned long long)event_games(run->event));
@@ -290,10 +290,10 @@ static int playing_open(struct playing *playing)
         return cli_misuse(playing->command, "%s", error.text);
     }
     if (both && (resumes || options_flag(options, "json"))) {
-        return cli_misuse(playing->command,
-                          "--out is not for --%s; `faceoff export` writes the "
-                          "games of a stored match",
-                          resumes ? "resume" : "json");
+        return cli_misuse(
+            playing->command,
+            "--out cannot be used with --%s; `faceoff export` writes the games of a stored match",
+            resumes ? "resume" : "json");
     }
     return options_text(options, "db") == NULL ||
                    event_store_open(&playing->store, options, !resumes || options->bot_count > 0,

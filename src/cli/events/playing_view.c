@@ -232,18 +232,18 @@ static void playing_view_print_machine(const struct run *run, const struct view 
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &run->overhead, *late = view->late;
-    fprintf(stderr, "%llu games in %.1f s, %.1f a second", (unsigned long long)run->played, seconds,
-            (double)run->played / seconds);
+    fprintf(stderr, "%llu games in %.1f s, %.1f per second", (unsigned long long)run->played,
+            seconds, (double)run->played / seconds);
     /* With a process per turn there is no time between one bot's answer and the next request. */
     if (overhead->count > 0) {
-        fprintf(stderr, "; the referee's own time a turn: p50 %.3f ms, p99 %.3f ms",
+        fprintf(stderr, "; referee time per turn: p50 %.3f ms, p99 %.3f ms",
                 ms(histogram_quantile_ns(overhead, 0.5)),
                 ms(histogram_quantile_ns(overhead, 0.99)));
     }
-    fprintf(stderr, "\nwoken late: p50 %.3f ms, p99 %.3f ms", ms(histogram_quantile_ns(late, 0.5)),
-            ms(histogram_quantile_ns(late, 0.99)));
+    fprintf(stderr, "\nwake-up delay: p50 %.3f ms, p99 %.3f ms",
+            ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
     if (view->contention >= 0) {
-        fprintf(stderr, "; something waited for a core %.0f %% of the time",
+        fprintf(stderr, "; a process waited for a core %.0f %% of the time",
                 100 * view->contention);
     }
     fputc('\n', stderr);
@@ -260,16 +260,15 @@ static void warn_of_clocks(const struct run *run, const struct view *view)
     }
     if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
         fprintf(stderr,
-                "faceoff %s: warning: the clocks are unreliable: 1 of 100 times this "
-                "machine woke the referee %.1f ms late, more than %.0f %% of the %.0f ms for a "
-                "turn; %sstop what else runs here\n",
+                "faceoff %s: warning: the clocks are unreliable: 1 of 100 times this machine woke "
+                "the referee at least %.1f ms late, more than %.0f %% of the %.0f ms per turn; "
+                "%sstop other programs\n",
                 view->command, ms(late_ns), 100 * LATE_SHARE, ms(limit_ns), lower);
     }
     if (view->contention > CONTENTION_SHARE) {
         fprintf(stderr,
-                "faceoff %s: warning: the clocks are unreliable: %.0f %% of the time "
-                "something waited for a core, so bots lost time in which they could not think; "
-                "%sstop what else runs here\n",
+                "faceoff %s: warning: the clocks are unreliable: %.0f %% of the time a process "
+                "waited for a core, so bots had less time to think; %sstop other programs\n",
                 view->command, 100 * view->contention, lower);
     }
 }

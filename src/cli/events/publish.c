@@ -20,11 +20,10 @@ static int cli_publish_write_files(const struct options *options, const char *fo
         return cli_fail(command, "%s", error.text);
     }
     if (!published.has_page) {
-        fprintf(
-            stderr,
-            "faceoff %s: there is no page here, so tables alone were written; --page FOLDER takes "
-            "what ./dev page made\n",
-            command);
+        fprintf(stderr,
+                "faceoff %s: no page is installed, so only tables were written; `./dev page` makes "
+                "a page for --page FOLDER\n",
+                command);
     }
     printf("%s: %llu games, %u files written\n", folder, (unsigned long long)published.games,
            published.written);
@@ -34,7 +33,7 @@ static int cli_publish_write_files(const struct options *options, const char *fo
 static int cli_publish_run(struct options *options, int argc, char **argv)
 {
     return argc == 1 ? cli_publish_write_files(options, argv[0])
-                     : cli_misuse(command, "name one folder that the files go to");
+                     : cli_misuse(command, "needs one folder to write to");
 }
 
 const struct cli_command cli_publish = {

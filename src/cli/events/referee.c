@@ -50,7 +50,8 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     const char *data = options_text(options, "-d");
     data = data != NULL ? data : options_text(options, "-seed");
     if (options_flag(options, "brutaltester") == options_flag(options, "psyleague")) {
-        return error_set(error, "needs --brutaltester or --psyleague: who is to read the result");
+        return error_set(error,
+                         "needs --brutaltester or --psyleague, the program that reads the result");
     }
     bool good = (data != NULL ? cli_referee_take_seed(options, data, error)
                               : cli_referee_draw_seed(options, error)) &&

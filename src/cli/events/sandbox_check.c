@@ -20,7 +20,7 @@ static void print_findings(bool verbose, const struct sandbox *sandbox)
     if (sandbox != NULL && sandbox_level(sandbox) == SANDBOX_STRICT) {
         groups->there = sandbox_has_groups(sandbox);
         snprintf(groups->detail, sizeof groups->detail,
-                 groups->there ? "yes" : "none that this user may divide");
+                 groups->there ? "yes" : "none that this user may use");
     }
     for (int i = 0; i < PROBE_FEATURES; i++) {
         printf("%-40s %s\n", findings[i].name, findings[i].detail);
@@ -36,14 +36,14 @@ static void print_bounds(const struct sandbox *sandbox)
     bool groups = sandbox_has_groups(sandbox);
     printf("memory: %llu MB, bounded by %s\n", (unsigned long long)(limits->memory >> 20),
            groups                   ? "a control group"
-           : limits->processes == 1 ? "rlimits: one process, its threads share it"
-                                    : "rlimits, for each process");
+           : limits->processes == 1 ? "rlimits: one process, whose threads share it"
+                                    : "rlimits, per process");
     if (limits->processes == 1) {
-        printf("processes: one, with %d threads at most\n", SANDBOX_THREADS);
+        printf("processes: one, with at most %d threads\n", SANDBOX_THREADS);
     } else {
         printf("processes and threads: %u\n", limits->processes);
     }
-    printf("files of its own: %llu MB\n", (unsigned long long)(limits->disk >> 20));
+    printf("private files: %llu MB\n", (unsigned long long)(limits->disk >> 20));
 }
 
 /* Waits for the command, however long it takes. */
@@ -65,9 +65,9 @@ static int cli_sandbox_check_tell(const struct leash_report *report)
     if (report->kind != LEASH_EXITED) {
         return cli_fail(command, "the command does not start: %s",
                         report->kind == LEASH_FAILED ? strerror(report->number)
-                                                     : "its leash is lost");
+                                                     : "its supervisor ended");
     }
-    fprintf(stderr, "%s %d%s%s; %.3f s of processor, %llu kB of memory\n",
+    fprintf(stderr, "%s %d%s%s; %.3f s of processor time, %llu kB of memory\n",
             WIFSIGNALED(report->number) ? "ended by signal" : "exit code",
             WIFSIGNALED(report->number) ? WTERMSIG(report->number) : WEXITSTATUS(report->number),
             report->exceeded[0] != '\0' ? ", beyond the limit of " : "", report->exceeded,
@@ -118,7 +118,7 @@ static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
     } else if (argc > 0) {
         code = try_command(sandbox, argv, (size_t)argc);
     } else {
-        printf("--sandbox=%s can be used here\n", options_text(options, "sandbox"));
+        printf("--sandbox=%s works on this system\n", options_text(options, "sandbox"));
     }
     sandbox_close(sandbox);
     return code;

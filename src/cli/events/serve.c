@@ -49,7 +49,7 @@ static int cli_serve_and_play(const struct options *options)
                 serving_open(&serving, command, options, visiting.event.name,
                              &(struct server_sources){.visitors = visiting.visitors}, &error);
     if (good && tell_address(&serving)) {
-        fprintf(stderr, "faceoff %s: games of visitors are stored as event \"%s\"\n", command,
+        fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));
         good = visitors_play(visiting.visitors, &error);
     }
@@ -66,7 +66,7 @@ static int cli_serve_run(struct options *options, int argc, char **argv)
         return cli_misuse(command, "%s", error.text);
     }
     if (options->bot_count > 0 && !options_flag(options, "play")) {
-        return cli_misuse(command, "--bot is for --play");
+        return cli_misuse(command, "--bot needs --play");
     }
     return options_flag(options, "play") ? cli_serve_and_play(options) : cli_serve_serve(options);
 }

@@ -19,7 +19,7 @@ bool serving_check(const struct options *options, struct error *error)
     const char *proxy = options_text(options, "proxy");
     return cli_serving_read_address(options, &address, error) &&
            (proxy == NULL || listen_address_is_numeric(proxy) ||
-            error_set(error, "--proxy takes an address in numbers, as in 127.0.0.1, not \"%.60s\"",
+            error_set(error, "--proxy takes a numeric address, such as 127.0.0.1, not \"%.60s\"",
                       proxy));
 }
 
@@ -74,16 +74,15 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
         return false;
     }
     if (!server_has_page(serving->server)) {
-        fprintf(
-            stderr,
-            "faceoff %s: there is no page here, so the table alone is served; --page FOLDER takes "
-            "what ./dev page made\n",
-            command);
+        fprintf(stderr,
+                "faceoff %s: no page is installed, so only the table is served; `./dev page` makes "
+                "a page for --page FOLDER\n",
+                command);
     }
     if (!listen_address_is_loopback(&server.listen)) {
         fprintf(stderr,
-                "faceoff %s: warning: whoever reaches %s can watch, over HTTP without encryption; "
-                "docs/live.md has a server in front of it\n",
+                "faceoff %s: warning: everybody who can reach %s can watch, over HTTP without "
+                "encryption; see docs/live.md for a reverse proxy\n",
                 command, server.listen.address);
     }
     return true;

@@ -38,8 +38,8 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     const struct stored_event *event = &visiting->event;
     if (options->bot_count == 0 && !stored_event_has_plan(event)) {
         return error_set(error,
-                         "event \"%s\" was not played here: --bot names who can be played, as in "
-                         "--bot ./mine",
+                         "event \"%s\" has no bots that faceoff can start; name some with --bot, "
+                         "as in --bot ./mine",
                          event->name);
     }
     visiting->bot_count = options->bot_count > 0 ? options->bot_count : event->player_count;
@@ -54,7 +54,7 @@ static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     struct error reason;
     return run_check(&visiting->conditions, visiting->bots, visiting->bot_count, 0, &reason) ||
-           error_set(error, "%s; --bot names others who can be played", reason.text);
+           error_set(error, "%s; name other bots with --bot", reason.text);
 }
 
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error)

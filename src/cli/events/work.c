@@ -61,10 +61,11 @@ static int cli_work_run(struct options *options, int argc, char **argv)
     const char *address = argc > 0 ? argv[0] : getenv("FACEOFF_FARM");
     const char *name = options_text(options, "name");
     if (argc > 1) {
-        return cli_misuse(command, "takes one address, and \"%.60s\" is another", argv[1]);
+        return cli_misuse(command, "takes only one URL; unexpected argument \"%.60s\"", argv[1]);
     }
     if (address == NULL) {
-        return cli_misuse(command, "needs the address of a Redis, or FACEOFF_FARM");
+        return cli_misuse(command,
+                          "needs the URL of a Redis server, as an argument or in FACEOFF_FARM");
     }
     if (name != NULL && strlen(name) > MACHINE_NAME_MAX) {
         return cli_misuse(command, "--name takes 1 to %d bytes", MACHINE_NAME_MAX);

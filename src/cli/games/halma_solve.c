@@ -32,11 +32,11 @@ static bool read_rows(struct halma_state *state, const char *rows, struct error 
             men += *cell == '1';
         }
         if (rows[at] != (y < HALMA_SIZE - 1 ? '/' : '\0')) {
-            return error_set(error, "--rows: 16 rows of 16 cells, with '/' between them");
+            return error_set(error, "--rows needs 16 rows of 16 cells, separated by '/'");
         }
     }
     return men == HALMA_MEN ||
-           error_set(error, "--rows: an army has %d men, not %u", HALMA_MEN, men);
+           error_set(error, "--rows: an army has %d pieces, not %u", HALMA_MEN, men);
 }
 
 static void clear_army(struct halma_state *state, int seat)
@@ -91,10 +91,10 @@ static int cli_halma_solve_solve(const struct task *task)
         return cli_fail("solve", "no plan was found in %.1f s", seconds);
     }
     if (!replay(task, &plan)) {
-        return cli_fail("solve", "the plan does not stand up to the rules");
+        return cli_fail("solve", "the plan is not legal by the plain rules");
     }
-    printf("# %u moves, checked by the rules; %.1f s, %llu armies looked at\n", plan.length,
-           seconds, (unsigned long long)nodes);
+    printf("# %u moves, checked by the rules; %.1f s, %llu armies examined\n", plan.length, seconds,
+           (unsigned long long)nodes);
     return CLI_OK;
 }
 

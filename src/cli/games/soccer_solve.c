@@ -41,7 +41,8 @@ static bool cli_soccer_solve_is_over(void *data)
         struct solver_report report;
         solver_report(task->solver, &report);
         fprintf(stderr,
-                "\r%.0f s, %.1f million positions, table %.0f %%, left: %u to win, %u to lose ",
+                "\r%.0f s, %.1f million positions, table %.0f %% full, left: %u for a win, %u for "
+                "a loss ",
                 seconds_of(task), (double)report.steps / 1e6,
                 100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
         task->told_ns = now_ns;
@@ -72,13 +73,14 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     enum proof_verdict verdict =
         proof_check(task->solver, &task->state, winner, task->memory << 20, limits, &report);
     if (verdict == PROOF_FALLS) {
-        return cli_fail("solve", "the proof does not stand up to the rules");
+        return cli_fail("solve", "the proof is wrong by the plain rules");
     }
     if (verdict == PROOF_OPEN) {
-        return cli_fail("solve", "the check was ended after %.1f s and %llu positions: no fault",
+        return cli_fail("solve",
+                        "the check was stopped after %.1f s and %llu positions; no error was found",
                         seconds_of(task), (unsigned long long)report.positions);
     }
-    printf("proof   stands up to the rules: %llu turns of the winner, %llu positions, %.1f s\n",
+    printf("proof   checked by the rules: %llu turns of the winner, %llu positions, %.1f s\n",
            (unsigned long long)report.turns, (unsigned long long)report.positions,
            seconds_of(task));
     return CLI_OK;
@@ -104,7 +106,7 @@ static int cli_soccer_solve_solve(struct task *task)
     int winner = answer == SOLVER_WINS ? mover : 1 - mover;
     printf("to move seat %d\nwins    seat %d\n", mover + 1, winner + 1);
     if (!cli_soccer_solve_print_line(task, &limits)) {
-        return cli_fail("solve", "the line was broken off");
+        return cli_fail("solve", "the line was interrupted");
     }
     printf("cost    %.1f s, %llu positions\n", seconds, (unsigned long long)report.steps);
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
@@ -128,7 +130,7 @@ static bool read_position(struct task *task, const struct options *options)
     } else if (task->state.mover < 0) {
         cli_misuse("solve", "--turns: the game is over");
     } else if (!solver_can(&task->state)) {
-        cli_misuse("solve", "pitches of up to 8x10 alone are solved");
+        cli_misuse("solve", "only pitches of up to 8x10 can be solved");
     } else {
         good = true;
     }

@@ -91,11 +91,10 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     const struct contest *contest = contest_find(record.record.contest);
     int code;
     if (contest == NULL || contest->game != analysis->game) {
-        code = cli_fail("analyze", "the game is of the contest \"%.40s\", not of %s",
+        code = cli_fail("analyze", "the game is from the contest \"%.40s\", which is not %s",
                         record.record.contest, analysis->game->name);
     } else if (game_variant(analysis->game, record.record.variant) == NULL) {
-        code =
-            cli_fail("analyze", "the record is of unknown rules \"%.40s\"", record.record.variant);
+        code = cli_fail("analyze", "the record has unknown rules \"%.40s\"", record.record.variant);
     } else {
         code = look_through(analysis, &record);
     }
@@ -131,10 +130,10 @@ static int cli_analyze_run(struct options *options, int argc, char **argv)
     }
     if (file && (options_given(options, "turns") || options_given(options, "rules") ||
                  options_given(options, "first"))) {
-        return cli_misuse("analyze", "--turns, --rules and --first are for a game without a FILE");
+        return cli_misuse("analyze", "--turns, --rules and --first cannot be used with a FILE");
     }
     if (!file && (options_given(options, "game") || analysis.turn != 0 || analysis.seat != 0)) {
-        return cli_misuse("analyze", "--game, --turn and --seat are for a FILE");
+        return cli_misuse("analyze", "--game, --turn and --seat need a FILE");
     }
     analysis.engine = sight_engine("analyze", analysis.game, options_text(options, "engine"),
                                    options_text(options, "rules"));

@@ -77,7 +77,7 @@ static int cli_perft_run(struct options *options, int argc, char **argv)
         return CLI_MISUSED;
     }
     if (game->perft == NULL) {
-        return cli_misuse("perft", "there is nothing to count in %s", game->name);
+        return cli_misuse("perft", "%s has no perft", game->name);
     }
     if (!number_read("DEPTH", argv[1], 1, 100, &depth, &error)) {
         return cli_misuse("perft", "%s", error.text);

@@ -215,7 +215,7 @@ static void warn_of_width(const struct person *person)
     size_t needed = cli_board_size(person->game, person->position->state).columns;
     size_t columns = cli_terminal_size().columns;
     if (columns < needed) {
-        printf("the board needs %zu columns, and the terminal has %zu\n", needed, columns);
+        printf("the board needs %zu columns, but the terminal has %zu\n", needed, columns);
     }
 }
 

@@ -100,11 +100,11 @@ static bool read_games(struct work *work, const char *path, struct error *error)
             const struct contest *contest = contest_find(record.record.contest);
             if (contest == NULL || strcmp(contest->game->name, work->finder->game) != 0 ||
                 !puzzle_variant(work->finder, record.record.variant)) {
-                error_set(error,
-                          "%s:%zu: the game is of the contest \"%.40s\" with the rules "
-                          "\"%.40s\", which has no puzzles of %s",
-                          reader.path, reader.number, record.record.contest, record.record.variant,
-                          work->finder->game);
+                error_set(
+                    error,
+                    "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no puzzles of %s",
+                    reader.path, reader.number, record.record.contest, record.record.variant,
+                    work->finder->game);
                 game_result_free(&record);
                 read = RECORD_WRONG;
                 break;
@@ -200,7 +200,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
         puzzle_list_sort(&all, wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
         fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
-                wishes->add != NULL ? " with those that were there" : "", work->count);
+                wishes->add != NULL ? " with those of --add" : "", work->count);
     }
     puzzle_list_free(&all);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
@@ -231,7 +231,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
             wrong++;
         }
     }
-    printf("%zu puzzles of %s, %zu do not stand\n", work->count, work->finder->game, wrong);
+    printf("%zu puzzles of %s, %zu are wrong\n", work->count, work->finder->game, wrong);
     return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
 }
 
@@ -256,7 +256,7 @@ static int cli_puzzles_run(struct options *options, int argc, char **argv)
         return cli_misuse(command, "needs either --from with games or --check with puzzles");
     }
     if (wishes.from != NULL && file_is_same(wishes.from, wishes.out)) {
-        return cli_misuse(command, "--from and --out are one file: the games would be lost");
+        return cli_misuse(command, "--from and --out are the same file; the games would be lost");
     }
     int code = wishes.check != NULL ? check_file(&work, &wishes) : cli_puzzles_find(&work, &wishes);
     close_work(&work);

@@ -218,7 +218,7 @@ static int take_record(struct view *view)
     const struct game_result *record = &view->game;
     view->contest = contest_find(record->record.contest);
     if (view->contest == NULL) {
-        return cli_fail("show", "the record is of an unknown contest \"%.40s\"",
+        return cli_fail("show", "the record has an unknown contest \"%.40s\"",
                         record->record.contest);
     }
     for (size_t i = 0; i < record->record.turn_count; i++) {
@@ -226,9 +226,9 @@ static int take_record(struct view *view)
     }
     view->first = record->place.first;
     view->variant = game_variant(view->contest->game, record->record.variant);
-    return view->variant != NULL ? CLI_OK
-                                 : cli_fail("show", "the record is of unknown rules \"%.40s\"",
-                                            record->record.variant);
+    return view->variant != NULL
+               ? CLI_OK
+               : cli_fail("show", "the record has unknown rules \"%.40s\"", record->record.variant);
 }
 
 static int show(struct view *view, const char *turn_text, bool all)
@@ -270,7 +270,7 @@ static int take_turns(struct view *view, const struct options *options, int argc
     const char *contest = options_text(options, "contest");
     struct error error;
     if (contest == NULL || argc != 0 || options_given(options, "game")) {
-        return cli_misuse("show", "--turns needs the --contest it is of, and no file");
+        return cli_misuse("show", "--turns needs --contest and no file");
     }
     if ((view->contest = contest_meant(contest, &error)) == NULL) {
         return cli_misuse("show", "%s", error.text);
@@ -297,7 +297,7 @@ static int cli_show_prepare(struct view *view, const struct options *options, in
     }
     if (options_given(options, "contest") || options_given(options, "rules") ||
         options_given(options, "first")) {
-        return cli_misuse("show", "--contest, --first and --rules go with --turns");
+        return cli_misuse("show", "--contest, --first and --rules need --turns");
     }
     view->recorded = record_find(argv[0], options_number(options, "game", 0), &view->game, &error);
     return view->recorded ? take_record(view) : cli_fail("show", "%s", error.text);
