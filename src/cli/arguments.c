@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 256 /* what getopt returns for the first long option; letters are below */
+#define LONG 256 /* getopt's code of the first long option, above all letters */
 
-/* What getopt wants to know. */
+/* The options in the form that getopt expects. */
 struct spelling {
     struct option *longs;
     struct text letters;
-    bool one_dash; /* some names are written with one, so all may be */
+    bool one_dash; /* some names begin with one dash, so every name may be given with one */
 };
 
 static const char *arguments_bare_name(const struct option_row *row)
@@ -23,7 +23,8 @@ static const char *arguments_bare_name(const struct option_row *row)
     return row->name + (row->name[0] == '-');
 }
 
-/* `mode` goes before the letters. Resets getopt, since these words may have been read before. */
+/* Fills in the spelling; its letters begin with `mode` (see getopt). Also resets getopt,
+ * because argv may have been parsed before. */
 static void arguments_spell(const struct option_row *rows, const char *mode,
                             struct spelling *spelling)
 {
@@ -71,10 +72,10 @@ static const struct option_row *arguments_row_found(const struct option_row *row
     return rows;
 }
 
-/* --- what is wrong --- */
+/* --- errors --- */
 
-/* The word that getopt has just refused. It is not past one of several letters, as in -bot, before
- * their last. */
+/* Returns the word that getopt has just refused. For joined letters such as -bot, optind stays
+ * at the word until its last letter. */
 static const char *arguments_refused_word(char **argv)
 {
     const char *past = argv[optind - 1];
@@ -83,7 +84,7 @@ static const char *arguments_refused_word(char **argv)
     return is_letter && !is_last ? argv[optind] : past;
 }
 
-/* What faceoff has for the options of cutechess, fastchess and c-chess-cli. */
+/* What to use instead of the options of cutechess, fastchess and c-chess-cli. */
 static const struct {
     const char *name, *ours;
 } foreign[] = {
@@ -117,7 +118,7 @@ static const char *arguments_ours_for(const char *name)
     return NULL;
 }
 
-/* Says that there is no such option, and which one may have been meant. */
+/* Reports an unknown option, and suggests one that may have been meant. */
 static void arguments_refuse_unknown(const char *name, const struct option_row *rows,
                                      const char *word, int length)
 {
@@ -135,11 +136,12 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     } else {
         text_put_meant(&help, "--", near);
     }
-    cli_misuse(name, "there is no option %.*s%s", length, word, text_string(&help));
+    cli_misuse(name, "unknown option %.*s%s", length, word, text_string(&help));
     text_free(&help);
 }
 
-/* Says what getopt did not take: a word, or the beginning of several. */
+/* Reports why getopt refused the word: an unknown or ambiguous option, or a missing or
+ * superfluous value. `found` is getopt's return value. */
 static void arguments_refuse(const char *name, const struct option_row *rows,
                              const struct spelling *spelling, int found, const char *word)
 {
@@ -170,7 +172,7 @@ static void arguments_refuse(const char *name, const struct option_row *rows,
     text_free(&options);
 }
 
-/* --- what is given --- */
+/* --- parsing --- */
 
 static bool arguments_take(const char *name, struct options *options, const struct option_row *row,
                            const char *value)
@@ -188,8 +190,8 @@ static bool arguments_take(const char *name, struct options *options, const stru
     return good;
 }
 
-/* Reads the options, and puts the operands last in argv. Returns the index of the first one, or -1
- * after saying what is wrong. */
+/* Reads the options and moves the operands to the end of argv. Returns the index of the first
+ * operand, or -1 after printing an error. */
 static int arguments_read(const char *name, struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
@@ -207,8 +209,8 @@ static int arguments_read(const char *name, struct options *options, int argc, c
     return good ? optind : -1;
 }
 
-/* The first operand; prints nothing and leaves argv as it is. NULL: there is none, or there is an
- * unknown option. */
+/* Returns the first operand without changing argv or printing anything. Returns NULL if there
+ * is none, or if an unknown option comes before it. */
 static const char *arguments_operand_of(const struct option_row *rows, int argc, char **argv)
 {
     struct spelling spelling;
@@ -218,17 +220,17 @@ static const char *arguments_operand_of(const struct option_row *rows, int argc,
     while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
         found = arguments_next_option(&spelling, argc, argv);
     }
-    if (found == 1) { /* what getopt returns for an operand */
+    if (found == 1) { /* getopt's code of an operand, in the mode "-" */
         operand = optarg;
     } else if (found == -1 && optind < argc) {
-        operand = argv[optind]; /* after -- */
+        operand = argv[optind]; /* the first word after -- */
     }
     arguments_free_spelling(&spelling);
     return operand;
 }
 
-/* The part of a command that is for the game of the first operand; NULL: there is none, and the
- * error was printed. */
+/* Returns the description of the command for the game named by the first operand, or NULL after
+ * printing an error. */
 static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
                                                          int argc, char **argv)
 {
@@ -247,7 +249,8 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
     return part;
 }
 
-/* Checks the number of operands; one may stand for an option. Returns an exit code. */
+/* Checks the number of operands, and turns an operand that stands for an option into that
+ * option. Returns an exit code. */
 static int arguments_settle_operands(const char *name, const struct cli_command *command,
                                      struct options *options, int *argc, char **argv)
 {

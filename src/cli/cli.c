@@ -20,7 +20,7 @@ void cli_tell(const char *command, const char *line)
     text_free(&plain);
 }
 
-/* Cleans the message, which may quote a file, a bot or a server. */
+/* Prints the formatted message with cli_tell. */
 static void complain(const char *command, const char *format, va_list arguments)
 {
     char *line = NULL;
@@ -47,7 +47,7 @@ int cli_fail(const char *command, const char *format, ...)
     return CLI_FAILED;
 }
 
-/* Whether the locale of the environment is one of UTF-8. */
+/* Returns whether the environment's locale uses UTF-8. */
 static bool has_utf8(void)
 {
     const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -67,13 +67,14 @@ struct cli_size cli_terminal_size(void)
                              known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
 }
 
-/* Of the terminal that is standard error; 24 rows of 80 columns, if it does not tell. */
+/* Returns the size of the terminal on standard error, or 24 rows of 80 columns if it is
+ * unknown. */
 static struct cli_size cli_progress_size(void)
 {
     struct winsize size = {0};
-    bool told = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
-    return (struct cli_size){told && size.ws_row > 1 ? size.ws_row : 24,
-                             told && size.ws_col > 1 ? size.ws_col : 80};
+    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0;
+    return (struct cli_size){known && size.ws_row > 1 ? size.ws_row : 24,
+                             known && size.ws_col > 1 ? size.ws_col : 80};
 }
 
 static void cli_progress_line(const char *line, size_t length, size_t columns)
@@ -86,11 +87,11 @@ static void cli_progress_line(const char *line, size_t length, size_t columns)
     free(whole);
 }
 
-/* Moves up, then writes each line anew. There are no more lines than the terminal shows above the
- * cursor: those beyond could not be moved up to. */
+/* Moves the cursor up, then overwrites each line. Draws at most one line less than the terminal
+ * has rows, because the cursor cannot move above the screen. */
 void cli_progress(const char *text)
 {
-    static unsigned drawn; /* lines of the text before */
+    static unsigned drawn; /* number of lines drawn by the previous call */
     struct cli_size size = cli_progress_size();
     unsigned lines = 0, room = (unsigned)size.rows - 1;
     for (const char *c = text; *c != '\0'; c++) {
@@ -130,8 +131,9 @@ static struct cli_size size_of(const char *board)
     return size;
 }
 
-/* Leaves out the first and the last row, if there is nothing but the edge of the board in them: so
- * paper soccer fits into 24 rows. */
+/* Sets *from and *to to the part of the board to print if the terminal has too few rows:
+ * without its first and last row if they contain only the board's edge. Paper soccer then fits
+ * into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
     static const char edge[] = " ._";
@@ -175,20 +177,20 @@ void cli_draw(const struct game *game, const void *state, int seat)
     size_t from = 0, to = board.length;
     crop(&board, &from, &to);
     for (size_t i = from; i < to; i++) {
-        int man = coloured ? game->seat_at(board.data, i) : -1;
+        int piece = coloured ? game->seat_at(board.data, i) : -1;
         const char *glyph = glyphs ? game->glyph(board.data, i) : NULL;
-        fputs(man < 0 ? "" : colours[man], stdout);
+        fputs(piece < 0 ? "" : colours[piece], stdout);
         if (glyph != NULL) {
             fputs(glyph, stdout);
         } else {
             putchar(board.data[i]);
         }
-        fputs(man < 0 ? "" : "\033[0m", stdout);
+        fputs(piece < 0 ? "" : "\033[0m", stdout);
     }
     text_free(&board);
 }
 
-/* --- the options of commands --- */
+/* --- options --- */
 
 const struct option_row cli_position_rows[] = {
     {"turns", OPTION_LIST, .help = "turns already played, as in \"7;2;46\""},
@@ -287,7 +289,7 @@ void cli_engine_help(const struct engine *engine, int indent, const char *level,
     }
 }
 
-/* --- what is named --- */
+/* --- names --- */
 
 const struct game *cli_game(const char *command, const char *name)
 {

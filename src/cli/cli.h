@@ -1,18 +1,19 @@
-/* What a command is: its description and a function. From the description are made the parser
- * (arguments.h), --help (help.h), the manual page and the completion of shells. One file a command,
- * one list in main.c. Never a place for logic: commands only combine the other parts.
+/* A command: its description and the function that runs it. The parser (arguments.h), --help
+ * (help.h), the manual page (manual.h) and shell completion (completion.h) are generated from the
+ * description. Each command has its own file and a line in the list of main.c. Commands only
+ * combine other modules; they contain no logic of games or events.
  *
- * A command is described so:
+ * A command is described like this:
  *     static const struct option_row rows[] = {
- *         {"ms", OPTION_IN(1, 1000), .otherwise = "10", .help = "the time to look"},
+ *         {"ms", OPTION_IN(1, 1000), .otherwise = "10", .help = "time limit in ms"},
  *         {.name = NULL},
  *     };
- *     const struct cli_command cli_look = {
- *         .name = "look", .group = CLI_PLAYERS, .summary = "looks", .usage = "GAME [--ms N]",
- *         .about = "Looks at a game.", .rows = rows, .operands_max = 1,
- *         .examples = "  faceoff look soccer\n", .run = cli_look_run,
+ *     const struct cli_command cli_solve = {
+ *         .name = "solve", .group = CLI_PLAYERS, .summary = "solve a position",
+ *         .usage = "GAME [--ms N]", .about = "Solve a position.", .rows = rows,
+ *         .operands_max = 1, .examples = "  faceoff solve soccer\\n", .run = cli_solve_run,
  *     };
- * and reads an option by its name: options_number(options, "ms", 0). */
+ * It reads an option by its name: options_number(options, "ms", 0). */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
 
@@ -31,39 +32,40 @@ struct game;
 
 enum cli_exit {
     CLI_OK = 0,
-    CLI_FAILED = 1, /* a game or a check went wrong */
-    CLI_MISUSED = 2 /* wrong use */
+    CLI_FAILED = 1, /* a game or a check failed, or output was lost */
+    CLI_MISUSED = 2 /* wrong usage of the command line */
 };
 
-/* Whom a command is for. */
+/* The people or programs that a command is for; the help is grouped by them. */
 enum cli_group { CLI_AUTHORS, CLI_ORGANISERS, CLI_PLAYERS, CLI_MACHINES };
 
 struct cli_command {
     const char *name;
     enum cli_group group;
-    const char *summary; /* one line */
-    const char *usage;   /* what follows the name: a line for each way to use it */
+    const char *summary; /* one line of the list of commands: an imperative */
+    const char *usage;   /* synopsis after the name, one line for each form */
 
     /* Paragraphs, which are filled; lines that begin with a blank stay as they are. {arenas} and
      * {seasons} stand for the contests that contest_for_referee and contest_for_seasons name. */
     const char *about, *notes; /* before and after the options; NULL: none */
     const char *examples;      /* what they show, unless it is plain, and the lines */
 
-    /* Appends what the registries know: below the options. NULL: nothing. */
+    /* Appends the list below the options, such as all contests, or NULL. */
     void (*list)(struct text *text);
 
-    enum option_command events;      /* its options in the table of events; 0: none */
-    const struct option_row *rows;   /* options of its own, ended by one without a name, or NULL */
-    const struct option_row *common; /* more of them, which commands share, or NULL */
-    bool takes_engine_options;       /* and all options of all engines */
+    enum option_command events;      /* its bit in option_table (runner/options.h), or 0 */
+    const struct option_row *rows;   /* further options, ended by a row without a name, or NULL */
+    const struct option_row *common; /* option rows shared by several commands, or NULL */
+    bool takes_engine_options;       /* also accepts the options of all engines */
 
     int operands_max;
-    const char *operand; /* the option for which the operand stands; NULL: none */
+    const char *operand; /* the option that the operand sets, or NULL */
 
-    /* The operands end with NULL. Returns an exit code. */
+    /* Runs the command. argv has the argc operands and ends with NULL. Returns an exit code. */
     int (*run)(struct options *options, int argc, char **argv);
 
-    /* In place of the members from `about` on: what it does for each game, by the game's name. */
+    /* For a command that differs per game: a description per game, named like the game, or
+     * NULL. Replaces the members from `about` on. */
     const struct cli_command *const *games;
 };
 
@@ -73,64 +75,67 @@ extern const struct cli_command cli_adjudicate, cli_analyze, cli_bench, cli_bot,
     cli_publish, cli_puzzles, cli_referee, cli_sandbox_check, cli_serve, cli_show, cli_solve,
     cli_standings, cli_tournament, cli_work;
 
-/* All of them, in the order of the help, group by group; NULL-terminated. */
+/* All commands in the order of the help, group by group; NULL-terminated. */
 extern const struct cli_command *const cli_commands[];
 
-/* All options of a command, each once, ended by one without a name. The caller frees the list. */
+/* Returns all options of a command, each once, ended by a row without a name. The caller frees
+ * the array. */
 struct option_row *cli_rows(const struct cli_command *command);
 
-/* Options of a position: --turns, --first and --rules. */
+/* The options that describe a position: --turns, --first and --rules. */
 extern const struct option_row cli_position_rows[];
 
-/* Prints "faceoff COMMAND: message" as cli_tell does, and how to get help; returns CLI_MISUSED. */
+/* Prints "faceoff COMMAND: message" like cli_tell, and how to get help. Returns CLI_MISUSED. */
 __attribute__((format(printf, 2, 3))) int cli_misuse(const char *command, const char *format, ...);
 
-/* Prints "faceoff COMMAND: message" as cli_tell does; returns CLI_FAILED. */
+/* Prints "faceoff COMMAND: message" like cli_tell. Returns CLI_FAILED. */
 __attribute__((format(printf, 2, 3))) int cli_fail(const char *command, const char *format, ...);
 
-/* Prints "faceoff COMMAND: line". Others' words in it, such as a machine's or a bot's, cannot
- * control the terminal. */
+/* Prints "faceoff COMMAND: line" on standard error. Control characters are replaced, since the
+ * line may quote a bot, a file or another machine. */
 void cli_tell(const char *command, const char *line);
 
-/* The values of the engine's options. False: it does not know an option given, or does not take its
- * value; the error was printed: CLI_MISUSED. */
+/* Fills in the values of the engine's options. Returns false after printing an error if the
+ * engine lacks a given option or rejects its value; the exit code is then CLI_MISUSED. */
 bool cli_engine_values(const char *command, const struct engine *engine,
                        const struct options *options, uint64_t *values);
 
-/* Appends the options of an engine, a line each, indented by so many blanks. level: what to say of
- * the level's default; NULL: the engine's own. */
+/* Appends the engine's options, one per line, indented by `indent` blanks. `level` replaces the
+ * default value printed for --level, unless it is NULL. */
 void cli_engine_help(const struct engine *engine, int indent, const char *level, struct text *text);
 
 struct cli_size {
     size_t rows, columns;
 };
 
-/* Of the terminal that is standard output; SIZE_MAX where it is none, or its size is not known. */
+/* Returns the size of the terminal on standard output; both members are SIZE_MAX if it is not a
+ * terminal or its size is unknown. */
 struct cli_size cli_terminal_size(void);
 
-/* Writes the lines on the terminal that is standard error over those before, each cut so that it
- * does not wrap; "" takes them away. */
+/* Draws progress lines on the terminal on standard error, over the previous ones. Lines are cut
+ * so that they do not wrap; "" removes them. */
 void cli_progress(const char *text);
 
-/* What a board takes of a terminal, as cli_draw draws it. */
+/* Returns the size of a board as cli_draw draws it. */
 struct cli_size cli_board_size(const struct game *game, const void *state);
 
-/* Prints the board, or what that seat knows of it; -1: all. On a terminal player 1's men are red
- * and player 2's cyan, unless NO_COLOR is set; with UTF-8, lines are drawn as lines. If the
- * terminal has no row left below the board, rows at its edges in which nothing stands are left
- * out. */
+/* Prints the board, or only what the seat knows of it (-1: everything). On a terminal the
+ * pieces of seat 0 are red and those of seat 1 cyan, unless NO_COLOR is set; in a UTF-8 locale,
+ * lines are drawn with box characters. Empty rows at the edges are left out if the board would
+ * fill the terminal. */
 void cli_draw(const struct game *game, const void *state, int seat);
 
-/* The game, or that of the contest, of that name, which may be NULL. NULL: there is none; an error
- * that lists the games was printed: CLI_MISUSED. */
+/* Returns the game with this name, or the game of the contest with this name. Returns NULL
+ * after printing an error if there is neither or the name is NULL; the exit code is then
+ * CLI_MISUSED. */
 const struct game *cli_game(const char *command, const char *name);
 
-/* Whether the game has the rules that --rules names, if it is given. False: the error was printed:
- * CLI_MISUSED. */
+/* Checks that the game has the rules given by --rules, if any. Returns false after printing an
+ * error; the exit code is then CLI_MISUSED. */
 bool cli_has_rules(const char *command, const struct game *game, const struct options *options);
 
-/* The game's engine of that name. NULL: there is none; an error that lists the engines was printed:
- * CLI_MISUSED. */
+/* Returns the game's engine with this name. Returns NULL after printing an error if there is
+ * none; the exit code is then CLI_MISUSED. */
 const struct engine *cli_engine(const char *command, const struct game *game, const char *name);
 
 #endif

@@ -1,4 +1,3 @@
-/* Completion for shells, out of the descriptions of the commands and the registries. */
 #include "cli/completion.h"
 
 #include "cli/help.h"
@@ -10,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what an option or an operand may be --- */
+/* --- values of options and operands --- */
 
-/* Adds a word to a list of words with blanks between, once. */
+/* Adds prefix and word to a blank-separated list, unless they are in it. */
 static void completion_add_word(struct text *words, const char *prefix, const char *word)
 {
     struct text one = {0};
@@ -36,12 +35,12 @@ static void completion_add_rules(struct text *words)
     }
 }
 
-/* The words that may follow an option, if there is a list of them; else "". */
+/* Appends the possible values of an option, separated by blanks, if they can be listed. */
 static void completion_list_values(const struct option_row *row, struct text *words)
 {
     static const struct {
         const char *option, *prefix;
-        const void *list; /* of named things */
+        const void *list; /* NULL-terminated; each item begins with its name */
     } known[] = {{"contest", "", contests},
                  {"protocol", "", protocols},
                  {"engine", "", engines},
@@ -66,7 +65,7 @@ static void completion_list_values(const struct option_row *row, struct text *wo
     }
 }
 
-/* Whether the value may be a file. */
+/* Returns whether the option's value may be a file. */
 static bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
@@ -77,7 +76,7 @@ static bool completion_takes_file(const struct option_row *row)
     return found;
 }
 
-/* The games that a command takes as its first operand; "": it takes none. */
+/* Appends the games that the command takes as its first operand, separated by blanks. */
 static void completion_list_games(const struct cli_command *command, struct text *words)
 {
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
@@ -89,7 +88,8 @@ static void completion_list_games(const struct cli_command *command, struct text
     }
 }
 
-/* Puts text within single quotes of a shell; leaves out characters that mean something to one. */
+/* Appends a description for use in single quotes in a shell script; replaces special characters
+ * of shells by blanks. */
 static void completion_put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {
@@ -101,7 +101,7 @@ static void completion_put_about(struct text *text, const char *about)
     }
 }
 
-/* --- the shells --- */
+/* --- shells --- */
 
 static void completion_bash_values(const struct option_row *row, struct text *text)
 {

@@ -1,4 +1,4 @@
-/* The program: finds the sub-command and runs it. */
+/* The main function: finds the command and runs it. */
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
@@ -52,7 +52,7 @@ static int no_such_command(const char *name)
 {
     struct text meant = {0};
     text_put_meant(&meant, "", named_nearest(cli_commands, name));
-    fprintf(stderr, "faceoff: there is no command \"%.40s\"%s\nTry: faceoff help\n", name,
+    fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: faceoff help\n", name,
             text_string(&meant));
     text_free(&meant);
     return CLI_MISUSED;
@@ -80,7 +80,8 @@ static int print_completion(const char *shell)
     return known ? CLI_OK : CLI_MISUSED;
 }
 
-/* `help [COMMAND]`, and for the build `help --man [COMMAND]` and `help --completion SHELL`. */
+/* Runs `help [COMMAND]`, and what the build uses: `help --man [COMMAND]` and `help --completion
+ * SHELL`. */
 static int run_help(char *const words[])
 {
     if (words[0] != NULL && strcmp(words[0], "--completion") == 0) {
@@ -104,14 +105,14 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
-static void cli_main_go_on(int signal)
+static void cli_main_ignore(int signal)
 {
     (void)signal;
 }
 
-/* If a standard stream is closed, the next file opened would take its place and get what is
- * printed: so puts an unusable descriptor there. A lost reader is an error of stdout, and must not
- * end us. */
+/* Opens an unusable descriptor for each standard stream that is closed; otherwise the next
+ * opened file would take its place and receive the output. Also ignores SIGPIPE, so that a lost
+ * reader is reported as an error of stdout. */
 static void guard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -119,17 +120,18 @@ static void guard_streams(void)
             open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
-    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_go_on}, NULL);
+    sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_ignore}, NULL);
 }
 
-/* Whether nobody reads the output any more, as after `| head`. */
+/* Returns whether the reader of standard output is gone, as after `| head`. */
 static bool is_reader_gone(void)
 {
     struct pollfd out = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
 }
 
-/* Fails if output was lost, whichever command lost it and when. Says so, unless nobody wants it. */
+/* Closes stdout. Returns `code`, or CLI_FAILED in place of CLI_OK if any output was lost;
+ * prints an error unless the reader is gone. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;

@@ -1,4 +1,3 @@
-/* Manual pages, for man(1). */
 #include "cli/manual.h"
 
 #include "cli/help.h"
@@ -7,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text that roff takes as it is. */
+/* Appends text, escaped so that roff prints it literally. */
 static void manual_put_roff(struct text *page, const char *text)
 {
     for (size_t i = 0; text[i] != '\0'; i++) {
@@ -96,7 +95,7 @@ static void manual_put_head(struct text *page, const struct cli_command *command
     text_free(&usage);
 }
 
-/* Appends all below the synopsis. */
+/* Appends the sections after the synopsis. */
 static void manual_put_sections(struct text *page, const struct cli_command *command)
 {
     struct option_row *rows = cli_rows(command);

@@ -210,7 +210,7 @@ const struct option_row option_table[] = {
      "address of a reverse proxy in front of the server, such as 127.0.0.1; its X-Forwarded-For "
      "header names the visitor"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
-     "let visitors play against the bots of the event, or those of --bot, with the contest, rules, "
+     "let visitors play against the bots of the event or of --bot, with the contest, rules, "
      "sandbox and bots' clock of the event; their games are stored as the event \"NAME visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
      "maximum number of visitors' games at once"},
@@ -320,7 +320,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
 {
     const struct option_row *row = options_find(options->rows, options->command, name);
     if (row == NULL) {
-        return error_set(error, "there is no option --%.40s", name);
+        return error_set(error, "unknown option --%.40s", name);
     }
     if (!options_check(row, value, error)) {
         return false;
@@ -343,7 +343,7 @@ bool options_set(struct options *options, const char *name, const char *value, s
 static bool options_take_member(void *data, const char *name, const char *value,
                                 struct error *error)
 {
-    return strcmp(name, "config") == 0 ? error_set(error, "a config file cannot name another one")
+    return strcmp(name, "config") == 0 ? error_set(error, "a config file cannot contain \"config\"")
                                        : options_set(data, name, value, error);
 }
 

@@ -1,5 +1,5 @@
-/* `faceoff bench`: an engine's fixed search, and the signature that tells whether it plays the
- * same. */
+/* `faceoff bench`: searches fixed positions with an engine; its signature changes only if the
+ * engine plays differently. */
 #include "cli/cli.h"
 
 #include "engines/engine.h"

@@ -1,4 +1,4 @@
-/* `faceoff bot`: one of our engines as a bot program on standard input and output. */
+/* `faceoff bot`: runs a built-in engine as a bot on standard input and output. */
 #include "library/bot.h"
 #include "base/memory.h"
 #include "cli/cli.h"
@@ -8,8 +8,8 @@
 struct player {
     struct bot_setup setup;
     uint64_t seed;
-    uint64_t values[ENGINE_OPTIONS_MAX]; /* of the engine's options */
-    void *self;                          /* the engine's, for this game */
+    uint64_t values[ENGINE_OPTIONS_MAX]; /* values of the engine's options */
+    void *self;                          /* the engine's state for this game */
 };
 
 static void open_engine(struct player *player, uint64_t seed)
@@ -59,8 +59,8 @@ static void close_engine(void *self)
     player->setup.engine->close(player->self);
 }
 
-/* Whether one of the engine's own counts limits its searches: then the clock does not, so the same
- * seed plays the same game. */
+/* Returns whether --nodes, --depth or --level limits the search. The clock then does not, so
+ * that the same seed plays the same game. */
 static bool counts(const struct player *player)
 {
     const struct engine_option *option = player->setup.engine->options;
@@ -73,9 +73,9 @@ static bool counts(const struct player *player)
     return found;
 }
 
-/* Says that there is less time to think than was asked for. Not in a process a turn: there a word
- * on standard error may cost the turn. */
-static void tell_of_clock(const struct player *player, uint64_t turn_ms)
+/* Reports that the clock allows less time than --ms. Do not call it if each turn is a process,
+ * because output on standard error may then cost the turn. */
+static void warn_of_clock(const struct player *player, uint64_t turn_ms)
 {
     const struct engine_option *option = player->setup.engine->options;
     for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
@@ -148,12 +148,12 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
         return cli_fail("bot", "%s cannot play as one process per turn", player.setup.engine->name);
     }
     if (!once && !mind.timeless) {
-        tell_of_clock(&player, bot_turn_ms(bot));
+        warn_of_clock(&player, bot_turn_ms(bot));
     }
     return bot_run(bot, argc > 1 ? argv[1] : NULL, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* Appends the names of a list, one per call, with commas between. */
+/* Appends a name to a comma-separated list; *first is true for its first name. */
 static void list_name(const char *name, bool *first, struct text *text)
 {
     text_printf(text, "%s%s", *first ? "" : ", ", name);

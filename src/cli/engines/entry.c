@@ -1,4 +1,5 @@
-/* `faceoff entry`: makes a program, and what it uses of our sources, one file for a contest. */
+/* `faceoff entry`: makes one file for a contest from a program and the faceoff sources that it
+ * uses. */
 #include "entry/entry.h"
 
 #include "base/file.h"
@@ -15,20 +16,20 @@
 struct task {
     const char *out;
     const struct contest *contest;
-    bool into_folder; /* `out` is one */
-    char *others[64]; /* names of other contests, ended by NULL */
+    bool into_folder; /* `out` is a folder */
+    char *others[64]; /* symbols of other games and contests, ended by NULL */
     size_t other_count;
 };
 
-/* A program to be made into one file. */
+/* A program to make a single-file entry from. */
 struct bot {
-    const char *path;      /* NULL: our engine */
+    const char *path;      /* NULL: the built-in engine */
     char *out;             /* NULL: standard output */
-    struct text texts[64]; /* its own, and those of files beside it */
+    struct text texts[64]; /* contents of the bot and of files that it includes */
     size_t text_count;
 };
 
-/* Bytes without comments, as Showdown's contest counts them. */
+/* Counts bytes without comments, as Showdown's contest does. */
 static size_t count_code(const char *source, size_t length)
 {
     static const struct comment comments[] = {{"/*", "*/"}, {"//", "\n"}, {NULL, NULL}};
@@ -51,7 +52,7 @@ static const char *cli_entry_unit(const struct entry_limit *limit)
     return limit->measure == count_code ? " characters without comments" : " UTF-16 units";
 }
 
-/* A file beside the bot; NULL: there is none. */
+/* Returns the contents of a file relative to the bot's folder, or NULL. `data` is a struct bot. */
 static const char *find_beside(void *data, const char *path)
 {
     struct bot *bot = data;
@@ -91,8 +92,8 @@ static int write_out(const struct bot *bot, const struct entry_result *result)
                 : cli_fail("entry", "cannot write %s", bot->out == NULL ? "the entry" : bot->out);
 }
 
-static void cli_entry_tell(const struct contest *contest, const struct bot *bot,
-                           const struct entry_result *result, const struct entry_limit *limit)
+static void cli_entry_print_size(const struct contest *contest, const struct bot *bot,
+                                 const struct entry_result *result, const struct entry_limit *limit)
 {
     fprintf(stderr, "%s: %zu", bot->out == NULL ? "the entry" : bot->out, result->size);
     if (limit->most != 0) {
@@ -125,7 +126,7 @@ static void add_other(struct task *task, const char *format, const char *name)
     }
 }
 
-/* Leaves out of the lists of games, protocols and contests what this contest never uses. */
+/* Lists the games, protocols, contests and engines of other games, which the entry leaves out. */
 static void cli_entry_leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
@@ -159,8 +160,8 @@ static bool cli_entry_has_name(const char *source, const struct contest *contest
     return has;
 }
 
-/* The contest of another game that a bot of the library names, if it names none of the game of
- * `wanted`; NULL: it may play there. */
+/* Returns the contest of another game that a bot written with libfaceoff names, if it names no
+ * contest of the game of `wanted`; otherwise NULL. */
 static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
 {
     const struct contest *elsewhere = NULL;
@@ -213,7 +214,7 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
         code = cli_fail("entry", "%s is not a program in C or C++: it defines no function main",
                         plan.main.path);
     } else if ((code = write_out(bot, &result)) == CLI_OK) {
-        cli_entry_tell(task->contest, bot, &result, &limit);
+        cli_entry_print_size(task->contest, bot, &result, &limit);
     }
     text_free(&result.source);
     return code;
@@ -237,7 +238,7 @@ static int make_one(const struct task *task, const char *path)
     return code;
 }
 
-/* Makes all of them, even if one fails. */
+/* Makes all entries, even if one fails. Returns an exit code. */
 static int make_all(const struct task *task, char *const bots[], int count)
 {
     int code = count == 0 ? make_one(task, NULL) : CLI_OK;
@@ -248,7 +249,8 @@ static int make_all(const struct task *task, char *const bots[], int count)
     return code;
 }
 
-/* Several bots go into a folder, which is made. Returns an exit code. */
+/* Decides whether --out is a folder, which several bots need, and creates it. Returns an exit
+ * code. */
 static int settle_out(struct task *task, char *const bots[], int count)
 {
     struct stat status;

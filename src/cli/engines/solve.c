@@ -1,4 +1,4 @@
-/* `faceoff solve`: searches outside of games, which may take hours; game by game. */
+/* `faceoff solve`: searches without a clock, which may take hours; one solver per game. */
 #include "cli/cli.h"
 
 static const struct cli_command *const solvers[] = {

@@ -10,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The NAME of "NAME=COMMAND": letters, digits and -._ up to the '='; 0 when there is none. */
+/* Returns the length of NAME in "NAME=COMMAND", of letters, digits and -._ before '='; 0 if
+ * there is none. */
 static size_t name_length(const char *text)
 {
     size_t length = 0;
@@ -46,7 +47,7 @@ static void command_of_engine(struct command *command, const struct command *wor
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
     }
-    if (contest->protocol->tell == NULL) { /* else the wire carries the opening */
+    if (contest->protocol->tell == NULL) { /* otherwise the protocol transmits the opening */
         command_add(command, "--opening");
         command_add(command, "{opening}");
     }
@@ -59,8 +60,8 @@ static void command_of_engine(struct command *command, const struct command *wor
     }
 }
 
-/* Whether the words after @ENGINE are options that it knows, with their values; every engine has
- * --seed. */
+/* Checks that the words after @ENGINE are options of the engine with valid values; every engine
+ * has --seed. */
 static bool engine_knows(const struct engine *engine, const struct command *words,
                          struct error *error)
 {
@@ -97,7 +98,7 @@ static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
                              : memory_copy_string(word[0] == '@' ? word + 1 : file_name(word));
 }
 
-/* On failure nothing is held. */
+/* Fills in a player; on failure nothing needs to be released. */
 static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                            const struct conditions *conditions, struct error *error)
 {
@@ -199,7 +200,6 @@ static void list_rules(const struct contest *contest, struct text *text)
     text_puts(text, variants[1] != NULL ? "\n" : "");
 }
 
-/* Every contest, its rules where there are several, and our own bots for it. */
 void bots_help(struct text *text)
 {
     text_puts(text, "Contests:\n");

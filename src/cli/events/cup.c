@@ -1,5 +1,5 @@
-/* `faceoff cup`: system test, seeding and knockout of entries. An event like those of
- * `faceoff tournament`, whose players are compiled first. */
+/* `faceoff cup`: system test, seeding and knockout of entries. The event is like one of
+ * `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
 #include "cli/events/bots.h"
@@ -18,11 +18,11 @@ struct cup_run {
     struct options *options;
     struct course course;
     struct playing playing;
-    struct forms forms; /* of the games of this run */
-    unsigned told;      /* stages */
+    struct forms forms;    /* malformed turns in the games of this run */
+    unsigned stages_shown; /* number of stages printed so far */
 };
 
-/* --- what is told --- */
+/* --- output --- */
 
 static void cli_cup_say(const struct cup_run *run, struct text *text)
 {
@@ -33,21 +33,22 @@ static void cli_cup_say(const struct cup_run *run, struct text *text)
     text_free(text);
 }
 
-static void cli_cup_tell(const struct cup_run *run,
-                         void (*append)(const struct cup *, struct text *))
+static void cli_cup_print(const struct cup_run *run,
+                          void (*append)(const struct cup *, struct text *))
 {
     struct text text = {0};
     append(&run->course.cup, &text);
     cli_cup_say(run, &text);
 }
 
-/* Tells what has been decided since the last call. */
-static void tell_news(struct cup_run *run)
+/* Prints the stages that were completed since the last call. */
+static void show_news(struct cup_run *run)
 {
     const struct cup *cup = &run->course.cup;
     struct text text = {0};
-    while (run->told < cup->event->stage_count && event_is_counted(cup->event, run->told)) {
-        cup_text_stage(cup, run->told++, &text);
+    while (run->stages_shown < cup->event->stage_count &&
+           event_is_counted(cup->event, run->stages_shown)) {
+        cup_text_stage(cup, run->stages_shown++, &text);
     }
     cli_cup_say(run, &text);
 }
@@ -57,7 +58,7 @@ static void cli_cup_counted(struct run *runner, const struct game_result *game)
     struct cup_run *run = runner->data;
     cup_take_game(&run->course.cup, game);
     forms_add(&run->forms, run->course.cup.contest, game);
-    tell_news(run);
+    show_news(run);
 }
 
 static void cli_cup_show_progress(size_t number, size_t count, const char *file)
@@ -70,7 +71,7 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 
 /* --- the event --- */
 
-/* Compiles the entries. Returns an exit code. */
+/* Compiles and loads the entries. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
     struct course *course = &run->course;
@@ -88,7 +89,7 @@ static int cli_cup_load(struct cup_run *run)
     run->playing.players = course->players;
     run->playing.player_count = course->cup.player_count;
     if (course->players != NULL && (deserted || !good)) {
-        cli_cup_tell(run, cup_text_entries);
+        cli_cup_print(run, cup_text_entries);
     }
     if (deserted && course->part == COURSE_SUBMIT) {
         const struct entry *entry = &course->cup.entries[0];
@@ -99,8 +100,8 @@ static int cli_cup_load(struct cup_run *run)
                     : cli_fail(command, "%s", error.text);
 }
 
-/* Settles the options, checks what the games need, and compiles the entries. Returns an exit
- * code. */
+/* Settles the options, opens the sandbox and compiles the entries. Returns an exit code, and in
+ * *slots the number of games to play at once. */
 static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
 {
     struct options *options = run->options;
@@ -129,7 +130,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     return cli_cup_load(run);
 }
 
-/* Resumes the event that was found, or adds it, and claims it. Returns an exit code. */
+/* Resumes the event if it is in the database, or else adds it, and claims it for this process.
+ * Returns an exit code. */
 static int cli_cup_begin(struct cup_run *run)
 {
     struct course *course = &run->course;
@@ -156,7 +158,7 @@ static int cli_cup_begin(struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Accepts a submission once it has completed the system test. */
+/* Accepts a submission that has completed the system test. Returns an exit code. */
 static int submit(const struct cup_run *run)
 {
     struct error error;
@@ -196,7 +198,7 @@ static int cli_cup_play(struct cup_run *run)
         return submit(run);
     }
     if (end == RUN_DONE) {
-        cli_cup_tell(run, cup_text_bracket);
+        cli_cup_print(run, cup_text_bracket);
     }
     if (end != RUN_FAILED && out != NULL && !cup_json_write(&course->cup, out, &write_error)) {
         return cli_fail(command, "%s", write_error.text);
@@ -211,7 +213,7 @@ static int cli_cup_play(struct cup_run *run)
 
 /* --- the command line --- */
 
-/* Whether the operands are a part of a season, and no entries of such names. */
+/* Returns whether the operand names a part of a season, and no file has that name. */
 static bool needs_season(int argc, char **argv, int operand)
 {
     bool is_part = false;
@@ -221,7 +223,8 @@ static bool needs_season(int argc, char **argv, int operand)
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Takes "submit FILE", "standings" or "finals" off the operands. Returns an exit code. */
+/* Parses "submit FILE", "standings" or "finals" with --season, and moves *operand behind the
+ * word. Returns an exit code. */
 static int take_part(struct course *course, int argc, char **argv, int *operand)
 {
     const struct options *options = course->options;
@@ -276,8 +279,8 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
         code = good ? cli_cup_begin(&run) : cli_fail(command, "%s", error.text);
     }
     if (code == CLI_OK) {
-        cli_cup_tell(&run, cup_text_entries);
-        tell_news(&run);
+        cli_cup_print(&run, cup_text_entries);
+        show_news(&run);
         code = run.course.part == COURSE_STANDINGS ? CLI_OK : cli_cup_play(&run);
     }
     playing_close(&run.playing);

@@ -1,4 +1,4 @@
-/* `faceoff export`: games as lines of JSON or CSV, or with the page around them. */
+/* `faceoff export`: writes games as JSON Lines or CSV, or in an HTML file with the page. */
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
@@ -14,8 +14,9 @@
 
 static const char command[] = "export";
 
-/* Prints a field by RFC 4180: quoted if it holds a comma, a quote or a line end. A spreadsheet runs
- * a field that begins like a formula, and names are strangers': a ' in front makes it text. */
+/* Prints a field by RFC 4180, quoted if it contains a comma, a quote or a line end. A field
+ * that begins like a formula gets a ' in front, because spreadsheets would evaluate it and
+ * names come from untrusted players. */
 static void put_field(const char *field)
 {
     const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
@@ -70,7 +71,8 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     return true;
 }
 
-/* Prints the record as it is stored. If the event has not counted the game, the record says so. */
+/* Prints the record as it is stored, with "counted": false if the event has not counted the
+ * game. */
 static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
 {
     if (event_counts(event, rows->columns.place.number)) {
@@ -93,7 +95,7 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
     return true;
 }
 
-/* main reports output that was lost. */
+/* Prints all games of the event. Stops if output is lost, which main reports. */
 static bool cli_export_print_games(struct database *database, const struct event_view *view,
                                    bool csv, struct error *error)
 {
@@ -105,7 +107,7 @@ static bool cli_export_print_games(struct database *database, const struct event
     return stored_games_end(&rows, good);
 }
 
-/* Makes a new file standard output; NULL and "-": leaves it as it is. */
+/* Redirects standard output to a new file; NULL and "-" keep it. Fails if the file exists. */
 static bool cli_export_open(const char *path, struct error *error)
 {
     if (path == NULL || strcmp(path, "-") == 0) {
@@ -193,8 +195,8 @@ static int export_page(const struct options *options, const char *from)
     bool good = from != NULL ? gather_file(from, number, &records, &error)
                              : gather_event(options, number, &records, &error);
     if (good && records.length == 0) {
-        good = error_set(&error, "there is no game%s to export",
-                         number != 0 ? " with that number" : "");
+        good =
+            error_set(&error, "found no game%s to export", number != 0 ? " with that number" : "");
     }
     good = good && export_html(options_text(options, "html"), options_text(options, "page"),
                                &records, &error);

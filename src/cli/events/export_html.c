@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Text in a <script> element: nothing in it may end the element. */
+/* Appends a <script> element, escaped so that nothing in the script ends the element. */
 static void put_script(struct text *html, const char *script)
 {
     const char *end;
@@ -20,7 +20,7 @@ static void put_script(struct text *html, const char *script)
     text_puts(html, "</script>\n");
 }
 
-/* The games as a string of JavaScript. */
+/* Appends a script with the games as a JavaScript string. */
 static void put_games(struct text *html, const struct text *games)
 {
     text_puts(html, "<script>faceoffGames=\"");
@@ -38,8 +38,8 @@ static void put_games(struct text *html, const struct text *games)
     text_puts(html, "\";</script>\n");
 }
 
-/* Appends index.html up to a piece of it, and moves on to after the piece. False: the piece is not
- * there. */
+/* Appends index.html from *rest up to `piece`, and sets *rest to what follows. Returns false
+ * and sets *error if the piece is missing. */
 static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
 {
     const char *at = strstr(*rest, piece);

@@ -1,4 +1,4 @@
-/* `faceoff farm`: shows which machines work for an event, and tells them what to do. */
+/* `faceoff farm`: shows and controls the machines that work for an event. */
 #include "cli/cli.h"
 
 #include "farm/board.h"

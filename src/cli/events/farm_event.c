@@ -40,7 +40,7 @@ bool farm_event_check_files(const struct options *options, const struct player *
     return good || error_prefix(error, "--farm");
 }
 
-/* --- the board --- */
+/* --- the board for viewers --- */
 
 struct farm_board {
     uv_mutex_t mutex;
@@ -73,8 +73,8 @@ void farm_board_print(void *data, struct text *json)
 
 /* --- the event --- */
 
-/* Whether the program of each player who still plays is there: without one, no machine could ever
- * end his games. */
+/* Checks that the files of each active player exist; otherwise no machine could ever finish its
+ * games. */
 static bool check_programs(const struct run *run, size_t players, struct error *error)
 {
     const struct stored_event *stored = &run->store->stored;

@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-#define SHOWN 10 /* players of games */
+#define SHOWN 10 /* (game, player) pairs for which messages are kept */
 
-/* Of a seat. */
+/* The malformed turns of a seat. */
 struct odd_forms {
-    size_t lenient; /* taken by --wire lenient */
-    size_t none;    /* no turn at all */
+    size_t lenient; /* turns that --wire lenient would accept */
+    size_t none;    /* lines that are not turns */
     const char *first;
 };
 

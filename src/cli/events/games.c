@@ -1,4 +1,4 @@
-/* `faceoff games`: the games of a stored event, one a line. */
+/* `faceoff games`: lists the games of a stored event, one per line. */
 #include "cli/cli.h"
 
 #include "base/columns.h"
@@ -12,8 +12,8 @@ static const char command[] = "games";
 
 struct listing {
     const struct stored_event *event;
-    const char *player; /* NULL: all */
-    bool faults;        /* only those that ended by one */
+    const char *player; /* only games of this player; NULL: all games */
+    bool faults;        /* only games that ended by a fault */
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -45,7 +45,8 @@ static void print_game(const struct listing *listing, const struct game_result *
     text_free(&line);
 }
 
-/* Prints a line for each game; or, with a number from 1, the record of that game. */
+/* Prints a line for each game, or, if `number` is not 0, the record of that game, counted from
+ * 1. */
 static bool cli_games_print_games(struct database *database, const struct listing *listing,
                                   uint64_t number, struct error *error)
 {
@@ -85,7 +86,7 @@ static void cli_games_print_event(const struct stored_event *event)
     text_free(&line);
 }
 
-/* Whether the listing is of all players, or of one that the event has. */
+/* Checks that the event has the player of the listing, if one is given. */
 static bool has_player(const struct listing *listing, struct error *error)
 {
     bool found = listing->player == NULL;

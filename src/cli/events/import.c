@@ -1,4 +1,4 @@
-/* `faceoff import`: records of games, a line of JSON each, as an event of a database. */
+/* `faceoff import`: stores a file of game records in a database as an event. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -19,14 +19,15 @@ static const char command[] = "import";
 
 struct importing {
     const char *path;
-    int64_t told_ns; /* when progress was shown last, or the import began */
-    bool told;
+    int64_t shown_ns; /* when progress was last shown, or when the import began */
+    bool shown;
     struct stored_event event;
     struct game_result *games;
     size_t count;
 };
 
-/* The number of the player of that name, who is added if he is new; -1 when there are too many. */
+/* Returns the index of the player with this name, which is added if it is new; -1 if there are
+ * too many players. */
 static int player_number(struct stored_event *event, const char *name, const char *line)
 {
     for (size_t i = 0; i < event->player_count; i++) {
@@ -44,7 +45,8 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* What is stored is printed in tables. */
+/* Replaces *string by a copy without control characters, because stored names are printed in
+ * tables. */
 static void cli_import_make_plain(char **string)
 {
     char *plain = text_plain_copy(*string);
@@ -52,7 +54,8 @@ static void cli_import_make_plain(char **string)
     *string = plain;
 }
 
-/* Keeps a game until all of the file is known to be good. */
+/* Checks a game and keeps it in memory; games are stored only after the whole file has been
+ * read. */
 static bool cli_import_keep(struct importing *importing, struct game_result *game,
                             struct error *error)
 {
@@ -84,22 +87,22 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     return true;
 }
 
-/* Shows on a terminal how far a long import is. */
+/* Shows the progress of a long import on a terminal. */
 static void cli_import_show_progress(struct importing *importing, size_t count, const char *what)
 {
     int64_t now_ns = clock_now_ns();
-    if (now_ns - importing->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
+    if (now_ns - importing->shown_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
         char line[64];
         snprintf(line, sizeof line, "%zu games %s", count, what);
         cli_progress(line);
-        importing->told_ns = now_ns;
-        importing->told = true;
+        importing->shown_ns = now_ns;
+        importing->shown = true;
     }
 }
 
 static void end_progress(const struct importing *importing)
 {
-    if (importing->told) {
+    if (importing->shown) {
         cli_progress("");
     }
 }
@@ -124,7 +127,7 @@ static bool cli_import_read_file(struct importing *importing, struct error *erro
            (importing->count > 0 || error_set(error, "%s is empty", importing->path));
 }
 
-/* Stores all games or none. */
+/* Stores all games, or none on failure. */
 static bool cli_import_store(struct importing *importing, struct database *database,
                              struct error *error)
 {
@@ -139,7 +142,7 @@ static bool cli_import_store(struct importing *importing, struct database *datab
     good = good && database_end_import(database, event, error);
     if (begun && !good) {
         database_drop_import(database, event->id,
-                             &(struct error){""}); /* or the next import does */
+                             &(struct error){""}); /* if this fails, the next import drops it */
     }
     return good;
 }
@@ -147,7 +150,7 @@ static bool cli_import_store(struct importing *importing, struct database *datab
 static int import_file(const char *path, const struct options *options)
 {
     struct error error;
-    struct importing importing = {.path = path, .told_ns = clock_now_ns()};
+    struct importing importing = {.path = path, .shown_ns = clock_now_ns()};
     struct database *database = NULL;
     const char *name = options_text(options, "event");
     name = name != NULL ? name : file_name(path);

@@ -1,5 +1,5 @@
-/* `faceoff match`: two bots play rounds of a contest, refereed: an event without a database, but if
- * --db names one. */
+/* `faceoff match`: plays refereed games between two bots. A match is an event without a
+ * database, unless --db is given. */
 #include "cli/cli.h"
 
 #include "base/columns.h"
@@ -9,7 +9,7 @@
 
 static const char command[] = "match";
 
-/* Whether the one is better than the other: a line, once a pair of games is played. */
+/* Appends the Elo difference of the two bots, once a set of games is complete. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
     struct estimate pairs;
@@ -76,12 +76,13 @@ const struct cli_command cli_match = {
              "match is stored while it is played, as by `faceoff tournament`.",
     .events = FOR_MATCH,
     .list = bots_help,
-    .notes = "Exit status 1 if a bot was at fault (lost a game or a turn by it), or if a "
-             "game could not be played or recorded.\n\n"
-             "Below the table is the Elo difference of the first bot to the second with its "
-             "interval. If the interval contains 0, either bot may be the better one. Do not "
-             "keep adding games until it excludes 0; that biases the result. Use --sprt, which "
-             "stops at the right time.",
+    .notes =
+        "Exit status 1 if a bot was at fault (lost a game or a turn by it), or if a "
+        "game could not be played or recorded.\n\n"
+        "The line below the table gives the Elo difference of the first bot to the second, with "
+        "its interval. If the interval contains 0, either bot may be the better one. Do not "
+        "keep adding games until it excludes 0; that biases the result. Use --sprt, which "
+        "stops at the right time.",
     .examples = "compare a new version with the old one on 100 random openings\n"
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "

@@ -1,4 +1,5 @@
-/* `faceoff mediator`: one turn of a game that is played by hand, as the contest's text pipes it. */
+/* `faceoff mediator`: plays one turn of a game by hand, in the pipeline described by the
+ * contest's text. */
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -13,13 +14,13 @@
 
 static const char command[] = "mediator";
 
-/* The game so far: each turn with its seat. */
+/* The game so far: its state and all turns with their seats. */
 struct mediation {
     const struct contest *contest;
-    const char *path; /* of the file that keeps it */
+    const char *path; /* path of the file that stores the game */
     void *state;
-    struct text turns; /* "1 MOVE B 1", a line each */
-    int seat;          /* of the last turn; -1: none yet */
+    struct text turns; /* one line per turn, such as "1 MOVE B 1" */
+    int seat;          /* seat of the last turn; -1 before the first */
 };
 
 static void cli_mediator_play(struct mediation *mediation, const char *turn)
@@ -27,10 +28,10 @@ static void cli_mediator_play(struct mediation *mediation, const char *turn)
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
     text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
-    game->play(mediation->state, turn, NULL); /* any text is a turn of such a game */
+    game->play(mediation->state, turn, NULL); /* every text is a legal turn in such a game */
 }
 
-/* --- the file --- */
+/* --- the stored game --- */
 
 static bool cli_mediator_take_line(struct mediation *mediation, const char *line,
                                    struct error *error)
@@ -63,10 +64,10 @@ static bool cli_mediator_read_state(struct mediation *mediation, struct error *e
     return good;
 }
 
-/* --- a turn --- */
+/* --- the turn --- */
 
-/* Reads what the program said, by the rules of a match: a line, with or without its end, is a turn;
- * more than a line, a NUL byte or too many bytes are none, as if it had said nothing. */
+/* Reads the program's output by the rules of a match: one line, with or without its newline, is
+ * a turn. More than one line, a NUL byte or too many bytes count as no output. */
 static void cli_mediator_read_turn(const struct protocol *protocol, struct text *turn)
 {
     char bytes[4096];
@@ -91,7 +92,8 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Guesses the seat of a first turn: the seat for which it is not an error. */
+/* Returns the seat for which the first turn is valid, or seat 0 if it is valid for both or
+ * none. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -109,8 +111,8 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     return wrong_on_1 && !wrong_on_2 ? 1 : 0;
 }
 
-/* The seat that spoke last speaks again, unless told otherwise; a turn that the other has not taken
- * by then counts as nothing done. */
+/* Plays the turn for `seat`, or if that is negative, for the seat of the previous call. If the
+ * other seat is to move first, plays its idle turn. */
 static bool cli_mediator_take_turn(struct mediation *mediation, int seat, const char *turn,
                                    struct error *error)
 {

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- what the options mean --- */
+/* --- options --- */
 
-/* The value of an option that not all commands have. */
+/* Returns the value of an option, or NULL if the command does not have it. */
 static const char *playing_text(const struct playing *playing, const char *name)
 {
     bool known = option_find(playing->options->command, name) != NULL;
@@ -25,7 +25,7 @@ static bool playing_flag(const struct playing *playing, const char *name)
     return value != NULL && strcmp(value, "true") == 0;
 }
 
-/* Without a database there is nothing to resume, to serve or to give to other machines. */
+/* Rejects options that need a database if there is none. */
 static bool playing_check_stored(const struct options *options, struct error *error)
 {
     static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
@@ -34,7 +34,8 @@ static bool playing_check_stored(const struct options *options, struct error *er
            error_set(error, "--%s needs a database: --db FILE", given);
 }
 
-/* Bots on the command line replace the stored ones, in their order. */
+/* Takes the bots from the command line, which replace the stored ones in order, or else the
+ * stored ones. */
 static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
                                    struct error *error)
 {
@@ -70,7 +71,7 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
     return good && (!keeps || options_set(options, "keep-processes", "true", error));
 }
 
-/* --- what the games need --- */
+/* --- preparation --- */
 
 static unsigned playing_slots(const struct playing *playing)
 {
@@ -85,7 +86,7 @@ static unsigned playing_slots(const struct playing *playing)
 void playing_make_run(struct playing *playing, unsigned slots)
 {
     const struct options *options = playing->options;
-    bool cup = options->command == FOR_CUP; /* whose --out is its result, in no record's form */
+    bool cup = options->command == FOR_CUP; /* its --out is the result, not game records */
     playing->run =
         (struct run){.conditions = &playing->conditions,
                      .players = playing->players,
@@ -160,7 +161,7 @@ enum run_end playing_run(struct playing *playing, struct error *error)
                : run_play(&playing->run, error);
 }
 
-/* Says why the event did not come to its end. */
+/* Prints why the event did not finish. Returns an exit code. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
     const char *command = playing->command;
@@ -200,7 +201,7 @@ static int playing_play(struct playing *playing, struct view *view)
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
 }
 
-/* Plays, and with --serve lets anybody watch. */
+/* Plays the event; with --serve, serves it meanwhile. Returns an exit code. */
 static int playing_serve_and_play(struct playing *playing, struct view *view)
 {
     const struct options *options = playing->options;
@@ -229,9 +230,9 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
     return code;
 }
 
-/* --- the whole --- */
+/* --- the command --- */
 
-/* What an event without a database is called. */
+/* Names an event without a database, CONTEST-FORMAT. */
 static void playing_name_unstored(struct playing *playing)
 {
     const char *format = event_format_names[playing->plan.format];
@@ -243,7 +244,8 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* Resumes the event that was found, or begins it, and claims it. */
+/* Resumes the event if it is in the database, or else begins it, and claims it for this
+ * process. Returns an exit code. */
 static int playing_begin(struct playing *playing)
 {
     const char *command = playing->command;
@@ -279,7 +281,8 @@ static int playing_begin(struct playing *playing)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Errors of a new event come before its file is made. */
+/* Checks the options and opens the database. The options of a new event are checked before its
+ * file is created. Returns an exit code. */
 static int playing_open(struct playing *playing)
 {
     const struct options *options = playing->options;

@@ -1,5 +1,5 @@
-/* What match, tournament, referee and cup have in common: an event is settled by its options, begun
- * in its database if it has one, and played. Never prints a result: playing_view.h does. */
+/* What match, tournament, referee and cup share: settles the options of an event, begins it in
+ * its database if it has one, and plays it. Results are printed by playing_view.h. */
 #ifndef CLI_EVENTS_PLAYING_H
 #define CLI_EVENTS_PLAYING_H
 
@@ -11,39 +11,43 @@ struct playing {
     struct options *options;
     struct conditions conditions;
     struct event_plan plan;
-    struct player *players; /* NULL until the options are settled */
+    struct player *players; /* NULL before playing_settle */
     size_t player_count;
     struct sandbox *sandbox;
-    struct event_store store; /* without a database: games are not stored */
-    struct farm_board *board; /* for viewers; NULL: nobody watches, or there is no farm */
+    struct event_store store; /* without a database, games are not stored */
+    struct farm_board *board; /* state of the farm for viewers; NULL without --serve or --farm */
     struct farm_event farm;
-    const struct machines *machines; /* of that farm; NULL: the games are played here */
+    const struct machines *machines; /* machines of the farm; NULL if this machine plays the
+                                      * games */
     struct run run;
-    struct faults faults; /* of all games */
+    struct faults faults; /* faults of all games of the event */
 };
 
-/* Settles the options and the players, those of the stored event where none are given; stored NULL:
- * the event is new. False: *error says which is wrong. */
+/* Settles the options and the players. Takes the players of the stored event if the command
+ * line has none; `stored` is NULL for a new event. Returns false and sets *error if an option
+ * is invalid. */
 bool playing_settle(struct playing *playing, const struct stored_event *stored,
                     struct error *error);
 
-/* Checks that the bots start and the games have what they need, opens the sandbox and fills in the
- * run. False: *error says what is lacking. */
+/* Fills in the run, opens the sandbox, and checks that the bots start and that this machine can
+ * play the games. Returns false and sets *error if something is missing. */
 bool playing_prepare(struct playing *playing, struct error *error);
 
-/* Parts of that, for a cup, whose players are compiled before: fills in the run, with so many slots
- * if there is no farm; and checks that the games have what they need. */
+/* Parts of playing_prepare for a cup, which compiles its players first. playing_make_run fills
+ * in the run, with `slots` games at once unless a farm plays them. playing_check_means checks
+ * that this machine can play the games. */
 void playing_make_run(struct playing *playing, unsigned slots);
 bool playing_check_means(const struct playing *playing, struct error *error);
 
-/* Opens the farm of --farm, if that is given; then plays the event, there or here. */
+/* playing_open_farm opens the farm if --farm is given. playing_run then plays the event on the
+ * farm or on this machine. */
 bool playing_open_farm(struct playing *playing, struct error *error);
 enum run_end playing_run(struct playing *playing, struct error *error);
 
 void playing_close(struct playing *playing);
 
-/* All of match or tournament; put_result as in playing_view.h. Returns an exit code: a fault of a
- * bot fails a match. */
+/* Runs match or tournament; put_result is described in playing_view.h. Returns an exit code; a
+ * bot's fault fails a match, but not a tournament. */
 int playing_command(const char *command, struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text));

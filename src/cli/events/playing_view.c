@@ -19,11 +19,12 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 
-/* Clocks are unreliable if the 99th of 100 delays exceeds this share of a turn's limit, */
+/* Clocks count as unreliable if the 99 % quantile of wake-up delays exceeds this share of the
+ * turn limit, */
 #define LATE_SHARE 0.02
-/* or when something waited for a core for this share of the time; */
+/* or if a process waited for a core for this share of the time; */
 #define CONTENTION_SHARE 0.5
-/* measured this often at least: a fifth of a second. */
+/* both need at least this many samples, a fifth of a second. */
 #define SAMPLES_MIN 20
 
 static void put_time_left(const struct run *run, struct text *text)
@@ -47,7 +48,7 @@ static void playing_view_put_test(const struct event *event, struct text *text)
     }
 }
 
-/* What a player won without play. */
+/* Appends the number of games that a player won without playing, if any. */
 static void put_unplayed(const struct standing *player, struct text *text)
 {
     if (player->unplayed > 0) {
@@ -55,7 +56,7 @@ static void put_unplayed(const struct standing *player, struct text *text)
     }
 }
 
-/* Two players: score and Elo; more: the leaders, in one line. */
+/* Appends the score and Elo of two players, or the first three of more players, in one line. */
 static void put_score(const struct run *run, struct text *text)
 {
     const struct standings *standings = &run->event->standings;
@@ -141,7 +142,7 @@ static void playing_view_refresh(struct run *run)
     cli_progress(text_string(&view->block));
 }
 
-/* Without a terminal: a line every so many games. */
+/* Prints a progress line after every --every games (default: 20 lines per event). */
 static void playing_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
@@ -186,7 +187,7 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     }
 }
 
-/* Appends the table, or all of the result. */
+/* Appends the result: as JSON, by put_result, or as the event's table. */
 static void playing_view_put_result(const struct view *view, const struct run *run,
                                     struct text *text)
 {
@@ -214,14 +215,15 @@ static void playing_view_print_result(const struct view *view, const struct run 
     fflush(out);
     text_clear(&text);
     if (!view->json && view->put_result == NULL) {
-        faults_print(view->faults, &text); /* what a bot says of itself may differ each time */
+        faults_print(view->faults, &text); /* not on stdout, because the output of bots may
+                                            * differ between runs */
         fputs(text_string(&text), stderr);
         event_warn_of_forms(view->command, &view->forms);
     }
     text_free(&text);
 }
 
-/* --- how fast it all was --- */
+/* --- times --- */
 
 static double ms(int64_t ns)
 {
@@ -234,7 +236,8 @@ static void playing_view_print_machine(const struct run *run, const struct view 
     const struct histogram *overhead = &run->overhead, *late = view->late;
     fprintf(stderr, "%llu games in %.1f s, %.1f per second", (unsigned long long)run->played,
             seconds, (double)run->played / seconds);
-    /* With a process per turn there is no time between one bot's answer and the next request. */
+    /* With a process per turn there is no time between an answer and the next request, so
+     * nothing was measured. */
     if (overhead->count > 0) {
         fprintf(stderr, "; referee time per turn: p50 %.3f ms, p99 %.3f ms",
                 ms(histogram_quantile_ns(overhead, 0.5)),
@@ -249,7 +252,7 @@ static void playing_view_print_machine(const struct run *run, const struct view 
     fputc('\n', stderr);
 }
 
-/* Warns by what was measured, never by the number given to -j. */
+/* Warns if the measured delays or contention are too high; the value of -j does not matter. */
 static void warn_of_clocks(const struct run *run, const struct view *view)
 {
     int64_t limit_ns = run->conditions->clock.turn_ns;
@@ -289,7 +292,7 @@ static void playing_view_print_pace(const struct view *view, const struct run *r
     }
 }
 
-/* --- from outside --- */
+/* --- interface --- */
 
 void view_begin(struct view *view, struct run *run)
 {

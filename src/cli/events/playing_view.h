@@ -1,5 +1,4 @@
-/* What a person, or a program, sees of an event under way and of its result.
- * Never decides anything. */
+/* Prints the progress and the result of an event, for people or as JSON. */
 #ifndef CLI_EVENTS_PLAYING_VIEW_H
 #define CLI_EVENTS_PLAYING_VIEW_H
 
@@ -10,33 +9,35 @@
 #include "tournament/faults.h"
 
 struct view {
-    /* The caller's. */
+    /* Set by the caller. */
     const char *command; /* for messages */
     const struct options *options;
     const struct stored_event *stored; /* the event's name, format and contest */
-    struct faults *faults;             /* of all games; those stored before are in it */
-    const struct machines *machines;   /* that play the games; NULL: this one does */
-    /* Appends the result, in place of the event's table. Then faults and forms belong to the
-     * result, and there is a line every so many games only where --every asks for it. */
+    struct faults *faults;             /* faults of all games, including those stored earlier */
+    const struct machines *machines;   /* machines of the farm; NULL if this machine plays the
+                                        * games */
+    /* Appends the result instead of the event's table, or NULL. If set, faults and malformed
+     * turns are part of the result, and progress lines are printed only with --every. */
     void (*put_result)(const struct view *view, const struct run *run, struct text *text);
 
-    /* The view's own. */
+    /* Private to the view. */
     bool quiet, json, by_lines;
-    struct game_usage *usage; /* by player, of the run's games in a sandbox: all processor time,
-                               * and the peak */
+    struct game_usage *usage; /* per player, for games in a sandbox: total processor time and
+                               * peak memory */
     struct forms forms;
-    struct text block;      /* what is on the terminal now */
-    struct probe *probe;    /* NULL: no game is played here */
+    struct text block;      /* the progress lines on the terminal */
+    struct probe *probe;    /* NULL if a farm plays the games */
     struct histogram *late; /* probe.h */
     double contention;      /* probe.h */
 };
 
-/* Says what is about to be played, and follows the run from now on. */
+/* Announces the event, and shows its progress from now on. */
 void view_begin(struct view *view, struct run *run);
 
-/* The run has ended. Prints the result on standard output (on standard error if the records went
- * there), the same bytes for the same results; warns if clocks cannot be trusted. After a
- * tournament it prints on standard error how fast bots, referee and machine were. */
+/* Call after the run. Prints the result on standard output, or on standard error if the records
+ * went to standard output; equal results give equal bytes. Warns on standard error if the
+ * clocks are unreliable. After a tournament, also prints times of bots, referee and machine on
+ * standard error. */
 void view_end(struct view *view, const struct run *run);
 
 #endif

@@ -1,4 +1,5 @@
-/* `faceoff referee`: one game for somebody else's arena, which reads the scores from our output. */
+/* `faceoff referee`: plays one game for another arena, which reads the scores from standard
+ * output. */
 #include "cli/cli.h"
 
 #include "base/json.h"
@@ -14,30 +15,31 @@
 
 static const char command[] = "referee";
 
-/* What a player at fault scores, by the convention of these tools. */
+/* The score of a player at fault, by the convention of cg-brutaltester. */
 #define SCORE_OF_FAULT (-1)
 
 struct refereeing {
     struct playing playing;
-    int scores[2]; /* by player */
+    int scores[2]; /* by player, -p1 first */
 };
 
-/* --- what is given --- */
+/* --- options --- */
 
-/* Arenas draw seeds of 32 or 64 bits, with a sign. */
+/* Sets --seed from "seed=N" or "N". Arenas draw signed seeds of 32 or 64 bits; the sign is
+ * dropped. */
 static bool cli_referee_take_seed(struct options *options, const char *data, struct error *error)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
     return options_set(options, "seed", number + (number[0] == '-'), error);
 }
 
-/* Draws a seed, since arenas that name none want another game each time. */
+/* Sets a random seed, because an arena that gives no seed expects a different game each time. */
 static bool cli_referee_draw_seed(struct options *options, struct error *error)
 {
     uint64_t seed = 0;
     char text[32];
     ssize_t got = getrandom(&seed, sizeof seed, 0);
-    assert(got == sizeof seed); /* so few bytes never fail */
+    assert(got == sizeof seed); /* getrandom never fails for so few bytes */
     (void)got;
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed >> 1);
     return options_set(options, "seed", text, error);
@@ -67,7 +69,7 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     return good;
 }
 
-/* --- one game: who is -p1 sits on seat 0, since the arena swaps them --- */
+/* --- the game: -p1 always has seat 0, because the arena swaps the players --- */
 
 static void cli_referee_counted(struct run *run, const struct game_result *game)
 {
@@ -78,8 +80,7 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
     }
 }
 
-/* What psyleague reads of a game (its play_game script): ranks from 0, errors,
- * the seed. */
+/* Prints what psyleague's play_game script reads: ranks from 0, errors, and the seed. */
 static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
 {
     struct text text = {0};
@@ -96,7 +97,7 @@ static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
     text_free(&text);
 }
 
-/* The arena swaps the seats from game to game: a player is known by his command. */
+/* Names the players by their commands, because the arena swaps -p1 and -p2 between games. */
 static void name_by_commands(struct player *players, const struct options *options)
 {
     for (int i = 0; i < SEATS; i++) {
@@ -106,13 +107,13 @@ static void name_by_commands(struct player *players, const struct options *optio
     players_make_names_unique(players, SEATS);
 }
 
-/* Makes the missing folders above a file. */
+/* Creates the missing parent folders of a file. */
 static void cli_referee_make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);
     for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0777); /* if it fails, so does the file, which says why */
+        mkdir(folder, 0777); /* a failure is reported when the file is opened */
         *slash = '/';
     }
     free(folder);

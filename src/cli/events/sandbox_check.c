@@ -1,4 +1,5 @@
-/* `faceoff sandbox-check`: what this system can do for a sandbox, and a command tried inside. */
+/* `faceoff sandbox-check`: reports what this system can do for a sandbox, or runs a command in
+ * one. */
 #include "cli/cli.h"
 
 #include "referee/leash.h"
@@ -46,7 +47,7 @@ static void print_bounds(const struct sandbox *sandbox)
     printf("private files: %llu MB\n", (unsigned long long)(limits->disk >> 20));
 }
 
-/* Waits for the command, however long it takes. */
+/* Waits for the leash's report of the command, without a time limit. */
 static struct leash_report cli_sandbox_check_await(struct leash *leash)
 {
     struct leash_report report;
@@ -57,7 +58,7 @@ static struct leash_report cli_sandbox_check_await(struct leash *leash)
     return report;
 }
 
-static int cli_sandbox_check_tell(const struct leash_report *report)
+static int cli_sandbox_check_print(const struct leash_report *report)
 {
     if (report->kind == LEASH_NO_SANDBOX) {
         return cli_fail(command, "cannot make the sandbox: %s", report->detail);
@@ -90,7 +91,7 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
     if (!leash_fits(words, &error) || !leash_open(&leash, &setup, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
-        bool told = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
+        bool sent = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = cli_sandbox_check_await(&leash);
         code = told || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_tell(&report)
                                                        : cli_fail(command, "%s", error.text);

@@ -1,4 +1,4 @@
-/* `faceoff serve`: the page of an event, live, out of its database. */
+/* `faceoff serve`: serves the live page of an event from its database. */
 #include "base/stop.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
@@ -8,7 +8,7 @@
 
 static const char command[] = "serve";
 
-/* Waits until somebody asks us to stop. */
+/* Waits for one of the signals, then asks all threads to stop. */
 static void wait_for_signal(const sigset_t *signals)
 {
     int number;
@@ -17,8 +17,8 @@ static void wait_for_signal(const sigset_t *signals)
     stop_ask();
 }
 
-/* Prints the address; main reports it if that output is lost. */
-static bool tell_address(const struct serving *serving)
+/* Prints the server's address. Returns false if that fails, which main reports. */
+static bool print_address(const struct serving *serving)
 {
     return printf("%s\n", server_address(serving->server)) > 0 && fflush(stdout) == 0;
 }
@@ -32,14 +32,15 @@ static int cli_serve_serve(const struct options *options)
     sigprocmask(SIG_BLOCK, &signals, NULL);
     bool good =
         serving_open(&serving, command, options, options_text(options, "event"), NULL, &error);
-    if (good && tell_address(&serving)) {
+    if (good && print_address(&serving)) {
         wait_for_signal(&signals);
     }
     serving_close(&serving);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Serves and plays with a referee, which takes the signals. */
+/* Serves the page and referees the games of visitors; the referee handles the signals. Returns
+ * an exit code. */
 static int cli_serve_and_play(const struct options *options)
 {
     struct visiting visiting = {0};

@@ -1,25 +1,24 @@
-/* What the options of `faceoff serve` and `faceoff tournament --serve` mean.
- * Never serves anything itself. */
+/* Starts a server (serve/server.h) from the options of `faceoff serve` or of --serve. */
 #ifndef CLI_EVENTS_SERVING_H
 #define CLI_EVENTS_SERVING_H
 
 #include "runner/options.h"
 #include "serve/server.h"
 
-/* A server, and what its options point at. */
+/* A server, and the memory that its options point to. */
 struct serving {
     struct server *server;
     char *host_list;
     const char **hosts;
 };
 
-/* Checks --listen. False: *error says what is wrong. */
+/* Checks --listen and --proxy. Returns false and sets *error if one is invalid. */
 bool serving_check(const struct options *options, struct error *error);
 
-/* Whether that address is free. */
+/* Checks that the server may listen at the address of --listen. */
 bool serving_may_listen(const struct options *options, struct error *error);
 
-/* How many connections the server takes at once. */
+/* Returns the maximum number of simultaneous connections. */
 unsigned serving_connections(const struct options *options);
 
 /* Begins to serve the event, and tells of what may surprise. sources NULL: serves only the

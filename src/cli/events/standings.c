@@ -1,4 +1,4 @@
-/* `faceoff standings`: the table of a stored event. */
+/* `faceoff standings`: prints the table of a stored event. */
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "runner/event_view.h"

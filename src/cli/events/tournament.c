@@ -1,5 +1,5 @@
-/* `faceoff tournament`: an event of many games, stored as it is played, which can always be
- * resumed. */
+/* `faceoff tournament`: plays an event of many games, which is stored while it is played and
+ * can be resumed. */
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"

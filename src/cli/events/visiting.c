@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Each game is played by the rules and limits of the event, from its first turn. */
+/* Takes the conditions of the event, without its opening turns, and adds a clock for visitors. */
 static bool settle_conditions(struct visiting *visiting, const struct options *options,
                               struct error *error)
 {
@@ -49,7 +49,7 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     return visiting->bots != NULL;
 }
 
-/* Whether the bots start: an event's bots may no longer do so. */
+/* Checks that the bots start, because the bots of an old event may be missing. */
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     struct error reason;

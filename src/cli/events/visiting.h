@@ -1,5 +1,5 @@
-/* What `faceoff serve --play` needs before visitors can play: the bots, under the contest and
- * options of the event served. Never serves and never plays. */
+/* Prepares `faceoff serve --play`: bots for visitors to play against, with the contest and
+ * options of the served event. */
 #ifndef CLI_EVENTS_VISITING_H
 #define CLI_EVENTS_VISITING_H
 
@@ -8,8 +8,8 @@
 #include "runner/visitors.h"
 
 struct visiting {
-    struct stored_event event; /* that is served */
-    struct options played;     /* its options */
+    struct stored_event event; /* the event that is served */
+    struct options played;     /* options of that event */
     struct conditions conditions;
     struct player *bots;
     size_t bot_count;
@@ -18,8 +18,9 @@ struct visiting {
     struct visitors *visitors;
 };
 
-/* Takes the bots of the event served, or those of --bot, checks that they start, and opens the
- * visitors. False: *error says why not. visiting_close in any case; begin with {0}. */
+/* Takes the bots of --bot, or else the players of the served event, checks that they start, and
+ * opens `visitors`. Returns false and sets *error on failure. Initialize `visiting` with {0},
+ * and call visiting_close in both cases. */
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error);
 void visiting_close(struct visiting *visiting);
 

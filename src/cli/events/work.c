@@ -1,4 +1,4 @@
-/* `faceoff work`: this machine plays games of the events of a farm. */
+/* `faceoff work`: plays games of the events of a farm on this machine. */
 #include "base/crew.h"
 #include "cli/cli.h"
 
@@ -83,7 +83,7 @@ static const struct option_row cli_work_rows[] = {
      .help = "work only for this event (default: the first by name that has a coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},
     {"name", OPTION_OF("NAME"),
-     .help = "name of this machine, at most 64 bytes (default: its host name)"},
+     .help = "name of this machine, up to 64 bytes (default: its host name)"},
     {"cache", OPTION_OF("FOLDER"),
      .help = "folder for the files of bots (default: ~/.cache/faceoff)"},
     {"sandbox", OPTION_ONE_OF(sandboxes), .otherwise = "strict",
@@ -106,8 +106,8 @@ const struct cli_command cli_work = {
              "See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
-    .notes = "Without an address, the one in the environment variable FACEOFF_FARM is used; "
-             "this keeps the password out of the list of processes. Exit status 1 if this "
+    .notes = "The default address is the value of the environment variable FACEOFF_FARM, which "
+             "keeps the password out of the list of processes. Exit status 1 if this "
              "machine is refused, with the reason; 0 if the event is over or a signal stopped "
              "the command.",
     .examples = "  faceoff work redis://:secret@head -j 8\n",

@@ -1,4 +1,4 @@
-/* `faceoff solve soccer`: who wins a position, exactly, and how. */
+/* `faceoff solve soccer`: proves who wins a position, and shows how. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -16,7 +16,7 @@ struct task {
     struct solver *solver;
     uint64_t ms, memory;
     bool verify;
-    int64_t begin_ns, told_ns;
+    int64_t begin_ns, shown_ns;
 };
 
 static volatile sig_atomic_t stop_asked;
@@ -32,12 +32,12 @@ static double seconds_of(const struct task *task)
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
 
-/* Called by the solver: says whether to end it, and shows its progress on a terminal. */
+/* Called by the solver. Shows its progress on a terminal; returns true to stop the search. */
 static bool cli_soccer_solve_is_over(void *data)
 {
     struct task *task = data;
     int64_t now_ns = clock_now_ns();
-    if (now_ns - task->told_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
+    if (now_ns - task->shown_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
         struct solver_report report;
         solver_report(task->solver, &report);
         fprintf(stderr,
@@ -45,13 +45,14 @@ static bool cli_soccer_solve_is_over(void *data)
                 "a loss ",
                 seconds_of(task), (double)report.steps / 1e6,
                 100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
-        task->told_ns = now_ns;
+        task->shown_ns = now_ns;
     }
     return stop_asked != 0 ||
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
-/* Prints a game from here on: the winner plays to win, the loser what took most to refute. */
+/* Prints a game from the position: the winner plays winning turns, the loser those that took
+ * most positions to refute. Returns false if it was stopped before the end. */
 static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
@@ -93,7 +94,7 @@ static int cli_soccer_solve_solve(struct task *task)
     enum solver_answer answer = solver_run(task->solver, &task->state, &limits);
     double seconds = seconds_of(task);
     solver_report(task->solver, &report);
-    if (task->told_ns != task->begin_ns) {
+    if (task->shown_ns != task->begin_ns) {
         fputc('\n', stderr);
     }
     if (answer == SOLVER_OPEN) {
@@ -112,7 +113,7 @@ static int cli_soccer_solve_solve(struct task *task)
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
 }
 
-/* False after saying what is wrong. */
+/* Reads the position from the options. Returns false after printing an error. */
 static bool read_position(struct task *task, const struct options *options)
 {
     struct turns turns = {0};
@@ -148,7 +149,7 @@ static int cli_soccer_solve_run(struct options *options, int argc, char **argv)
         return CLI_MISUSED;
     }
     stop_signals_handle(ask_stop);
-    task.begin_ns = task.told_ns = clock_now_ns();
+    task.begin_ns = task.shown_ns = clock_now_ns();
     task.solver = solver_open(task.memory << 20);
     int code = cli_soccer_solve_solve(&task);
     solver_close(task.solver);

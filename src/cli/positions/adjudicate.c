@@ -1,4 +1,4 @@
-/* `faceoff adjudicate`: games as JSON Lines in, verdicts as JSON Lines out. */
+/* `faceoff adjudicate`: reads games as JSON Lines, and prints verdicts as JSON Lines. */
 #include "cli/cli.h"
 
 #include "base/memory.h"

@@ -1,4 +1,5 @@
-/* `faceoff analyze`: what an engine sees in a position, or in one turn after another of a game. */
+/* `faceoff analyze`: prints an engine's analysis of a position, or of each turn of a recorded
+ * game. */
 #include "cli/cli.h"
 #include "cli/positions/sight.h"
 #include "contests/contest.h"
@@ -14,7 +15,8 @@ struct analysis {
     uint64_t turn, seat;
 };
 
-static void look_at(const struct analysis *analysis, const struct faceoff_position *position)
+static void analyze_position(const struct analysis *analysis,
+                             const struct faceoff_position *position)
 {
     const struct options *options = analysis->options;
     struct text text = {0};
@@ -36,7 +38,8 @@ static void look_at(const struct analysis *analysis, const struct faceoff_positi
     text_free(&text);
 }
 
-/* Prints who makes which turn; or, where a fault ended the game, who was to make it. */
+/* Prints which player makes which turn, or which player was to move when a fault ended the
+ * game. */
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
     struct text line = {0}, plain = {0};
@@ -53,8 +56,9 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
     text_free(&line);
 }
 
-/* Analyzes the turns asked for in a recorded game, with the turn that a fault left out. */
-static int look_through(const struct analysis *analysis, const struct game_result *record)
+/* Analyzes the requested turns of a recorded game, including the missing turn after a fault.
+ * Returns an exit code. */
+static int analyze_game(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->record.variant, .first = record->place.first};
     struct faceoff_position *position = position_new(analysis->game, &rules);
@@ -67,7 +71,7 @@ static int look_through(const struct analysis *analysis, const struct game_resul
             (analysis->seat == 0 || (int)analysis->seat == seat + 1)) {
             fputs(found ? "\n" : "", stdout);
             print_turn(record, i, seat);
-            look_at(analysis, position);
+            analyze_position(analysis, position);
             found = true;
         }
         if (i < record->record.turn_count) {
@@ -96,7 +100,7 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     } else if (game_variant(analysis->game, record.record.variant) == NULL) {
         code = cli_fail("analyze", "the record has unknown rules \"%.40s\"", record.record.variant);
     } else {
-        code = look_through(analysis, &record);
+        code = analyze_game(analysis, &record);
     }
     game_result_free(&record);
     return code;
@@ -112,7 +116,7 @@ static int analyze_list(const struct analysis *analysis)
                              options_number(options, "first", 1) == 2, &error);
     bool legal = faceoff_position_play_list(position, list != NULL ? list : "", &error);
     if (legal) {
-        look_at(analysis, position);
+        analyze_position(analysis, position);
     }
     faceoff_position_free(position);
     return legal ? CLI_OK : cli_misuse("analyze", "--turns: %s", error.text);

@@ -1,4 +1,4 @@
-/* `faceoff perft`: counts the tree of a game, to check rules against rules. */
+/* `faceoff perft`: counts the nodes of a game tree, to compare implementations of the rules. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -51,7 +51,7 @@ static void count_depths(const struct game *game, const void *state, unsigned de
         size_t count = game->perft(state, depth, counts);
         if (as_json) {
             put_depth(depth, counts, count, &json);
-            fputs(text_string(&text), stdout); /* each depth as it is known */
+            fputs(text_string(&text), stdout); /* print each depth as soon as it is counted */
             text_clear(&text);
         } else {
             print_row(depth, counts, count, clock_now_ns() - began);

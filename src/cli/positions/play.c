@@ -1,4 +1,4 @@
-/* `faceoff play`: a person against an engine, in a terminal or by lines from a pipe. */
+/* `faceoff play`: a person plays against an engine, in a terminal or through a pipe. */
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
@@ -9,19 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL 5 /* the default */
+#define LEVEL 5 /* default level of the engine */
 #define HINT_MS 500
 #define HINT_TURNS 3
 
 struct person {
     const struct game *game;
     const struct engine *engine;
-    struct text options; /* of the engine */
+    struct text options; /* the engine's options, as words */
     uint64_t seat, seed;
     struct faceoff_position *position;
-    struct faceoff_player *opponent; /* NULL: to be opened */
-    char *volatile last_words;       /* the game so far, for a person who leaves by a signal */
-    struct text answer;              /* the engine's turn, until the person is told it */
+    struct faceoff_player *opponent; /* NULL: play_engine opens it */
+    char *volatile last_words;       /* the turns so far, printed when a signal ends the program */
+    struct text answer;              /* the engine's last turn, until it is shown with the
+                                      * prompt */
 };
 
 static int cli_play_seat_of(const struct person *person)
@@ -29,7 +30,8 @@ static int cli_play_seat_of(const struct person *person)
     return (int)person->seat - 1;
 }
 
-/* How many turns the person has made; *last becomes the number of the last one, from 0. */
+/* Returns the number of turns that the person has made; sets *last to the index of the last
+ * one. */
 static size_t count_turns(const struct person *person, size_t *last)
 {
     size_t count = 0;
@@ -54,7 +56,7 @@ static void forget_opponent(struct person *person)
     person->opponent = NULL;
 }
 
-/* Takes back the person's last turn and all after it. */
+/* Takes back the person's last turn and all turns after it. Returns false if there is none. */
 static bool undo(struct person *person)
 {
     size_t kept_count = 0;
@@ -68,7 +70,7 @@ static bool undo(struct person *person)
     return true;
 }
 
-/* Opens the opponent with these options. False: they make no sense; *error says why. */
+/* Opens the opponent with these options. Returns false and sets *error if they are invalid. */
 static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
 {
     struct faceoff_player *opponent =
@@ -123,7 +125,7 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Reads a turn as it was meant: in capitals, if only that has the form of one. */
+/* Converts the line to capitals if it has the form of a turn only then. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -150,7 +152,7 @@ static bool is_command(const char *line, const char *name)
     return strcmp(line, name) == 0 || (line[0] == name[0] && line[1] == '\0');
 }
 
-/* Obeys one line of the person. False: it asks to stop. */
+/* Carries out one line of input. Returns false if it asks to quit. */
 static bool cli_play_obey(struct person *person, char *line)
 {
     if (is_command(line, "quit")) {
@@ -173,7 +175,7 @@ static bool cli_play_obey(struct person *person, char *line)
     return true;
 }
 
-static void tell_end(const struct person *person)
+static void print_end(const struct person *person)
 {
     struct faceoff_outcome outcome;
     int seat = cli_play_seat_of(person);
@@ -187,7 +189,7 @@ static void tell_end(const struct person *person)
     }
 }
 
-/* Keeps the game so far ready for the signal handler. */
+/* Updates last_words with the game so far, for the signal handler. */
 static void cli_play_note_game(struct person *person)
 {
     struct text text = {0};
@@ -197,7 +199,7 @@ static void cli_play_note_game(struct person *person)
     free(before);
 }
 
-/* Asks the person for a line, below the board and beside the engine's turn. */
+/* Prompts for a line, with the engine's last turn in the prompt. Returns the line, or NULL. */
 static char *cli_play_ask(struct person *person)
 {
     struct text prompt = {0};
@@ -241,7 +243,7 @@ static void cli_play_play(struct person *person)
                 puts(text_string(&person->answer));
                 text_clear(&person->answer);
             }
-            tell_end(person);
+            print_end(person);
         }
         over = mover < 0;
         char *line = cli_play_ask(person);
@@ -250,12 +252,13 @@ static void cli_play_play(struct person *person)
     }
     if (game->draw_known != NULL && !over) {
         putchar('\n');
-        cli_draw(game, person->position->state, -1); /* all of it, now that it is not a secret */
+        cli_draw(game, person->position->state, -1); /* the whole board, since the game has
+                                                      * ended */
     }
     fputs(person->last_words, stdout);
 }
 
-/* Whether the options make sense together; if not, the error was printed. */
+/* Sets up the game from the options. Returns false after printing an error. */
 static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
     struct faceoff_error error;

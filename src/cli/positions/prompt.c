@@ -14,9 +14,9 @@
 
 static struct termios as_it_was, for_keys;
 static bool is_terminal;
-static char *volatile *words; /* NULL, or where the last words are */
+static char *volatile *words; /* NULL, or the address of the last words */
 
-/* May run at any moment, so it calls only what a signal handler may. */
+/* A signal handler, so it calls only async-signal-safe functions. */
 static void leave(int signal)
 {
     if (is_terminal) {
@@ -24,7 +24,7 @@ static void leave(int signal)
     }
     const char *text = words == NULL ? NULL : *words;
     if (text != NULL && write(STDOUT_FILENO, text, strlen(text)) < 0) {
-        /* nobody reads it */
+        /* nothing can be done about it */
     }
     _exit(128 + signal);
 }
@@ -49,7 +49,7 @@ char *prompt_line(const char *prompt)
     size_t capacity = 0;
     fputs(prompt, stdout);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        return NULL; /* nobody reads what he would be told */
+        return NULL; /* the person would not see the prompt */
     }
     if (file_line(&line, &capacity, stdin) == 0) {
         if (!feof(stdin) && errno == EFBIG) {
@@ -73,20 +73,21 @@ static void cli_prompt_handle(int signal, void (*handler)(int signal), int flags
     sigaction(signal, &action, NULL);
 }
 
-/* Also where another program's SIGSTOP stopped us. */
-static void cli_prompt_go_on(int signal)
+/* Handles SIGCONT, also after a SIGSTOP from another program. */
+static void cli_prompt_continue(int signal)
 {
     (void)signal;
     cli_prompt_handle(SIGTSTP, stop, SA_RESETHAND | SA_NODEFER);
     tcsetattr(STDIN_FILENO, TCSANOW, &for_keys);
 }
 
-/* Leaves the terminal to the shell, and stops as if there were no handler. */
+/* Restores the terminal for the shell, and stops as if there were no handler. */
 static void stop(int signal)
 {
     tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
     raise(signal);
-    cli_prompt_go_on(SIGCONT); /* if the system does not stop us, nobody continues us */
+    cli_prompt_continue(SIGCONT); /* needed if the system did not stop the program, since no
+                                   * SIGCONT follows then */
 }
 
 bool prompt_begin_keys(void)
@@ -101,8 +102,8 @@ bool prompt_begin_keys(void)
     for_keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     for_keys.c_cc[VMIN] = 1;
     for_keys.c_cc[VTIME] = 0;
-    cli_prompt_handle(SIGCONT, cli_prompt_go_on, 0);
-    cli_prompt_go_on(SIGCONT);
+    cli_prompt_handle(SIGCONT, cli_prompt_continue, 0);
+    cli_prompt_continue(SIGCONT);
     return true;
 }
 

@@ -1,28 +1,28 @@
-/* Lines and keys from a person: lines with editing and history on a terminal, plain from anything
- * else; and a clean end of the program when he interrupts it. Never looks into the lines. */
+/* Reads lines and keys from a person. Lines have editing and history on a terminal. Signals
+ * restore the terminal before they end the program. */
 #ifndef CLI_POSITIONS_PROMPT_H
 #define CLI_POSITIONS_PROMPT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The next line, without its end; NULL: there are no more, or the output is lost. free releases
- * it. */
+/* Prints the prompt and returns the next line without its newline, or NULL at the end of the
+ * input or if output was lost. The caller frees the line. */
 char *prompt_line(const char *prompt);
 
-/* From now on Ctrl-C and other signals that end a program (SIGTERM, SIGHUP) restore the terminal as
- * it is now, and write *last_words, if that is not NULL. The exit code is 128 plus the signal: 130
- * for Ctrl-C. */
+/* Makes Ctrl-C, SIGTERM and SIGHUP restore the terminal to its present state and write
+ * *last_words, if that is not NULL. The exit code is then 128 plus the signal, so 130 for
+ * Ctrl-C. */
 void prompt_guard(char *volatile *last_words);
 
-/* From now on keys come one by one, unseen, until prompt_end_keys; after Ctrl-Z and
- * `fg` too. Calls prompt_guard; a signal that ends the program ends the line as well. False:
- * standard input is not a terminal. */
+/* Makes the terminal deliver keys one by one and without echo until prompt_end_keys, also after
+ * Ctrl-Z and `fg`. Calls prompt_guard with a newline as last words. Returns false if standard
+ * input is not a terminal. */
 bool prompt_begin_keys(void);
 void prompt_end_keys(void);
 
-/* Waits for a key. Returns how many bytes it has; 0: there are no more. If the program was stopped
- * meanwhile, it is a key that nobody has, '\0', so that the caller draws again. */
+/* Waits for a key and returns its number of bytes; 0 at the end of the input. After the program
+ * was stopped and continued, returns the key '\0', so that the caller redraws. */
 size_t prompt_key(char *bytes, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* `faceoff puzzles`: finds puzzles in recorded games, or judges a file of them anew. */
+/* `faceoff puzzles`: finds puzzles in recorded games, or checks a file of puzzles. */
 #include "cli/cli.h"
 
 #include "base/crew.h"
@@ -24,17 +24,17 @@ struct wishes {
     uint64_t effort, per_game, most, threads;
 };
 
-/* The work: the games of a file, or the puzzles of one, each item looked at by some thread. */
+/* The games or puzzles of a file, which several threads process. */
 struct work {
     const struct puzzle_finder *finder;
-    size_t most; /* of a game */
+    size_t most; /* maximum number of puzzles per game */
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
         size_t line; /* of the file */
         struct puzzle_list found;
         struct puzzle puzzle;
-        struct error error; /* empty: it is right */
+        struct error error; /* empty if the puzzle is correct */
     } * items;
     size_t count;
 };
@@ -116,7 +116,8 @@ static bool read_games(struct work *work, const char *path, struct error *error)
     return read == RECORD_END;
 }
 
-/* Before the search, which may take hours. What is in the file stays until write_puzzles. */
+/* Opens the output before the search, which may take hours. Old contents stay until
+ * write_puzzles. */
 static FILE *open_out(const char *path, struct error *error)
 {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
@@ -144,7 +145,7 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Skips those of other games. */
+/* Reads puzzles as items, and skips puzzles of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
@@ -200,13 +201,13 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
         puzzle_list_sort(&all, wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
         fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
-                wishes->add != NULL ? " with those of --add" : "", work->count);
+                wishes->add != NULL ? ", including the puzzles of --add" : "", work->count);
     }
     puzzle_list_free(&all);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* --- judging anew --- */
+/* --- checking --- */
 
 static void cli_puzzles_check(void *data, size_t number, unsigned thread)
 {
@@ -296,13 +297,14 @@ const struct cli_command cli_puzzles = {
     .summary = "find positions with exactly one winning turn in recorded games",
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
              "GAME --check FILE [..]",
-    .about = "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a "
-             "position in which one turn is proven to win and all others are proven to lose; "
-             "turns that lead to the same position count as one. Of positions that are mirror "
-             "images or have the sides exchanged, only one is kept. Each puzzle has a grade in "
-             "Elo, which rises with the length of its line, the number of choices, and wrong "
-             "turns with a good static evaluation. Puzzles are written as JSON Lines, easiest "
-             "first; see docs/records.md.",
+    .about =
+        "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a "
+        "position in which one turn is proven to win and all others are proven to lose; "
+        "turns that lead to the same position count as one. Only one is kept of several positions "
+        "that are mirror images or have the sides exchanged. Each puzzle has a grade in "
+        "Elo, which rises with the length of its line, the number of choices, and wrong "
+        "turns with a good static evaluation. Puzzles are written as JSON Lines, easiest "
+        "first; see docs/records.md.",
     .rows = cli_puzzles_rows,
     .list = cli_puzzles_list,
     .operands_max = 1,

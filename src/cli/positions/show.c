@@ -1,4 +1,5 @@
-/* `faceoff show`: the board of a recorded game, at any turn, or stepped through in a terminal. */
+/* `faceoff show`: draws the board of a recorded game at any turn, or steps through it in a
+ * terminal. */
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 
@@ -18,13 +19,13 @@ struct view {
     struct turns turns;
     int first;
     const char *variant;
-    struct game_result game; /* when `recorded` */
+    struct game_result game; /* valid if `recorded` */
     bool recorded;
-    size_t playable; /* turns before the first illegal one */
+    size_t playable; /* number of turns before the first illegal one */
 };
 
-/* Plays the first `count` turns. Returns how many were legal, and why the next one is not (NULL:
- * not wanted). */
+/* Plays the first `count` turns into `state`. Returns the number of legal ones, and in *why,
+ * unless it is NULL, why the next one is illegal. */
 static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {
     const struct game *game = view->contest->game;
@@ -37,7 +38,7 @@ static size_t play_until(const struct view *view, size_t count, void *state, str
     return count;
 }
 
-/* Prints a line and frees it. What a record says cannot control the terminal. */
+/* Prints a line without control characters, because it quotes a record, and frees it. */
 static void cli_show_put_plain(struct text *line)
 {
     struct text plain = {0};
@@ -60,7 +61,7 @@ static void print_heading(const struct view *view)
     }
 }
 
-/* Appends which turn it is and who is to move. */
+/* Appends the number of the turn and the player to move, or the result. */
 static void put_position(const struct view *view, size_t turn, const void *state,
                          const char *between, struct text *text)
 {
@@ -105,7 +106,7 @@ static void print_position(const struct view *view, size_t turn)
     free(state);
 }
 
-/* Appends how the game ended, if the board does not show it. */
+/* Appends how the game was forfeited, if it was. */
 static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
@@ -130,9 +131,9 @@ static void print_forfeit(const struct view *view)
     text_free(&text);
 }
 
-/* --- stepping through --- */
+/* --- interactive steps --- */
 
-/* The turn that a key leads to; SIZE_MAX to leave. */
+/* Returns the turn to show after a key; SIZE_MAX to quit. */
 static size_t follow_key(const char *keys, size_t length, size_t turn, size_t last)
 {
     if (length == 0) {
@@ -162,9 +163,10 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-#define STEP_ROWS 6 /* besides the board: all that print_step prints, and the cursor */
+#define STEP_ROWS 6 /* rows that print_step uses in addition to the board, with the cursor */
 
-/* In a terminal that is low, one line below the board has it all, as far as it goes. */
+/* Draws a step in a terminal with few rows: the board, and one line cut to the terminal's
+ * width. */
 static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
     struct text text = {0}, line = {0};
@@ -211,7 +213,7 @@ static void step_through(const struct view *view)
     putchar('\n');
 }
 
-/* --- what to show --- */
+/* --- the game to show --- */
 
 static int take_record(struct view *view)
 {
@@ -264,7 +266,7 @@ static int show(struct view *view, const char *turn_text, bool all)
     return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
 }
 
-/* A game given by its turns. */
+/* Takes the game of --contest and --turns. Returns an exit code. */
 static int take_turns(struct view *view, const struct options *options, int argc)
 {
     const char *contest = options_text(options, "contest");

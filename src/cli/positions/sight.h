@@ -1,5 +1,4 @@
-/* An engine that analyzes a position for a person: finds it by name, and puts its report into
- * words. Never searches itself, and knows no game. */
+/* Lets an engine analyze a position, and prints its report for a person. */
 #ifndef CLI_POSITIONS_SIGHT_H
 #define CLI_POSITIONS_SIGHT_H
 
@@ -9,12 +8,12 @@
 
 #include <faceoff/engine.h>
 
-/* The game's engine of that name, or "engine" if the name is NULL. NULL: there is none, or it
- * cannot play those rules; the error was printed in the name of the command. */
+/* Returns the game's engine with this name, or "engine" if the name is NULL. Returns NULL after
+ * printing an error if there is none or if it cannot play the rules. */
 const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
                                   const char *variant);
 
-/* Lets a new player of the engine analyze the position, and appends its last report. */
+/* Analyzes the position with a new player of the engine, and appends the final report. */
 void sight_look(const struct engine *engine, uint64_t seed, const struct faceoff_position *position,
                 const struct faceoff_limits *limits, struct text *text);
 
