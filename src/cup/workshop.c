@@ -396,8 +396,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     entry->source_size =
         entry_count_code(text_string(bytes), bytes->length, language->comments, language->quotes);
     if (contest->source_size_max > 0 && entry->source_size > contest->source_size_max) {
-        put_out(entry, "%zu characters without comments, %zu are allowed", entry->source_size,
-                contest->source_size_max);
+        put_out(entry, "%zu characters without comments, but only %zu are allowed",
+                entry->source_size, contest->source_size_max);
     } else if (language_includes(language, entry->file, bytes, &flags)) {
         put_out(entry, "includes %.80s, but an entry is a single file, as made by `faceoff entry`",
                 text_string(&flags));
@@ -488,8 +488,8 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     }
     if (entry->out == NULL && contest->executable_size_max > 0 &&
         entry->executable_size > contest->executable_size_max) {
-        put_out(entry, "an executable of %zu bytes, %zu are allowed", entry->executable_size,
-                contest->executable_size_max);
+        put_out(entry, "an executable of %zu bytes, but only %zu are allowed",
+                entry->executable_size, contest->executable_size_max);
     }
     if (entry->name == NULL || !text_is_name(entry->name)) {
         name_by_file(entry);

@@ -67,7 +67,7 @@ const struct engine *engine_need(const char *game, const char *name, struct erro
     }
     if (engine == NULL) {
         text_put_meant(&known, "", near);
-        error_set(error, "%s has no engine \"%.40s\", but%s", game, name, text_string(&known));
+        error_set(error, "%s has no engine \"%.40s\"; it has%s", game, name, text_string(&known));
     }
     text_free(&known);
     return engine;

@@ -136,7 +136,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     }
     if (strcmp(format, FARM_FORMAT) != 0 || strcmp(theirs, version) != 0) {
         return error_set(error,
-                         "this is faceoff %s, and the event is run by %.40s: all machines of a "
+                         "this is faceoff %s, but the event is run by %.40s; all machines of a "
                          "farm need the same version",
                          version, theirs);
     }

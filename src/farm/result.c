@@ -101,7 +101,7 @@ bool result_read(struct result *result, const char *machine, const char *job, co
     *result = (struct result){.machine = memory_copy_string(machine)};
     if (!farm_job_parse(&result->job, job, contest, event->plan.players)) {
         result->job.seatings = 0;
-        return error_set(error, "it has sent something that is not a result");
+        return error_set(error, "it sent something that is not a result");
     }
     struct game_result *places = memory_new(contest->seating_count * sizeof *places);
     size_t count = farm_job_games(&result->job, contest, places);
@@ -111,7 +111,7 @@ bool result_read(struct result *result, const char *machine, const char *job, co
     }
     if (!good) {
         result->job.seatings = 0;
-        error_set(error, "it has played a round that the event does not have");
+        error_set(error, "it played a set that the event does not have");
     }
     result->games = memory_new(contest->seating_count * sizeof *result->games);
     good = good && read_records(result, records, places, count, conditions, players, error);

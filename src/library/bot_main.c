@@ -75,7 +75,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *na
         return 1;
     }
     if (once && !faceoff_bot_is_done(bot)) {
-        fprintf(stderr, "%s: no line to answer\n", name);
+        fprintf(stderr, "%s: the input has no line\n", name);
         return 1;
     }
     return 0;
@@ -89,7 +89,7 @@ int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
     bot_main_say(&input, faceoff_bot_greet(bot));
     int code = talk(bot, &input, name);
     if (code == 0 && !bot_main_write_file(bot, file)) {
-        fprintf(stderr, "%s: %s cannot be written\n", name, file);
+        fprintf(stderr, "%s: cannot write %s\n", name, file);
         code = 1;
     }
     faceoff_bot_free(bot);

@@ -69,7 +69,7 @@ static bool puzzle_json_read_rules(const json_t *json, struct puzzle *puzzle, st
         return error_set(error, "its rules are missing or not a variant of %s", name);
     }
     if (!puzzle_json_read_number(json, "first", &first, error) || first < 1 || first > SEATS) {
-        return error_set(error, "\"first\" is not 1 or 2");
+        return error_set(error, "\"first\" is neither 1 nor 2");
     }
     puzzle->first = (int)first - 1;
     return true;
@@ -80,7 +80,7 @@ bool puzzle_parse(struct puzzle *puzzle, const char *line, size_t length, struct
     json_error_t where;
     json_t *json = json_loadb(line, length, 0, &where);
     *puzzle = (struct puzzle){.choices = 0};
-    bool good = json != NULL || error_set(error, "no JSON: %s", where.text);
+    bool good = json != NULL || error_set(error, "not JSON: %s", where.text);
     good = good && (json_is_object(json) || error_set(error, "no JSON object"));
     good = good && puzzle_json_read_rules(json, puzzle, error) &&
            read_turns(json, "turns", &puzzle->before, error) &&

@@ -112,7 +112,7 @@ static const char *hint_of(const char *path, int failure)
         return " (it is source code: compile it and name the executable)";
     }
     if (there && access(path, X_OK) != 0) {
-        return " (it is not executable: chmod +x)";
+        return " (it is not executable; use chmod +x)";
     }
     return failure == ENOEXEC
                ? " (neither a program for this machine nor a script that begins with #!)"

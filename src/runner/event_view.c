@@ -298,7 +298,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
 void turn_times_text(const struct standings *standings, const int *order,
                      const struct histogram *turn_times, struct text *text)
 {
-    text_puts(text, "    time a turn               turns   mean ms    p99 ms    max ms\n");
+    text_puts(text, "    time per turn             turns   mean ms    p99 ms    max ms\n");
     for (size_t i = 0; i < standings->count; i++) {
         const struct histogram *times = &turn_times[order[i]];
         text_printf(text, "%3zu ", i + 1);

@@ -151,7 +151,7 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
         waitpid(keeper, NULL, 0);
     }
     return (length == (ssize_t)sizeof reason && reason.text[0] == '\0') ||
-           error_set(error, "a sandbox cannot be made here: %s", reason.text);
+           error_set(error, "a sandbox cannot be made on this system: %s", reason.text);
 }
 
 /* Checks that the limits of all programs together do not exceed the machine's memory; otherwise

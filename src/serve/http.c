@@ -495,7 +495,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     }
     return request.kind == REQUEST_NOTHING || request.kind == REQUEST_STREAM ||
                    request.kind == REQUEST_PLAY
-               ? http_refuse(connection, MHD_HTTP_NOT_FOUND, "There is no such page.\n")
+               ? http_refuse(connection, MHD_HTTP_NOT_FOUND, "Page not found.\n")
                : serve_http_answer(http, connection, &request);
 }
 

@@ -214,7 +214,7 @@ void faults_print(const struct faults *faults, struct text *text)
         if (2 * player->lacking_opening > player->games) {
             text_puts(text, "    the games began after openings: does ");
             text_puts_plain(text, player->name);
-            text_puts(text, " play the turns of {opening} before its own?\n");
+            text_puts(text, " play the turns of {opening} first?\n");
         }
     }
 }

@@ -202,7 +202,7 @@ check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
 check 'what says that there is neither' 0 '^greedy ' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
-check 'no such contest' 2 'no contest "chess"' "$faceoff" match --contest chess --bot @greedy --bot @random
+check 'no such contest' 2 'unknown contest "chess"' "$faceoff" match --contest chess --bot @greedy --bot @random
 check 'an option that the engine does not know' 2 '@alphabeta has no option --nodes; its options: --ms' \
     "$faceoff" match --contest proglad --bot '@alphabeta --nodes 10' --bot @random
 check 'an option that nobody knows' 2 '@engine has no option --frob; its options: --ms, --nodes' \
@@ -219,7 +219,7 @@ check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta ha
     "$faceoff" bot halma --protocol proglad --engine alphabeta --nodes 4
 check 'no option of bot at all' 2 '^faceoff bot: unknown option --frob' "$faceoff" bot soccer --frob 1
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
-check 'no such engine' 2 'soccer has no engine "frob", but random greedy' "$faceoff" match --contest judge --bot @frob --bot @random
+check 'no such engine' 2 'soccer has no engine "frob"; it has random greedy' "$faceoff" match --contest judge --bot @frob --bot @random
 check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
 check 'a tournament of no contest' 2 'choose a contest with --contest, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
 check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
@@ -440,7 +440,7 @@ refused 'one that starts nevertheless' 1 'split_bot loses: exit: exited with cod
 refused 'a script without its interpreter' 1 'cannot start .*/lost_bot: its interpreter /no/such/shell does not exist ' "$folder/lost_bot"
 refused 'a program that is not there' 1 'cannot start .*/no_bot: No such file or directory ' "$folder/no_bot"
 printf 'echo 7\n' >"$folder/bare_bot"
-refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable: chmod \+x\) ' "$folder/bare_bot"
+refused 'a program that nobody may execute' 1 'Permission denied \(it is not executable; use chmod \+x\) ' "$folder/bare_bot"
 cp "$folder/bare_bot" "$folder/bare_bot.c"
 refused 'a source' 1 'it is source code: compile it and name the executable' "$folder/bare_bot.c"
 chmod +x "$folder/bare_bot"
@@ -679,7 +679,7 @@ begun owing 4 false sh "$folder/silent"
 for log in "$folder/./both" -; do
     out=$folder/both
     [ "$log" != - ] || out=-
-    check "records and log in one file $log" 1 'the records and the log cannot be one file' \
+    check "records and log in one file $log" 1 'the records and the log cannot be the same file' \
         "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --games 2 --out "$out" --log "$log"
 done
 check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random \

@@ -86,7 +86,7 @@ refused() { # PATTERN OPTIONS: the mount options of the folder
     grep -q "$1" err || fail "in a folder with $2: $(cat err)"
 }
 if unshare -rm mount -t tmpfs none small 2>/dev/null; then
-    refused '/small/fo-.*, where no program may run' noexec
+    refused '/small/fo-.*, where programs cannot run' noexec
     ! unshare -rm sh -c 'mount -t tmpfs -o noexec none small && cp "$2" small/bot && "$1" match --contest judge --bot small/bot --bot @greedy' \
         sh "$faceoff" "$(command -v env)" 2>err || fail "a bot plays that may not run"
     grep -q 'its file system is mounted noexec' err || fail "a bot that may not run: $(cat err)"

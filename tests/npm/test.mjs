@@ -191,7 +191,7 @@ test("a bot's function is given its position and time, and the text it returns i
 test("what is wrong with a bot is said", () => {
     const none = () => null;
     assert.throws(() => faceoff.bot("chess", none), /no contest "chess"/);
-    assert.throws(() => faceoff.bot("judge", none, ["--colour", "1"]), /no option --colour/);
+    assert.throws(() => faceoff.bot("judge", none, ["--colour", "1"]), /unknown option --colour/);
     assert.throws(() => faceoff.bot("judge", none, ["--contest", "potm"]), /plays soccer, not showdown/);
     const bot = faceoff.bot("judge", () => { throw new Error("mine"); });
     assert.throws(() => bot.hear("hello"), FaceoffError);

@@ -43,7 +43,7 @@ static const char expected[] =
     "game 4, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "and 5 more games with a fault of bad\n"
-    "    the games began after openings: does bad play the turns of {opening} before its own?\n";
+    "    the games began after openings: does bad play the turns of {opening} first?\n";
 
 static void test_order(void **state)
 {
