@@ -113,7 +113,7 @@ else
     on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"
     await '1> ' && printf 'quit\n' >&3
     ends 0
-    grep -qaE '^the board needs 51 columns, and the terminal has 40' "$folder/screen" || fail "$name: it is not said"
+    grep -qaE '^the board needs 51 columns, but the terminal has 40' "$folder/screen" || fail "$name: it is not said"
     columns=
 fi
 

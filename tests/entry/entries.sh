@@ -139,7 +139,7 @@ refuses 1 'cannot make the folder guard.c' -o guard.c one/guard.c many/edges.c
 refuses 1 'is the bot itself' -o ./guard.c guard.c
 refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
-refuses 1 'soccer-library.c is a bot for codingame, another game' -o none.c "$root/bots/soccer-library.c"
+refuses 1 'soccer-library.c is a bot for codingame, which is not the game of' -o none.c "$root/bots/soccer-library.c"
 refuses 1 'README.md is not a program in C or C++: it defines no function main' -o none.c "$root/README.md"
 printf 'def main():\n    print("HELP")\n\nmain()\n' >bot.py
 refuses 1 'bot.py is not a program in C or C++' bot.py

@@ -85,11 +85,11 @@ refused() {
         "$faceoff" tournament --config refused.json --db "$db" --event refused
 }
 refused ': "name" is not a string' '{"name":7,"command":"@random"}'
-refused ': a name is UTF-8 without control characters' '{"name":"","command":"@random"}'
-refused ': a name is UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
-refused ': a name is UTF-8 without control characters' '{"name":"a\u202eb","command":"@random"}'
-refused ': a name is .* without a blank at either end' '{"name":" ","command":"@random"}'
-refused ': a name is .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
+refused ': a name must be UTF-8 without control characters' '{"name":"","command":"@random"}'
+refused ': a name must be UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
+refused ': a name must be UTF-8 without control characters' '{"name":"a\u202eb","command":"@random"}'
+refused ': a name must be .* without a blank at either end' '{"name":" ","command":"@random"}'
+refused ': a name must be .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ' is neither a string nor an object with "command"' '{"name":"a"}'
 refused ': "nmae" is not known, only "name" and "command"' '{"nmae":"a","command":"@random"}'
