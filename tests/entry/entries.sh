@@ -116,7 +116,7 @@ refuses_cpp 'nomain.cpp is not a program in C or C++: it defines no function mai
 
 echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
-grep -q 'includes <faceoff/nothere.h>, but faceoff has no such header$' said || fail "a header of ours: $(cat said)"
+grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
 
 # Several entries go into a folder under their names; files of other programs there stay.
 make potm guard "$root/bots/showdown/guard.c"

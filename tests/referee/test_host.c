@@ -422,7 +422,7 @@ static bool become_ordinary(void)
 static void run_apart(const char *(*test)(void))
 {
     int news[2];
-    char wrong[256] = "it ended without an error message";
+    char wrong[256] = "it ended without a word";
     assert_int_equal(pipe(news), 0);
     pid_t pid = fork();
     if (pid == 0) {
