@@ -47,8 +47,8 @@ struct cli_command {
 
     /* Paragraphs, which are filled; lines that begin with a blank stay as they are. {arenas} and
      * {seasons} stand for the contests that contest_for_referee and contest_for_seasons name. */
-    const char *about, *notes; /* before and after the options; NULL: none */
-    const char *examples;      /* what they show, unless it is plain, and the lines */
+    const char *about, *notes; /* text before and after the options, or NULL */
+    const char *examples;      /* a line that says what they show, if needed, then the commands */
 
     /* Appends the list below the options, such as all contests, or NULL. */
     void (*list)(struct text *text);

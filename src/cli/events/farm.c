@@ -51,9 +51,9 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     bool whole = strcmp(action, "status") == 0 || strcmp(action, "stop") == 0;
     if (address == NULL || first < argc || (whole && machine != NULL)) {
         return cli_misuse(command,
-                          address == NULL ? "needs the address of a Redis, or FACEOFF_FARM"
-                          : whole         ? "%s is for the whole event, not for a machine"
-                                          : "%s takes an address and perhaps one machine",
+                          address == NULL ? "needs the URL of a Redis server, or FACEOFF_FARM"
+                          : whole         ? "%s takes no machine"
+                                          : "%s takes a URL and at most one machine",
                           action);
     }
     struct farm_order asked = {

@@ -93,7 +93,7 @@ static int try_command(const struct sandbox *sandbox, char **words, size_t count
     } else {
         bool sent = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = cli_sandbox_check_await(&leash);
-        code = told || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_tell(&report)
+        code = sent || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_print(&report)
                                                        : cli_fail(command, "%s", error.text);
         leash_close(&leash);
     }

@@ -49,7 +49,7 @@ static int cli_serve_and_play(const struct options *options)
     bool good = visiting_open(&visiting, options, &error) &&
                 serving_open(&serving, command, options, visiting.event.name,
                              &(struct server_sources){.visitors = visiting.visitors}, &error);
-    if (good && tell_address(&serving)) {
+    if (good && print_address(&serving)) {
         fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));
         good = visitors_play(visiting.visitors, &error);

@@ -21,8 +21,9 @@ bool serving_may_listen(const struct options *options, struct error *error);
 /* Returns the maximum number of simultaneous connections. */
 unsigned serving_connections(const struct options *options);
 
-/* Begins to serve the event, and tells of what may surprise. sources NULL: serves only the
- * database. False: *error says why not. serving_close in any case; begin with {0}. */
+/* Starts serving the event, and warns if there is no page or if other machines can reach the
+ * server. If `sources` is NULL, serves only the database. Returns false and sets *error on failure.
+ * Initialize `serving` with {0}, and call serving_close in both cases. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
                   const char *event, const struct server_sources *sources, struct error *error);
 void serving_close(struct serving *serving);

@@ -31,7 +31,7 @@ struct work {
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
-        size_t line; /* of the file */
+        size_t line; /* line of the file, from 1 */
         struct puzzle_list found;
         struct puzzle puzzle;
         struct error error; /* empty if the puzzle is correct */
@@ -169,7 +169,7 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     return read == RECORD_END;
 }
 
-/* Reads the puzzles of a file, to which others are added. */
+/* Reads the puzzles of --add into `all`. */
 static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {
