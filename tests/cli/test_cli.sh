@@ -277,7 +277,7 @@ check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
     "$faceoff" match --contest judge --bot true --bot @random
-# The clock in force is told: by placeholders, and to our own bots without them.
+# Bots learn the clock in force: by placeholders, and to our own bots without them.
 told() {
     name=$1
     first=$2
@@ -536,7 +536,7 @@ chmod +x "$folder/slow_end"
 check 'a bot ends by itself' 0 '^2$' sh -c '
     "$0" match --contest codingame --games 2 --margin-ms 60000 --grace-ms 60000 --quiet --bot "$1/slow_end" --bot @random &&
         grep -c ended "$1/ended"' "$faceoff" "$folder"
-# A turn that is lost is a fault, though the game goes on.
+# A turn that is lost is a fault, although the game continues.
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
 chmod +x "$folder/late_starter"
 check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: exited with code 3; lost 1 of 100 turns$' \
@@ -653,7 +653,7 @@ check 'puzzles over their games' 2 '--from and --out are the same file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
-# With --keep-processes a process goes on into the next game, unless it was at fault or still owes an answer.
+# With --keep-processes a process also plays the next game, unless it was at fault or still owes an answer.
 cat >"$folder/begins" <<'END'
 echo begun >>"$1"
 shift
