@@ -19,7 +19,7 @@ cup strict env
 cup basic "$muzzle" namespaces
 has err 'warning: using --sandbox=basic, because strict is not possible' 'a cup without namespaces'
 cup off "$muzzle" filters
-has err 'warning: --sandbox=off' 'a cup without filters'
+has err 'warning: using --sandbox=off' 'a cup without filters'
 
 # What a compiler can read does not come into the entry.
 cat >steal.c <<'END'
