@@ -269,7 +269,7 @@ fi
 exec $faceoff bot soccer --protocol codingame --engine random
 END
     chmod +x once.sh
-    check 'an event that is broken off at once' 1 'stopped; all 0 games' "$faceoff" tournament --db readers/closed/grows.db \
+    check 'an event that is broken off at once' 1 'stopped; all 0 finished games' "$faceoff" tournament --db readers/closed/grows.db \
         --contest codingame --games 2 -j 1 --quiet --turn-ms 60000 --first-ms 60000 --bot ./once.sh --bot @random
     setpriv --reuid "$nobody" --clear-groups "$faceoff" serve --db readers/closed/grows.db --listen 127.0.0.1:0 >watched 2>&1 </dev/null &
     server=$!
@@ -401,7 +401,7 @@ resume='tournament --resume --db gone.db'
 # shellcheck disable=SC2086
 {
     cp gone.sh gone
-    check 'an event that is stopped' 1 'stopped; all 0 games' \
+    check 'an event that is stopped' 1 'stopped; all 0 finished games' \
         "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
     rm -f gone
     check 'a program that is gone' 1 \
