@@ -51,7 +51,7 @@ stop gone TERM
 rm "$folder/leaver"
 for change in '' --allow-changed ''; do
     # shellcheck disable=SC2086
-    check "a program that is gone: $change" 1 'not on a farm|a file of leaver cannot be .*, and a farm needs one there' \
+    check "a program that is gone: $change" 1 'not on a farm|a file of leaver cannot be .*, but a farm needs it' \
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
@@ -129,7 +129,7 @@ awk '/"fo:blob:/ && last ~ /"SET"$/ { file = 1 } /"odd"$/ && last ~ /"fo:events"
     "$folder/commands" || fail 'an event was told before its files were there'
 version=$(redis hget 'fo:{odd}:event' version)
 redis hset 'fo:{odd}:event' version 9.9 >/dev/null
-check 'another version' 1 'the event is run by 9.9: all machines' "$faceoff" work "$farm"
+check 'another version' 1 'the event is run by 9.9; all machines' "$faceoff" work "$farm"
 redis hset 'fo:{odd}:event' version "$version" >/dev/null
 for blob in $(redis --raw keys 'fo:blob:*'); do
     redis set "$blob" changed >/dev/null

@@ -82,10 +82,10 @@ test("what is wrong with an input is said, and nothing changes", () => {
     assert.throws(() => position.playAll(["4", "0"]), { rule: "drawn_line", message: /^turn 2 \("0"\)/ });
     assert.throws(() => position.playAll("4;0"), /turn 2 \("0"\)/);
     assert.deepEqual(position.turns, ["7"]);
-    assert.throws(() => faceoff.position("chess"), /no game "chess"/);
+    assert.throws(() => faceoff.position("chess"), /unknown game "chess"/);
     assert.throws(() => faceoff.position("soccer", { rules: "x" }), /no rules "x"/);
     assert.throws(() => faceoff.position("soccer", { first: 2 }), /0 or 1, not 2/);
-    assert.throws(() => faceoff.game("chess"), /no game "chess"/);
+    assert.throws(() => faceoff.game("chess"), /unknown game "chess"/);
     assert.throws(() => faceoff.player("soccer", { engine: "x" }), FaceoffError);
     assert.throws(() => faceoff.player("soccer", { options: { level: 11 } }), /--level/);
     assert.throws(() => faceoff.player("soccer", { options: { colour: 1 } }), /--colour/);
@@ -190,7 +190,7 @@ test("a bot's function is given its position and time, and the text it returns i
 
 test("what is wrong with a bot is said", () => {
     const none = () => null;
-    assert.throws(() => faceoff.bot("chess", none), /no contest "chess"/);
+    assert.throws(() => faceoff.bot("chess", none), /unknown contest "chess"/);
     assert.throws(() => faceoff.bot("judge", none, ["--colour", "1"]), /unknown option --colour/);
     assert.throws(() => faceoff.bot("judge", none, ["--contest", "potm"]), /plays soccer, not showdown/);
     const bot = faceoff.bot("judge", () => { throw new Error("mine"); });
