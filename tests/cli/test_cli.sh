@@ -337,7 +337,7 @@ feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOV
     "$faceoff" bot soccer --protocol judge --engine random
 
 # Halma, the same.
-check '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
+check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
 feed 'play Halma takes back' 0 '^the game: -$' '1 3 3 5\nundo\n' "$faceoff" play halma --level 1
