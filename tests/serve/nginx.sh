@@ -91,5 +91,5 @@ bot 1
 seat 1" | sed 's/{"key":"\([0-9a-f]*\).*/\1/')
 play "https://cup.example:$port" "wait $game
 seen 0" | grep -q '"names":\["visitor","easy"\]' || fail "no game"
-play https://evil.example "leave $game" | grep -q 'another site' || fail "another site may post"
+play https://evil.example "leave $game" | grep -q 'pages of other sites are refused' || fail "another site may post"
 echo "nginx in front of faceoff serve: table, policy, gzip, stream, a visitor's game"
