@@ -35,7 +35,7 @@ for contest in "$@"; do
         "'$faceoff' bot $game --protocol $contest --engine engine --nodes $nodes --seed {seed} $opening"; do
         rm -f games.jsonl
         "$faceoff" match --contest "$contest" --bot "$bot" --bot @greedy --games "$games" --opening-turns "$turns" \
-            --margin-ms 10000 --quiet --out games.jsonl >said 2>&1 || { cat said; exit 1; }
+            --first-ms 0 --turn-ms 0 --margin-ms 60000 --quiet --out games.jsonl >said 2>&1 || { cat said; exit 1; }
         [ ! -f games ] || mv games entrys
         turns_of games.jsonl >games
     done
