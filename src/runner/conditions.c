@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Game limit for a sequential test that reaches no decision. */
+/* Maximum number of games in a sequential test that reaches no decision. */
 #define TEST_GAMES_MAX "100000"
 
-/* Most players in a readable table. */
+/* Maximum number of players for which the table is readable. */
 #define PLAYERS_MAX 256
 
 #define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
@@ -90,8 +90,8 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     const char *confined = options_first_given(options, of_sandbox);
     const char *farmed = options_first_given(options, of_farm);
     bool farm = options_given(options, "farm");
-    /* On a farm each machine chooses its sandbox. `--sandbox off` may override a sandbox set in a
-     * config file. */
+    /* On a farm, each machine chooses its own sandbox. `--sandbox off` may be used to override a
+     * config file that sets a sandbox. */
     bool sandboxed = farm || options->command == FOR_CUP || options_given(options, "sandbox");
     if (confined != NULL && !sandboxed) {
         return error_set(error, "--%s needs a sandbox: add --sandbox strict or --sandbox basic",
@@ -122,7 +122,7 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
 
 /* --- the plan --- */
 
-/* Parses "123,45": one size for each player. */
+/* Parses the executable sizes, one for each player, from a list such as "123,45". */
 static bool conditions_settle_sizes(struct event_plan *plan, const struct options *options,
                                     struct error *error)
 {
@@ -191,7 +191,7 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     return options_given(options, "games") || options_set(options, "games", TEST_GAMES_MAX, error);
 }
 
-/* Returns the number of stages after which at most one player can have won every game. */
+/* Returns the smallest number of stages after which at most one player can have won every game. */
 static unsigned swiss_stages(size_t players)
 {
     unsigned stages = 1;
@@ -210,7 +210,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seatings = contest->seatings,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
-    if (options->command == FOR_REFEREE) { /* a single game, with the first player on seat 1 */
+    if (options->command == FOR_REFEREE) { /* a single game in which the first player has seat 1 */
         plan->rounds = 1;
         plan->seating_count = 1;
         plan->sums_scores = false;
@@ -249,7 +249,7 @@ void plan_free(struct event_plan *plan)
 /* --- options stored with an event --- */
 
 /* Writes the value that an event uses for an option that is not given. Returns false if the option
- * then has no value. */
+ * has no value in that case. */
 static bool settled_value(const struct option_row *row, const struct conditions *conditions,
                           const struct event_plan *plan, char value[32])
 {

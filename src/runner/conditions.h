@@ -1,5 +1,5 @@
-/* Interprets an event's options: how each game is played, and which games the event has. Starts no
- * processes and prints nothing. */
+/* Interprets an event's options: they say how each game is played, and which games the event has.
+ * This module starts no processes and prints nothing. */
 #ifndef RUNNER_CONDITIONS_H
 #define RUNNER_CONDITIONS_H
 
@@ -9,17 +9,20 @@
 #include "sandbox/sandbox.h"
 #include "tournament/event.h"
 
-/* How each game of an event is played. */
+/* The conditions under which each game of an event is played. */
 struct conditions {
     const struct contest *contest;
-    const char *variant; /* variant of the rules; NULL: the game's first variant */
+    const char *variant; /* rule variant; NULL: the game's first variant */
     struct match_clock clock;
     struct match_clock guest_clock; /* clock of a player without a command (a guest) */
-    uint64_t opening_turns;         /* number of random turns played before the bots start */
+    uint64_t opening_turns;         /* number of random turns that are played before the bots
+                                     * start */
     enum match_stderr stderr_rule;
-    bool lenient;     /* accept lines with extra blanks and carriage returns (--wire lenient) */
-    int64_t grace_ns; /* time for a bot to exit by itself after a game */
-    enum sandbox_level level;      /* requested level; known before the sandbox is opened */
+    bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
+                       * lenient) */
+    int64_t grace_ns; /* time that a bot has to exit by itself after a game */
+    enum sandbox_level level;      /* sandbox level that was requested; it is known before the
+                                    * sandbox is opened */
     const struct sandbox *sandbox; /* sandbox in which bots run (confinement.h); NULL: none */
 };
 
@@ -28,9 +31,10 @@ struct conditions {
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
-/* Checks that every given option has an effect in this contest, with or without a sandbox or a
- * farm. Use it for new events only; stored options are accepted as they are. Returns false and sets
- * *error, naming an option without effect. */
+/* Checks that every given option has an effect in this contest, with this sandbox and on this farm,
+ * if there are any. Use this function only for new events, because stored options are accepted as
+ * they are. Returns false and sets *error if an option has no effect; the message names the
+ * option. */
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error);
 
@@ -42,9 +46,9 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
 
 void plan_free(struct event_plan *plan);
 
-/* Adds the default of every option that affects the games of an event between `players` players, so
- * that a later version with other defaults plays the same event. Returns false and sets *error if
- * an option is invalid. */
+/* Adds the default value of every option that affects the games of an event between `players`
+ * players. A later version of faceoff with other defaults then plays the same event. Returns false
+ * and sets *error if an option is invalid. */
 bool options_settle(struct options *options, size_t players, struct error *error);
 
 #endif

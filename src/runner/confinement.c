@@ -20,7 +20,8 @@ static enum sandbox_level level_of(const struct options *options)
     return (enum sandbox_level)level;
 }
 
-/* Splits "PATH:PATH" into paths. The caller frees the list, but not the paths. */
+/* Splits a list of the form "PATH:PATH" into paths. The caller frees the list, but not the
+ * paths. */
 static const char **confinement_split(char *list, size_t *count)
 {
     const char **paths = NULL;
@@ -65,8 +66,8 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
     return confinement_open_with(sandbox, &wishes, options, error);
 }
 
-/* The total memory of a compiler's processes is unlimited, because compilers are trusted more than
- * entries. */
+/* The total memory of a compiler's processes is not limited, because compilers are trusted more
+ * than entries. */
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error)
 {

@@ -63,15 +63,15 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
         is_cup ? "cup --resume` and the entries that it began with" : "tournament --resume`");
 }
 
-/* Returns whether two values of an option are equivalent, such as 7 and 07. */
+/* Returns whether two values of an option mean the same, such as 7 and 07. */
 static bool is_same_value(const struct option_row *row, const char *one, const char *other)
 {
     return strcmp(one, other) == 0 ||
            (row->kind == OPTION_NUMBER && strtoull(one, NULL, 10) == strtoull(other, NULL, 10));
 }
 
-/* Checks that a given option equals the event's. Events of older versions did not store default
- * values; for them today's defaults are assumed. */
+/* Checks that a given option has the same value as in the event. Older versions did not store
+ * default values; for their events, today's defaults are assumed. */
 static bool is_as_begun(const char *event, const struct setting *given, const struct options *begun,
                         struct error *error)
 {
@@ -112,7 +112,7 @@ bool event_store_merge_options(const struct event_store *store, struct options *
 
 /* --- a new event --- */
 
-/* Returns the name for a new event; the caller frees it. */
+/* Returns the name for a new event. The caller frees it. */
 static char *name_of_new(const struct options *options, enum event_format format)
 {
     const char *given = options_text(options, "event");
@@ -149,8 +149,8 @@ bool event_store_check_new(const struct event_store *store, const struct options
 
 /* --- claiming an event --- */
 
-/* Returns whether the stored games have withdrawn the player. On failure returns false and sets
- * *error. */
+/* Returns whether the player was withdrawn in the games stored so far. On failure, returns false
+ * and sets *error. */
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
@@ -172,8 +172,8 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
-/* Checks that a player's command and files are unchanged since the event began, unless the player
- * is withdrawn. */
+/* Checks that a player's command and files have not changed since the event began. A withdrawn
+ * player may have changed. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
                          const struct stored_player *now, bool allow_changed, struct error *error)
 {
@@ -194,7 +194,8 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
                                                   "the games for which it cannot start");
 }
 
-/* Reads the event again, because another program that was playing it may have changed it. */
+/* Reads the event again from the database, because another program that was playing it may have
+ * changed it. */
 static bool find_again(struct event_store *store, const struct stored_event *now,
                        struct error *error)
 {
@@ -230,7 +231,7 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
     return good;
 }
 
-/* Adds and claims the event; the store takes over *now. */
+/* Adds and claims the event. The store takes over the contents of *now. */
 static bool event_store_add(struct event_store *store, struct stored_event *now,
                             struct error *error)
 {
@@ -248,7 +249,8 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     stored_event_free(&store->stored);
     enum database_found found =
         database_find_event(store->database, now->name, &store->stored, error);
-    if (found == DATABASE_FOUND && resume) { /* the event was added after we searched for it */
+    if (found == DATABASE_FOUND && resume) { /* another program added the event after we searched
+                                              * for it */
         return database_claim_event(store->database, store->stored.id, error) &&
                error_set(
                    error,
@@ -261,7 +263,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     return found != DATABASE_FAILED && event_store_add(store, now, error);
 }
 
-/* Describes the event as it would be stored now. */
+/* Fills in *now with the event as it would be stored at this moment. */
 static bool event_store_describe(struct stored_event *now, const struct event_plan *plan,
                                  struct options *options, const struct player *players, bool found,
                                  struct error *error)
@@ -292,8 +294,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Checks that the event found has these players; otherwise its table would count games of other
- * players. */
+/* Checks that the event that was found has these players. If not, its table would count games of
+ * other players. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
                                 struct error *error)
 {
@@ -336,7 +338,7 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error)
 {
-    assert(store->stored.id != 0); /* the event must be claimed */
+    assert(store->stored.id != 0); /* the caller must have claimed the event */
     return database_add_game(store->database, store->stored.id, game, error);
 }
 

@@ -10,11 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAMES_PER_CHECK 64 /* games counted between two checks of the clock */
+#define GAMES_PER_CHECK 64 /* number of games that are counted between two checks of the clock */
 
 /* --- the plan of a stored event --- */
 
-/* Makes the plan of an event without a schedule: its players, and how its contest scores a set. */
+/* Makes the plan of an event that has no schedule. It has only the players, and how the contest
+ * scores a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
 {
     const struct contest *contest = contest_find(stored->contest);
@@ -64,8 +65,8 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* Returns whether a game must be read from its record, because tie-breaks, times and faults are not
- * among its columns. */
+/* Returns whether a game must be read from its record, because the columns do not contain
+ * tie-breaks, times and faults. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
@@ -113,7 +114,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
 
 /* --- loading a view --- */
 
-/* Prepares the view with the event before its first game. */
+/* Prepares the view with the state of the event before its first game. */
 static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
                              unsigned parts, struct error *error)
 {
@@ -199,8 +200,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Opens a file again that was opened as immutable and has a writer now. Returns false if it is gone
- * or cannot be opened. */
+/* Reopens a file that was opened as immutable and now has a writer. Returns false if the file is
+ * gone or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
@@ -219,7 +220,7 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* Moves the game's columns into the list of recent games. */
+/* Moves the game's columns to the list of recent games. */
 static void event_view_keep_recent(struct event_view *view)
 {
     struct game_result *game = &view->recent[view->counted % EVENT_VIEW_RECENT];
@@ -230,7 +231,7 @@ static void event_view_keep_recent(struct event_view *view)
     view->counted++;
 }
 
-/* Counts rows until all are read, or the time limit is reached. */
+/* Counts rows until all of them are read or the time limit is reached. */
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {

@@ -15,8 +15,8 @@
 
 /* --- before the game --- */
 
-/* Draws an opening that does not end the game. Its legality does not depend on which seat moves
- * first. */
+/* Draws an opening that does not end the game. Whether it is legal does not depend on the seat that
+ * moves first. */
 static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
 {
     const struct game *game = conditions->contest->game;
@@ -73,7 +73,7 @@ const char *const *job_placeholders(const struct contest *contest)
     return contest->protocol->bot_has_file ? placeholders_known : placeholders_known + 1;
 }
 
-/* Replaces all placeholders of the bots' commands except {file}, which the host replaces. */
+/* Replaces all placeholders in the bots' commands except {file}, which the host replaces. */
 static void fill_commands(struct job *job, const struct player *players)
 {
     const struct match_clock *clock = &job->conditions->clock;
@@ -156,8 +156,8 @@ void job_host_game(struct job *job, struct host_game *game)
     }
 }
 
-/* Returns a hint for a program that was not found: the word may be a NAME with a blank, or a shell
- * variable. */
+/* Returns a hint for a program that was not found. The word may be a NAME that contains a space, or
+ * a shell variable. */
 static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
@@ -187,10 +187,10 @@ bool job_check(const struct job *job, struct error *error)
 
 /* --- after the game --- */
 
-/* Copies the end of a bot's standard error: whole characters, without NUL. */
+/* Copies the end of a bot's standard error. The copy has only whole characters, and no NUL. */
 static char *tail_copy(const char *bytes, size_t length)
 {
-    /* Skips the rest of a character that was cut. */
+    /* Skips the rest of a character that was cut in two. */
     while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) {
         bytes++;
         length--;

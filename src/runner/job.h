@@ -1,5 +1,5 @@
-/* One game to play: its opening, the commands with placeholders replaced, and its result. It starts
- * no processes. */
+/* A job is one game to play: its opening, its commands with placeholders replaced, and its result.
+ * This module starts no processes. */
 #ifndef RUNNER_JOB_H
 #define RUNNER_JOB_H
 
@@ -9,33 +9,35 @@
 
 struct job {
     const struct conditions *conditions;
-    struct game_result game; /* at first only the place, the players' names and commands; complete
-                              * at the end */
-    struct turns opening;    /* shorter than requested if no such opening was found */
-    struct command commands[SEATS]; /* commands with placeholders replaced */
+    struct game_result game; /* the game; at first it has only the place and the players' names and
+                              * commands, and the rest is filled in when the game has ended */
+    struct turns opening;    /* opening of the game; shorter than requested if no opening of that
+                              * length was found */
+    struct command commands[SEATS]; /* commands, after placeholders are replaced */
 };
 
-/* Returns the placeholders that commands may use in the contest, with their braces;
- * NULL-terminated. */
+/* Returns the placeholders that commands may use in this contest, including their braces. The list
+ * is NULL-terminated. */
 const char *const *job_placeholders(const struct contest *contest);
 
-/* Makes a job for a game from event_next. The conditions must outlive the job. job_free accepts
- * NULL. */
+/* Makes a job for a game that event_next began. The conditions must outlive the job. job_free
+ * accepts NULL. */
 struct job *job_new(const struct conditions *conditions, const struct player *players,
                     const struct game_result *place);
 void job_free(struct job *job);
 
-/* Fills in the game for the host, with `keep` left false. The job must outlive the game. */
+/* Fills in the game for the host, and sets `keep` to false. The job must outlive the game. */
 void job_host_game(struct job *job, struct host_game *game);
 
-/* Returns the seat of the player without a command, a guest (host.h); -1: both players are bots. */
+/* Returns the seat of the guest, a player without a command (host.h). Returns -1 if both players
+ * are bots. */
 int job_guest_seat(const struct job *job);
 
 /* Fills in job->game from a finished match. */
 void job_take_result(struct job *job, const struct match *match);
 
-/* Checks that openings of the requested length can be found, by drawing the first one for that
- * seed. Returns false and sets *error if not. */
+/* Checks that openings of the requested length can be found, by drawing the first opening for that
+ * seed. Returns false and sets *error if none was found. */
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error);
 
 /* Checks that both bots can be started. Returns false and sets *error, which names the bot and the

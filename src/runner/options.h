@@ -1,8 +1,8 @@
-/* Descriptions of options. An option is a row with its name, type, range, choices, default and
- * help. One table has the rows of all commands that play or read an event; other commands have
- * their own tables. Parser, help, manual and completion are generated from the rows. Values from
- * the command line, a config file or a stored event all pass through options_set; this module does
- * not parse command lines. */
+/* Describes the options of commands. Each option is a table row with its name, type, range,
+ * choices, default and help text. One table has the rows of all commands that play or read an
+ * event; other commands have their own tables. The parser, the help, the manual and the shell
+ * completion all use these rows. Values from the command line, a config file or a stored event are
+ * all set with options_set. This module does not parse command lines. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -12,18 +12,17 @@
 #include <stdint.h>
 
 enum option_kind {
-    OPTION_NUMBER, /* a whole number within a range */
+    OPTION_NUMBER, /* a whole number within the option's range */
     OPTION_TEXT,   /* any text, such as a path */
-    OPTION_NAME,   /* a name that is printed and stored: UTF-8, not empty, without control
-                    * characters */
-    OPTION_CHOICE, /* one of a list */
-    OPTION_FLAG,   /* "true" or "false" */
-    OPTION_BOT,    /* a bot; the option may be given several times */
-    OPTION_TURNS,  /* turns of a game, such as "7;2;46"; may be empty */
+    OPTION_NAME,   /* a name that is printed and stored: UTF-8, not empty, no control characters */
+    OPTION_CHOICE, /* one of a list of values */
+    OPTION_FLAG,   /* the value "true" or "false" */
+    OPTION_BOT,    /* a bot; the option may be given more than once */
+    OPTION_TURNS,  /* a list of turns, such as "7;2;46"; may be empty */
     OPTION_ENGINE, /* an option of an engine, which checks the value once the engine is known */
 };
 
-/* The commands that accept an option of the event table, as a bit set. */
+/* The commands that accept an option of the event table, as bits of a set. */
 enum option_command {
     FOR_MATCH = 1,
     FOR_TOURNAMENT = 2,
@@ -39,20 +38,23 @@ enum option_command {
 };
 
 struct option_row {
-    const char *name; /* without the leading "--", but with a single "-"; NULL ends a table */
-    char letter;      /* short form; '\0': none */
+    const char *name; /* name without the leading "--", but with a leading single "-"; NULL ends
+                       * a table */
+    char letter;      /* letter of the short form; '\0': no short form */
     enum option_kind kind;
-    uint64_t min, max;          /* range of an OPTION_NUMBER */
-    const char *const *choices; /* values of an OPTION_CHOICE; NULL-terminated */
-    const char *otherwise;      /* default value; NULL: no default, or the contest's */
-    unsigned commands;          /* in the event table: the commands that accept it */
-    bool stored;                /* stored with the event, and unchanged when the event is resumed */
-    const char *value; /* name of the value in the help; NULL: N, or the choices; flags have no
-                        * value */
-    const char *help;  /* help text: sentences without line ends */
+    uint64_t min, max;          /* range of a number (OPTION_NUMBER) */
+    const char *const *choices; /* possible values of an OPTION_CHOICE; NULL-terminated */
+    const char *otherwise;      /* default value; NULL: the option has no default, or the contest
+                                 * defines it */
+    unsigned commands;          /* in the event table: set of commands that accept the option */
+    bool stored;                /* whether the option is stored with the event and must stay the
+                                 * same when the event is resumed */
+    const char *value; /* placeholder for the value in the help; if NULL, the help shows N or the
+                        * choices; flags have no value */
+    const char *help;  /* help text: whole sentences without line ends */
 };
 
-/* Macros for tables of single commands:
+/* Macros for the option tables of single commands, used like this:
  *     {"ms", OPTION_IN(1, 3600000), .otherwise = "1000", .help = "time limit in ms"},
  *     {"out", OPTION_OF("FILE"), .letter = 'o', .help = "file to write"},
  *     {"json", OPTION_ON, .help = "print JSON"},
@@ -63,56 +65,60 @@ struct option_row {
 #define OPTION_ONE_OF(list) .kind = OPTION_CHOICE, .choices = (list)
 #define OPTION_LIST .kind = OPTION_TURNS, .value = "LIST"
 
-/* The options of events, in the order of the help. A name may occur once per command. */
+/* The options of events, in the order in which the help lists them. A name may occur once per
+ * command. */
 extern const struct option_row option_table[];
 
-/* A bot as given on the command line or in a file. */
+/* A bot, as it was given on the command line or in a file. */
 struct given_bot {
-    char *name; /* NULL: `text` may begin with the name */
-    char *text; /* the command, or "[NAME=]COMMAND" */
+    char *name; /* name of the bot; NULL: `text` may begin with the name */
+    char *text; /* command of the bot, or "[NAME=]COMMAND" */
 };
 
-/* The options given to one command. */
+/* The options that were given to one command. */
 struct options {
     enum option_command command;
-    const struct option_row *rows; /* rows that the command accepts; part of the event table if
-                                    * `command` is set */
-    struct settings given;         /* checked values, sorted by name */
-    struct given_bot *bots;        /* in the order given */
+    const struct option_row *rows; /* rows of the options that the command accepts; part of the
+                                    * event table if `command` is set */
+    struct settings given;         /* values that were given and checked, sorted by name */
+    struct given_bot *bots;        /* bots, in the order in which they were given */
     size_t bot_count;
 };
 
-/* Initializes the options of a command of the event table. */
+/* Initializes the options for a command of the event table. */
 void options_init(struct options *options, enum option_command command);
 void options_free(struct options *options);
 
-/* Finds a row of the event table; NULL if the command does not accept that option. */
+/* Finds an option's row in the event table. Returns NULL if the command does not accept that
+ * option. */
 const struct option_row *option_find(enum option_command command, const char *name);
 
-/* Sets an option. Returns false and sets *error if the command has no such option, or the value is
- * invalid. */
+/* Sets the value of an option. Returns false and sets *error if the command has no such option, or
+ * if the value is invalid. */
 bool options_set(struct options *options, const char *name, const char *value, struct error *error);
 
-/* Adds a bot; `name` may be NULL. */
+/* Adds a bot to the options. `name` may be NULL. */
 void options_add_bot(struct options *options, const char *name, const char *text);
 
-/* Sets all options in a settings file (settings.h). */
+/* Sets all options that a settings file contains (settings.h). */
 bool options_read_file(struct options *options, const char *path, struct error *error);
 
-/* Sets all options in `settings`. */
+/* Sets all options that `settings` contains. */
 bool options_take(struct options *options, const struct settings *settings, struct error *error);
 
-/* Copies the options that are stored with an event; the caller calls settings_free on `stored`. */
+/* Copies the options that must be stored with an event. The caller calls settings_free on
+ * `stored`. */
 void options_stored(const struct options *options, struct settings *stored);
 
-/* Return the given value, or else the default. The option must be one of the command's. */
-/* NULL: no value and no default */
+/* Return the option's given value, or its default. The command must accept the option. */
+/* NULL: the option has no value and no default */
 const char *options_text(const struct options *options, const char *name);
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
 bool options_flag(const struct options *options, const char *name);
 bool options_given(const struct options *options, const char *name);
 
-/* Returns the first name of a NULL-terminated list that is given; NULL: none of them is given. */
+/* Returns the first name of a NULL-terminated list for which an option was given, or NULL if none
+ * was given. */
 const char *options_first_given(const struct options *options, const char *const *names);
 
 #endif

@@ -11,18 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The games of a set that a slot plays: if one process serves several games, one slot plays them in
- * sequence. */
+/* The games of a set that a slot plays. If one process serves several games, one slot plays them
+ * one after another. */
 struct run_slot {
-    struct job *job; /* job being played; NULL: none */
+    struct job *job; /* job that is being played; NULL: none */
     struct game_result *round;
     size_t round_count, round_next;
-    struct protocol_log log; /* log of the current game, if a log is kept */
+    struct protocol_log log; /* log of the current game, if a log is written */
 };
 
-/* --- callbacks of the host, one at a time --- */
+/* --- callbacks for the host, which makes one call at a time --- */
 
-/* Takes the next games for the slot: a whole set if its games belong together, else one game. */
+/* Takes the next games for the slot. This is a whole set if its games must be played together, and
+ * otherwise one game. */
 static size_t take_round(struct run *run, struct run_slot *slot)
 {
     if (run->source != NULL) {
@@ -56,7 +57,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !runner_take_game(run, slot, &place)) {
-        return run->source != NULL && !run->failed; /* true: the slot waits */
+        return run->source != NULL && !run->failed; /* true: the slot waits for the source */
     }
     slot->job = job_new(run->conditions, run->players, &place);
     job_host_game(slot->job, game);
@@ -171,9 +172,9 @@ static struct host_client client_of(struct run *run)
         .data = run};
 }
 
-/* Plays stage by stage. A slot without a game is finished for this run of the host, but a stage of
- * a Swiss or a knockout must wait for the previous one. Each stage is therefore a new run of the
- * host with all slots. */
+/* Plays the event stage by stage. A slot that gets no game is finished for this run of the host,
+ * but a stage of a Swiss tournament or knockout must wait for the previous one. Each stage is
+ * therefore a new run of the host with all slots. */
 static enum run_end play_stages(struct run *run)
 {
     struct error shortage;
@@ -248,7 +249,8 @@ static bool open_files(struct run *run)
 
 static bool close_files(struct run *run)
 {
-    struct error *error = run->failed ? NULL : run->error; /* keeps the first error */
+    struct error *error = run->failed ? NULL : run->error; /* NULL if an error is set already,
+                                                            * because the first error is kept */
     bool written = record_writer_close(run->record_writer, error);
     return record_writer_close(run->log_writer, written ? error : NULL) && written;
 }
@@ -265,7 +267,7 @@ static void open_slots(struct run *run)
 static void close_slots(struct run *run)
 {
     for (unsigned slot = 0; slot < run->slots; slot++) {
-        job_free(run->by_slot[slot].job); /* job of a game that was stopped */
+        job_free(run->by_slot[slot].job); /* frees the job of a game that was stopped */
         free(run->by_slot[slot].round);
         text_free(&run->by_slot[slot].log.text);
     }

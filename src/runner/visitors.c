@@ -12,34 +12,34 @@
 #include <string.h>
 #include <uv.h>
 
-/* How long a slot stays reserved after its game: the next game would replace what the visitor is
- * looking at. */
+/* Time for which a slot stays reserved after its game, because the next game would replace what the
+ * visitor is viewing. */
 #define SEEN_NS (5 * NS_PER_S)
 
-/* Stored in place of a command. */
+/* Text that is stored in place of a visitor's command. */
 static const char a_visitor[] = "a visitor of the page";
 
-/* A visit, and the visitor's end of the protocol. */
+/* A visit, and the visitor's side of the protocol. */
 struct visitor {
     struct visit visit;
     struct bot_dialogue dialogue;
-    struct text line;    /* incomplete line from the referee */
-    bool turn_requested; /* the protocol has asked for a turn; visit.asked follows once the game
-                          * shows the previous turn */
+    struct text line;    /* line from the referee that is still incomplete */
+    bool turn_requested; /* whether the protocol has asked for a turn; visit.asked is set later,
+                          * once the game shows the previous turn */
 };
 
 struct visitors {
     struct visitors_setup setup;
-    struct event_store store; /* its database belongs to the caller */
-    struct player *players;   /* the bots, then one visitor per slot */
+    struct event_store store; /* store of the visitors' event; the caller owns its database */
+    struct player *players;   /* players of the event: the bots, then one visitor per slot */
     struct watch *watch;
     struct run run;
     struct run_source source;
     uint64_t visits, stored;
 
     uv_mutex_t mutex;
-    struct visitor *by_slot; /* guarded by the mutex */
-    bool is_open;            /* the run accepts games; guarded by the mutex */
+    struct visitor *by_slot; /* visitors by slot; guarded by the mutex */
+    bool is_open;            /* whether the run accepts games; guarded by the mutex */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -47,9 +47,9 @@ static const struct protocol *protocol_of(const struct visitors *visitors)
     return visitors->setup.conditions->contest->protocol;
 }
 
-/* --- the visitor's end of the protocol, from the slots' threads --- */
+/* --- the visitor's side of the protocol, run by the slots' threads --- */
 
-/* Passes on the lines that the visitor's end of the protocol sends. */
+/* Passes on the lines that the visitor's side of the protocol sends. */
 static void say_lines(struct visitors *visitors, unsigned slot, const struct text *lines)
 {
     const char *line = lines->data;
@@ -70,7 +70,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     struct error error;
     bool understood = protocol_of(visitors)->bot_hear(&visitor->dialogue, line, length, &news,
                                                       &turn, &out, &error);
-    assert(understood); /* cannot fail, because both ends are part of this program */
+    assert(understood); /* cannot fail, because both sides are part of this program */
     (void)understood;
     say_lines(visitors, slot, &out);
     visitor->turn_requested = visitor->turn_requested || news.asked;
@@ -82,7 +82,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     text_free(&out);
 }
 
-/* Begins the protocol for a game that begins, or begins again. */
+/* Sets up the protocol for a game that begins, or begins again. */
 static void begin_dialogue(struct visitors *visitors, unsigned slot)
 {
     struct visitor *visitor = &visitors->by_slot[slot];
@@ -134,12 +134,12 @@ static void visitors_stepped(struct run *run, unsigned slot, const struct match 
         visitor->visit.asked_ns = clock_now_ns();
     }
     if (match->over || game->mover(match->state) != visitor->visit.seat) {
-        visitor->visit.asked = false; /* the visitor's time may have run out */
+        visitor->visit.asked = false; /* because the visitor's time may have run out */
     }
     uv_mutex_unlock(&visitors->mutex);
 }
 
-/* --- games, one call at a time --- */
+/* --- games; one call at a time --- */
 
 static size_t visitors_next_round(void *data, unsigned slot, struct game_result *place)
 {
@@ -162,7 +162,7 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
     return given ? 1 : 0;
 }
 
-/* Stores the game as the next one of the visitors' event, in which all visitors are one player. */
+/* Stores the game as the next game of the visitors' event, in which all visitors are one player. */
 static void visitors_store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;
@@ -299,8 +299,8 @@ bool visitors_play(struct visitors *visitors, struct error *error)
 
 /* --- the visitors' event --- */
 
-/* Describes the event: its players are the bots, and all visitors as one player. In records each
- * visitor has a name. */
+/* Describes the visitors' event. Its players are the bots and one player for all visitors. In
+ * records, each visitor has its own name. */
 static bool visitors_describe(const struct visitors_setup *setup, struct stored_event *now,
                               struct error *error)
 {

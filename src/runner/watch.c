@@ -9,17 +9,18 @@
 #include <string.h>
 
 #define VIEWS 3
-#define NEWS 4u /* flag stored with the number of the middle view */
+#define NEWS 4u /* flag that is stored together with the number of the middle view */
 
 struct watch_slot {
     struct watched_game views[VIEWS];
     atomic_uint middle;
-    /* Owned by the referee: */
+    /* The referee owns the following members: */
     unsigned back;
     uint64_t begun, number;
-    size_t turns, words[SEATS]; /* counts at the last step */
+    size_t turns, words[SEATS]; /* number of turns, and lengths of standard error, at the last
+                                 * step */
     bool over;
-    /* Owned by the viewer: */
+    /* The viewer owns the following members: */
     unsigned front;
 };
 
@@ -116,7 +117,7 @@ static void add_turns(struct watched_game *view, const struct match *match)
     }
 }
 
-/* Copies the end of the seat's standard error. */
+/* Copies the end of the standard error of the bot in that seat. */
 static void copy_words(struct watched_game *view, const struct match *match, int seat)
 {
     const struct match_seat *from = &match->seats[seat];
@@ -147,8 +148,8 @@ static void end_view(struct watched_game *view, const struct match *match,
     view->latency = *latency;
 }
 
-/* Returns whether something changed. A game is new if it has another number, or was void and begins
- * again. */
+/* Returns whether the view changed. A game is new if it has another number, or if it was void and
+ * has begun again. */
 static bool watch_note(struct watch_slot *slot, const struct game_result *game,
                        const struct match *match)
 {

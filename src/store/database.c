@@ -16,11 +16,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define APPLICATION_ID 0x464f4646 /* "FOFF" */
+#define APPLICATION_ID 0x464f4646 /* the letters "FOFF" */
 #define REPORT_AFTER_NS NS_PER_S
-#define STOP_AFTER_NS (NS_PER_S / 2) /* longest wait after a request to stop */
+#define STOP_AFTER_NS (NS_PER_S / 2) /* longest wait after this program was asked to stop */
 
-/* SQL expressions for the result in a record. */
+/* SQL expressions that compute a game's result from its record. */
 #define OF_FIRST "json_extract(record, '$.first') - 1"
 #define OF_WINNER "json_extract(record, '$.winner') - 1"
 #define OF_SCORE1 "json_extract(record, '$.scores[0]')"
@@ -30,8 +30,8 @@
 #define OF_FAULT_RULE "coalesce(json_extract(record, '$.fault.rule'), '')"
 #define OF_SEED "json_extract(record, '$.seed')"
 
-/* Migrations: step i leads from schema version i to i + 1; a new file runs them all. Only append to
- * this list. */
+/* Migration steps: step i leads from schema version i to i + 1. A new file runs all of them. New
+ * steps may only be appended. */
 static const char *const steps[] = {
     "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " format TEXT NOT NULL, contest TEXT NOT NULL, options TEXT NOT NULL,"
@@ -55,14 +55,14 @@ static const char *const steps[] = {
     " games INTEGER NOT NULL, command TEXT NOT NULL, hash TEXT NOT NULL,"
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
-    /* Indexes all columns except the record, so that results can be read without the pages of
-     * records. */
+    /* Indexes all columns except the record, so that results can be read without reading the pages
+     * that hold records. */
     ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
      " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 
-    /* Stores the result once: SQLite generates its columns from the record. They stand before the
-     * record, so that they too can be read without its pages. Rows keep their ids, by which readers
-     * follow the table. */
+    /* Stores the result only once: SQLite generates the result columns from the record. These
+     * columns come before the record, so that they can be read without the record's pages. Rows
+     * keep their ids, because readers use them to find new rows. */
     "ALTER TABLE games RENAME TO old_games;"
     "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
@@ -81,7 +81,7 @@ static const char *const steps[] = {
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
 
-/* SQLite's busy handler, called repeatedly while another program holds a lock. Returns 0 to give
+/* SQLite calls this busy handler repeatedly while another program holds a lock. Returns 0 to give
  * up. */
 static int wait_for_lock(void *data, int count)
 {
@@ -122,8 +122,8 @@ bool database_is_gone(const struct database *database)
     return moved != 0;
 }
 
-/* Commits, unless the file was deleted: SQLite would still write to it, and the data would be
- * lost. */
+/* Commits the transaction, unless the file was deleted. SQLite would still write to a deleted file,
+ * and the data would be lost. */
 static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
@@ -148,8 +148,8 @@ bool database_end(struct database *database, bool good, struct error *error)
 
 /* --- opening --- */
 
-/* Checks, before migrating from version 3 or earlier, that both stored copies of each result agree,
- * so that the migration changes no result. */
+/* Checks, before a file is migrated from schema version 3 or earlier, that the two stored copies of
+ * each result agree. The migration then changes no result. */
 static bool check_results(struct database *database, struct error *error)
 {
     struct query query = query_ask(
@@ -183,8 +183,8 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && database_execute(database, versions, error);
 }
 
-/* Checks that all tables and indexes are ours. A foreign one could run any SQL function when we
- * read it. */
+/* Checks that faceoff created all tables and indexes of the file. A foreign one could run any SQL
+ * function when it is read. */
 static bool check_tables(struct database *database, struct error *error)
 {
     struct text ours = {0};
@@ -204,8 +204,8 @@ static bool check_tables(struct database *database, struct error *error)
     return query_end(&query);
 }
 
-/* Reads the schema version; 0 for an empty file. Fails if the file is not a faceoff database, or
- * comes from a newer version. */
+/* Reads the file's schema version, which is 0 for an empty file. Fails if the file is not a faceoff
+ * database, or was written by a newer version of faceoff. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
@@ -227,8 +227,8 @@ static bool read_schema(struct database *database, int64_t *version, struct erro
     return check_tables(database, error);
 }
 
-/* Creates or migrates the schema in a transaction, so that only one of two programs that create a
- * file at the same time does it. */
+/* Creates or migrates the schema in a transaction. If two programs create a file at the same time,
+ * only one of them creates the schema. */
 static bool check_schema(struct database *database, struct error *error)
 {
     int64_t version;
@@ -244,8 +244,8 @@ static bool check_schema(struct database *database, struct error *error)
     return database_end(database, good, error);
 }
 
-/* Prepares the connection. The cache is small, so that memory does not grow with the file in a long
- * event. */
+/* Prepares the connection for writing. Its cache is small, so that memory use does not grow with
+ * the file during a long event. */
 static bool set_up(struct database *database, struct error *error)
 {
     return database_execute(database, "PRAGMA cache_size = -512; PRAGMA foreign_keys = ON",
@@ -255,7 +255,7 @@ static bool set_up(struct database *database, struct error *error)
                             error);
 }
 
-/* Prepares a connection that only reads. All schema versions so far can be read unmigrated
+/* Prepares a connection that only reads. Files with older schemas are read without migrating them
  * (stored_games.c handles the differences). */
 static bool set_up_to_read(struct database *database, struct error *error)
 {
@@ -265,9 +265,10 @@ static bool set_up_to_read(struct database *database, struct error *error)
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
 }
 
-/* Disables views and triggers, which faceoff never creates: a foreign one in place of, or on, our
- * tables could run for ever. The schema itself must stay trusted, because SQLite before 3.41
- * otherwise refuses json_extract in it; check_tables makes up for that. */
+/* Disables views and triggers, which faceoff never creates: a foreign view or trigger that replaces
+ * or extends one of faceoff's tables could run for ever. The schema itself must stay trusted,
+ * because SQLite before 3.41 otherwise refuses json_extract in it; check_tables makes up for
+ * that. */
 static void refuse_foreign_sql(sqlite3 *sqlite)
 {
     sqlite3_db_config(sqlite, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -282,8 +283,8 @@ static bool database_open_file(struct database *database, bool create, bool read
     if (!database_file_check(database->path, create, error)) {
         return false;
     }
-    /* A reader that has write permission opens the file for writing too, so that the last
-     * connection removes the write-ahead log. */
+    /* A reader that may write to the file opens it for writing, so that the last connection can
+     * remove the write-ahead log. */
     char *uri = database_file_uri(database->path, reads, &database->frozen_ns);
     int code =
         sqlite3_open_v2(uri, &database->sqlite, flags | (create ? SQLITE_OPEN_CREATE : 0), NULL);
@@ -292,8 +293,7 @@ static bool database_open_file(struct database *database, bool create, bool read
         return database_fail(database, error);
     }
     refuse_foreign_sql(database->sqlite);
-    /* SQLite opens a file that is not writable without an error, and later fails with a misleading
-     * message. */
+    /* SQLite opens a read-only file without an error, and fails later with a misleading message. */
     if (!reads && sqlite3_db_readonly(database->sqlite, "main") != 0 &&
         access(database->path, W_OK) != 0) {
         return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
@@ -322,7 +322,8 @@ static struct database *database_open_with(const char *path, bool create, bool r
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    /* Makes exceeding a file size limit an error, like a full disk, instead of a fatal signal. */
+    /* Turns exceeding a file size limit into an error, like a full disk, instead of a fatal
+     * signal. */
     signal(SIGXFSZ, SIG_IGN);
     return database_open_with(path, create, false, wait_ms, error);
 }
@@ -352,7 +353,7 @@ void database_close(struct database *database)
         sqlite3_finalize(database->kept[i]);
     }
     int code = sqlite3_close(database->sqlite);
-    assert(code == SQLITE_OK); /* all statements have ended */
+    assert(code == SQLITE_OK); /* true because all statements have ended */
     (void)code;
     event_lock_drop(&database->lock);
     free(database->path);

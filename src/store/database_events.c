@@ -59,11 +59,12 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
-/* An event being imported has a name that no user can give, which hides it until it is complete. */
+/* Selects visible events. While an event is being imported, it is hidden by a name that no user can
+ * choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
 #define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
 
-/* Reads the next row as an event; the caller calls stored_event_free. */
+/* Reads the query's next row as an event; the caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
     if (!query_next(query)) {
@@ -121,8 +122,8 @@ bool database_each_event(struct database *database, void (*each)(const struct st
     return query_end(&query);
 }
 
-/* Sets *error to say who is playing an event that another program has locked, if that program has
- * stored its identity. */
+/* Sets *error to a message that an event is locked by another program. The message names that
+ * program if it has stored its identity. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
     struct query query =
@@ -136,7 +137,7 @@ static bool refuse_taken(struct database *database, int64_t event, struct error 
     return query_end(&query);
 }
 
-/* Stores this process as "PID on HOST", used only in refuse_taken's message. */
+/* Stores this process as "PID on HOST", which only the message of refuse_taken uses. */
 static bool write_owner(struct database *database, int64_t event, struct error *error)
 {
     char owner[OWNER_SIZE], host[64] = "";
@@ -150,7 +151,7 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 {
     bool is_taken, good = database_begin(database, error);
     if (good && (database->lock.path == NULL || database->locked != event)) {
-        /* The path without symbolic links. */
+        /* the database's path without symbolic links */
         const char *name = sqlite3_db_filename(database->sqlite, "main");
         event_lock_drop(&database->lock);
         good = event_lock_take(&database->lock, name, event, &is_taken, error) ||

@@ -1,44 +1,48 @@
-/* The events of a database with their players and pairings. For games see stored_games.h. */
+/* Reads and writes the events of a database, with their players and pairings. For games see
+ * stored_games.h. */
 #ifndef STORE_DATABASE_EVENTS_H
 #define STORE_DATABASE_EVENTS_H
 
 #include "store/database.h"
 #include "store/stored_event.h"
 
-/* Maximum number of players of an event, stored or not. */
+/* Maximum number of players in an event, whether it is stored or not. */
 #define EVENT_PLAYERS_MAX 1025
 
-/* Adds an event with its players, and sets event->id. The event's name must be unique. */
+/* Adds an event with its players, and sets event->id. The event's name must not exist in the
+ * database yet. */
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error);
 
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
-/* Finds the event with that name. With name NULL: the event added last, preferring others to
- * visitors' events. After DATABASE_FOUND the caller calls stored_event_free. */
+/* Finds the event with that name. If `name` is NULL, finds the event that was added last; visitors'
+ * events are considered only if there are no others. After DATABASE_FOUND the caller calls
+ * stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
 
-/* Finds an event in the same way. A missing event is an error here. */
+/* Finds an event like database_find_event, but treats a missing event as an error. */
 bool database_need_event(struct database *database, const char *name, struct stored_event *event,
                          struct error *error);
 
-/* Calls `each` for every event, in the order in which they were added. */
+/* Calls the function `each` for every event, in the order in which the events were added. */
 bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
                          struct error *error);
 
-/* Locks the event for this connection, until the connection is closed or claims another event.
- * Nobody else can add games to a locked event. Returns false and sets *error if somebody else has
- * it, or on another error. */
+/* Locks the event for this connection, until the connection is closed or claims another event. No
+ * other connection can add games to a locked event. Returns false and sets *error if another
+ * connection holds the lock, or on any other error. */
 bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 
-/* Replaces the player's command and hash, and keeps the old ones in the table `changes`. */
+/* Replaces the player's command and hash in the database, and keeps the old ones in the table
+ * `changes`. */
 bool database_change_player(struct database *database, int64_t event, size_t number,
                             const struct stored_player *player, struct error *error);
 
-/* Stores one pairing of a stage; `second` is -1 for a bye. Storing the same pairing again is
- * allowed. */
+/* Stores one pairing of a stage. `second` is -1 if the first player has a bye. The same pairing may
+ * be stored twice. */
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 

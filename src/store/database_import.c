@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define SLICE 1000 /* games per transaction */
+#define SLICE 1000 /* number of games stored in one transaction */
 #define HIDDEN "substr(name, 1, 1) = char(10)"
 
 bool database_drop_import(struct database *database, int64_t event, struct error *error)
@@ -29,7 +29,7 @@ bool database_drop_import(struct database *database, int64_t event, struct error
     return database_end(database, good, error);
 }
 
-/* Removes what killed imports have left behind. */
+/* Removes the unfinished imports of programs that were killed. */
 static bool drop_lost_imports(struct database *database, struct error *error)
 {
     int64_t event = INT64_MIN, next;
@@ -46,7 +46,7 @@ static bool drop_lost_imports(struct database *database, struct error *error)
             const char *name = sqlite3_db_filename(database->sqlite, "main");
             good = event_lock_take(&lock, name, next, &is_taken, error)
                        ? database_drop_import(database, next, error)
-                       : is_taken; /* locked by a running import */
+                       : is_taken; /* the event is locked by a running import */
             event_lock_drop(&lock);
             event = next;
         }

@@ -1,15 +1,15 @@
-/* Stores an import in a database. Reading the imported file is left to the caller. */
+/* Stores imported games in a database as one event. The caller reads the imported file. */
 #ifndef STORE_DATABASE_IMPORT_H
 #define STORE_DATABASE_IMPORT_H
 
 #include "store/database_events.h"
 #include "tournament/game_result.h"
 
-/* For other programs an import is a single change, visible only after database_end_import. It is
- * stored in slices, so that others can write in between. database_begin_import adds and claims the
- * event, and removes what killed imports have left behind. database_add_imported stores the next
- * slice of `list`, from *added on, and advances *added. If anything fails, call
- * database_drop_import. */
+/* Other programs see an import as a single change, which becomes visible only after
+ * database_end_import. The import is stored in slices, so that other programs can write between two
+ * slices. database_begin_import adds and claims the event, and removes what killed imports have
+ * left behind. database_add_imported stores the next slice of `list`, which starts at index *added,
+ * and advances *added. If any of these functions fails, call database_drop_import. */
 bool database_begin_import(struct database *database, struct stored_event *event,
                            struct error *error);
 bool database_add_imported(struct database *database, const struct stored_event *event,

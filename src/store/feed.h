@@ -1,5 +1,5 @@
-/* A feed of an event's publications for feed readers: one entry per publication, as JSON Feed 1.1
- * and as Atom (RFC 4287). The caller supplies the time. */
+/* Maintains a feed for feed readers, with one entry per publication of an event. The feed is
+ * written as JSON Feed 1.1 and as Atom (RFC 4287). The caller supplies the time. */
 #ifndef STORE_FEED_H
 #define STORE_FEED_H
 
@@ -11,27 +11,27 @@
 #define FEED_ENTRIES_MAX 30
 
 struct feed_entry {
-    char *id; /* "urn:uuid:.." */
+    char *id; /* identifier of the entry, such as "urn:uuid:.." */
     char *title;
     char *text;
-    char *when; /* RFC 3339, UTC */
+    char *when; /* time of the entry in RFC 3339 format, UTC */
     uint64_t games;
 };
 
 struct feed {
     char *title;
-    char *url;                                   /* address of the page; "" if unknown */
-    struct feed_entry entries[FEED_ENTRIES_MAX]; /* newest first */
+    char *url;                                   /* address of the published page; "" if unknown */
+    struct feed_entry entries[FEED_ENTRIES_MAX]; /* entries, newest first */
     size_t count;
 };
 
-/* Reads the entries of a feed written earlier. If the feed cannot be read, it starts empty.
- * feed_free frees it. */
+/* Reads the entries of a feed that was written earlier. If the feed cannot be read, `feed` starts
+ * without entries. The caller frees `feed` with feed_free. */
 void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
 void feed_free(struct feed *feed);
 
-/* Adds an entry at the front, and drops the oldest if there are too many. `when` is in seconds
- * since 1970. */
+/* Adds an entry at the front of the feed, and drops the oldest entry if there are too many. `when`
+ * is in seconds since 1970. */
 void feed_add(struct feed *feed, const char *title, const char *text, uint64_t played,
               int64_t when);
 

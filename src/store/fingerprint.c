@@ -47,7 +47,7 @@ struct folder_hash {
     int64_t *touched_ns;
 };
 
-/* Hashes one file of a folder, with its path relative to the folder. */
+/* Adds one file of a folder to the hash, with its path relative to the folder. */
 static bool add_entry(void *data, const char *path, struct error *error)
 {
     const struct folder_hash *folder = data;

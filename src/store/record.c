@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS_MAX 1e12 /* 30 years; larger times cannot be printed exact to the microsecond */
+#define TURN_MS_MAX 1e12 /* 30 years; larger times cannot be printed exactly to the microsecond */
 
 /* --- writing --- */
 
@@ -34,7 +34,7 @@ static void put_times(struct json_writer *json, const struct game_result *game)
     json_close(json);
 }
 
-/* Writes which seat made each turn; nothing if the seats simply alternate. */
+/* Writes which seat made each turn. Writes nothing if the seats simply alternate. */
 static void put_seats(struct json_writer *json, const struct game_result *game)
 {
     bool plain = true;
@@ -50,7 +50,8 @@ static void put_seats(struct json_writer *json, const struct game_result *game)
     }
 }
 
-/* Writes the numbers of the lost turns with their reasons; nothing if no turn was lost. */
+/* Writes the numbers of the lost turns, and why each was lost. Writes nothing if no turn was
+ * lost. */
 static void put_lost(struct json_writer *json, const struct game_result *game)
 {
     bool any = false;
@@ -100,7 +101,7 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
     text_free(&replay);
 }
 
-/* Writes the resources used; nothing for games played without a sandbox. */
+/* Writes the resources that each player used. Writes nothing for a game without a sandbox. */
 static void put_usage(struct json_writer *json, const struct game_result *game)
 {
     if (game->record.measured) {
@@ -152,7 +153,7 @@ void record_print(const struct game_result *game, struct text *line)
     text_putc(line, '\n');
 }
 
-/* --- reading: each function returns false and sets *error at the first problem --- */
+/* --- reading a record: each function returns false and sets *error at the first problem --- */
 
 static bool get_string(const json_t *object, const char *key, char **string, struct error *error)
 {
@@ -228,7 +229,8 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads the numbers that a report holds for each seat under this name, and skips anything else. */
+/* Reads the numbers that the game's report contains under this key for each seat, and skips all
+ * other values. */
 static size_t get_numbers(const json_t *json, const char *key, struct game_number **numbers)
 {
     const json_t *list = json_object_get(json_object_get(json, "report"), key);
@@ -252,7 +254,7 @@ static size_t get_numbers(const json_t *json, const char *key, struct game_numbe
     return count;
 }
 
-/* Reads "seats" and "lost", which are missing in most records. */
+/* Reads the members "seats" and "lost", which most records do not have. */
 static bool get_turn_facts(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *seats = json_object_get(json, "seats");
@@ -341,7 +343,7 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads "usage", present only for games played in a sandbox. */
+/* Reads the member "usage", which only games played in a sandbox have. */
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "usage");
@@ -360,7 +362,7 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads "counted", present only for games that do not count. */
+/* Reads the member "counted", which only games that do not count have. */
 static bool get_counted(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *counted = json_object_get(json, "counted");

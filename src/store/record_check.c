@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Checks what can be checked without playing the turns. In contests that sum scores, the winner may
- * have fewer points in this game. */
+/* Checks everything that can be checked without playing the turns. In contests that sum scores, the
+ * winner may have fewer points than the loser in this game. */
 static bool check_result(const struct game_result *game, const struct contest *contest,
                          struct error *error)
 {
@@ -28,7 +28,8 @@ static bool check_result(const struct game_result *game, const struct contest *c
                      game->outcome.reason, forfeit ? "no" : "a");
 }
 
-/* Plays the turns. The last one may be illegal if it is the fault of the record. */
+/* Plays the record's turns. The last turn may be illegal if the record says that it was the
+ * fault. */
 static bool play_turns(const struct game_result *game, const struct contest *contest, void *state,
                        struct error *error)
 {
@@ -53,7 +54,7 @@ static bool play_turns(const struct game_result *game, const struct contest *con
     return true;
 }
 
-/* Checks the report stored in the record, such as the answer to each turn. */
+/* Checks the report in the record, such as the answer to each turn. */
 static bool check_report(const struct game_result *game, const struct game *rules,
                          const void *state, struct error *error)
 {
@@ -80,7 +81,7 @@ static bool check_report(const struct game_result *game, const struct game *rule
     return good;
 }
 
-/* Checks the result of a game without a fault. */
+/* Checks the recorded result of a game without a fault. */
 static bool check_outcome(const struct game_result *game, const struct outcome *outcome,
                           struct error *error)
 {

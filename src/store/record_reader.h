@@ -1,4 +1,5 @@
-/* Reads a file line by line, usually of records. Errors name the file and line. */
+/* Reads a file line by line. The lines are usually records. Error messages name the file and the
+ * line. */
 #ifndef STORE_RECORD_READER_H
 #define STORE_RECORD_READER_H
 
@@ -11,25 +12,25 @@ struct record_reader {
     const char *path;
     char *line; /* last line read, with its line end */
     size_t length, capacity;
-    size_t number; /* number of that line, from 1 */
+    size_t number; /* number of the line in `line`, from 1 */
 };
 
 enum record_read { RECORD_READ, RECORD_END, RECORD_WRONG };
 
-/* Opens the file; "-" is standard input. Call record_reader_close even on failure. */
+/* Opens a file of records; "-" is standard input. Call record_reader_close even on failure. */
 bool record_reader_open(struct record_reader *reader, const char *path, struct error *error);
 void record_reader_close(struct record_reader *reader);
 
-/* Reads the next line that is not blank. RECORD_WRONG: the file cannot be read, and *error says
- * why. */
+/* Reads the next line that is not blank. Returns RECORD_WRONG and sets *error if the file cannot be
+ * read. */
 enum record_read record_reader_line(struct record_reader *reader, struct error *error);
 
-/* Reads the next line as a game. After RECORD_READ the caller calls game_result_free. */
+/* Reads the next line as a game record. After RECORD_READ the caller calls game_result_free. */
 enum record_read record_reader_next(struct record_reader *reader, struct game_result *game,
                                     struct error *error);
 
-/* Reads the game with that number (from 1) in a file; 0 stands for the first game. On success the
- * caller calls game_result_free. */
+/* Reads the game with the given number, counted from 1, from a file; number 0 also means the first
+ * game. On success the caller calls game_result_free. */
 bool record_find(const char *path, uint64_t number, struct game_result *game, struct error *error);
 
 #endif

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* A game that waits for earlier games. */
+/* The text of a game that waits for earlier games. */
 struct waiting {
     uint64_t number;
     struct text line;
@@ -19,7 +19,7 @@ struct record_writer {
     FILE *file;
     struct waiting *waiting;
     size_t waiting_count;
-    uint64_t next; /* number of the next game to write */
+    uint64_t next; /* number of the game to be written next */
 };
 
 static FILE *record_writer_open_file(const char *path, enum record_file kind)
@@ -65,7 +65,8 @@ static void pass(struct record_writer *writer, uint64_t number)
     writer->next = number > writer->next ? number : writer->next;
 }
 
-/* Writes the games that are next in order; with `all`, also those behind a gap. */
+/* Writes the texts that are next in order. With `all`, also writes the texts that follow a missing
+ * game. */
 static bool write_waiting(struct record_writer *writer, bool all, struct error *error)
 {
     bool good = true;

@@ -58,7 +58,8 @@ void settings_print(const struct settings *settings, struct text *text)
     json_close(&json);
 }
 
-/* Converts a string or a whole number to text. jansson guarantees that strings contain no NUL. */
+/* Converts a JSON string or whole number to text. jansson guarantees that strings contain no
+ * NUL. */
 static bool value_text(const char *name, const json_t *value, struct text *text,
                        struct error *error)
 {
@@ -101,7 +102,7 @@ struct reading {
     struct error *error;
 };
 
-/* Reads the members of a bot; *name stays NULL if the bot has none. */
+/* Reads the members of a bot's object. *name stays NULL if the bot has no name. */
 static bool settings_read_bot(const json_t *bot, const char **name, const char **command,
                               struct error *error)
 {
@@ -157,7 +158,7 @@ static bool settings_take_member(struct reading *reading, const char *name, cons
            taker->take(taker->data, name, text_string(&reading->text), reading->error);
 }
 
-/* Reads a whole file or pipe; *error names it. */
+/* Reads a whole file or pipe. On failure *error names it. */
 static bool read_bytes(const char *path, struct text *bytes, struct error *error)
 {
     const size_t most = (size_t)SETTINGS_FILE_MAX_MIB * 1024 * 1024;

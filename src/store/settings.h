@@ -1,5 +1,5 @@
-/* A set of options, each with a name and a value, both text. Events are started and stored with
- * such a set. The meaning of the options is not known here. */
+/* A set of options. Each option has a name and a value, which are both text. An event is started
+ * with such a set and stored with it. This module does not know what the options mean. */
 #ifndef STORE_SETTINGS_H
 #define STORE_SETTINGS_H
 
@@ -14,7 +14,7 @@ struct setting {
 };
 
 struct settings {
-    struct setting *list; /* sorted by name */
+    struct setting *list; /* options, sorted by name */
     size_t count;
 };
 
@@ -26,30 +26,33 @@ const char *settings_get(const struct settings *settings, const char *name);
 
 void settings_free(struct settings *settings);
 
-/* Appends {"name":"value",..}. */
+/* Appends the options as a JSON object: {"name":"value",..}. */
 void settings_print(const struct settings *settings, struct text *text);
 
-/* Sets all members of a JSON object whose values are strings and numbers. */
+/* Sets an option for each member of a JSON object. The members' values must be strings or
+ * numbers. */
 bool settings_parse(struct settings *settings, const char *json, struct error *error);
 
-/* Callbacks for the contents of a settings file. Returning false ends the reading. */
+/* Callbacks that receive the contents of a settings file. A callback that returns false stops the
+ * reading. */
 struct settings_taker {
-    /* Receives one member. Strings and whole numbers are passed unchanged, true and false as
-     * words. */
+    /* Receives one member of the file's JSON object. Strings and whole numbers are passed
+     * unchanged; true and false are passed as the words "true" and "false". */
     bool (*take)(void *data, const char *name, const char *value, struct error *error);
 
-    /* Receives one item of "bots": a command, or an object with "command" and optionally "name";
-     * `name` is NULL if missing. If this callback is NULL, "bots" is treated like any other
-     * member. */
+    /* Receives one item of the member "bots", which is either a command, or an object with
+     * "command" and optionally "name". `name` is NULL if the item has no name. If this callback is
+     * NULL, "bots" is treated like any other member. */
     bool (*take_bot)(void *data, const char *name, const char *command, struct error *error);
     void *data;
 };
 
-/* Larger files are refused; enough for 1025 bots of 8000 bytes each. */
+/* Maximum size of a settings file in MiB; larger files are refused. This is enough for 1025 bots of
+ * 8000 bytes each. */
 #define SETTINGS_FILE_MAX_MIB 8
 
-/* Passes each member of the JSON object in a file to the callbacks, in the file's order. Returns
- * false and sets *error, which names the file, on failure. */
+/* Passes each member of the JSON object in a file to the callbacks, in the file's order. On
+ * failure, returns false and sets *error, which names the file. */
 bool settings_read_file(const char *path, const struct settings_taker *taker, struct error *error);
 
 #endif

@@ -68,7 +68,7 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
     json_close(json);
 }
 
-/* Writes a cell of the crosstable; null if the two players have not met. */
+/* Writes one cell of the crosstable, or null if the two players have not met. */
 static void standings_json_put_meeting(struct json_writer *json, const struct meeting *meeting)
 {
     struct estimate estimate;
@@ -91,7 +91,7 @@ static void standings_json_put_meeting(struct json_writer *json, const struct me
     json_close(json);
 }
 
-/* Writes the crosstable, with rows and columns in the order of the table. */
+/* Writes the crosstable. Its rows and columns are in the order of the table. */
 static void standings_json_put_meetings(struct json_writer *json, const struct standings *standings,
                                         const int *order)
 {

@@ -1,5 +1,5 @@
-/* An event and its players as a database stores them. Reading and writing them is in
- * database_events.h. */
+/* An event and its players in the form in which a database stores them. database_events.h reads and
+ * writes them. */
 #ifndef STORE_STORED_EVENT_H
 #define STORE_STORED_EVENT_H
 
@@ -11,28 +11,28 @@
 
 struct stored_player {
     char *name;
-    char *command;      /* quoted for a shell */
-    char *hash;         /* fingerprint (fingerprint.h); "" if unknown */
-    int64_t touched_ns; /* time from fingerprint.h, set for current players only; not stored in
-                         * the database */
+    char *command;      /* the player's command, quoted for a shell */
+    char *hash;         /* fingerprint of the command (fingerprint.h); "" if unknown */
+    int64_t touched_ns; /* last change of the command's files, by fingerprint.h; set for current
+                         * players only, and not stored in the database */
 };
 
 struct stored_event {
     int64_t id;
     char *name;
-    char *format; /* "round-robin" or another format, or one of the two below */
+    char *format; /* name of the format: "round-robin" and so on, or one of the two defined below */
     char *contest;
     struct settings options; /* options with which the event was started */
     bool finished;
-    uint64_t games; /* number of stored games */
+    uint64_t games; /* number of games stored for the event */
     struct stored_player *players;
     size_t player_count;
 };
 
-/* Frees everything the event owns, and leaves it empty. */
+/* Frees everything that the event owns, and leaves the event empty. */
 void stored_event_free(struct stored_event *event);
 
-/* Formats of events without a plan, which only grow: */
+/* Formats of events without a plan. Games can always be added to such events. */
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
 bool stored_event_has_plan(const struct stored_event *event);

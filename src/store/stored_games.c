@@ -17,7 +17,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
     assert(place->players[0] != place->players[1] && place->players[0] >= 0);
     record_print(game, &record);
     assert(record.data[record.length - 1] == '\n');
-    record.data[--record.length] = '\0'; /* drops the newline */
+    record.data[--record.length] = '\0'; /* removes the newline */
     bool good = database_begin(database, error) &&
                 query_change(
                     database, error,
@@ -66,9 +66,9 @@ static void read_columns(struct query *query, size_t players, struct game_result
     game->outcome.forfeit = game->outcome.fault.seat >= 0;
 }
 
-/* Returns the SQL expression for whether a game counts. Older schemas, which are only read, have no
- * such column; there only imported games may be uncounted, and record_print writes that at the end
- * of the record. */
+/* Returns the SQL expression that says whether a game counts. Older schemas, which this program
+ * only reads, have no such column. In those files only imported games may be uncounted, and
+ * record_print writes that at the end of the record. */
 static const char *which_count(const struct stored_games *rows)
 {
     return rows->database->schema >= SCHEMA_OF_COUNTED ? "counted"
@@ -98,7 +98,7 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 
 bool stored_games_refuse(const struct stored_games *rows, struct error *error)
 {
-    /* The stored number may be any integer. */
+    /* checked here, because the stored number may be any integer */
     int64_t number = sqlite3_column_int64(rows->statement, NUMBER);
     return error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
                         (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);

@@ -29,7 +29,7 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
-/* Adds a stage; fills in everything except what depends on the event's progress. */
+/* Adds a stage, and fills in everything that does not depend on the event's progress. */
 static void event_add_stage(struct event *event, const struct pairings *pairings,
                             struct event_stage stage)
 {
@@ -114,7 +114,8 @@ static void add_swiss_stage(struct event *event)
 
 /* --- knockout --- */
 
-/* Compares two sides by the cup's tie-breaks. Returns below 0 if a is better, above 0 if b is. */
+/* Compares two sides of a match by the cup's tie-breaks. The result is negative if `a` is better,
+ * and positive if `b` is. */
 static int compare_counts(const struct event_plan *plan, const struct event_side *a,
                           const struct event_side *b, const char **why)
 {
@@ -128,12 +129,13 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Compares two sides in the same way; 0: level, and *why is unchanged. */
+/* Compares two sides of a match like compare_counts. If the result is 0, the sides are tied, and
+ * *why is unchanged. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
     const struct event_plan *plan = &event->plan;
-    /* Games won take precedence over points. */
+    /* The number of games won takes precedence over points. */
     if (plan->tie_breaks == NULL && a->score != b->score) {
         *why = "score";
         return a->score > b->score ? -1 : 1;
@@ -151,7 +153,7 @@ static int compare_sides(const struct event *event, const struct pairing *player
     return order;
 }
 
-/* Decides a match of the knockout, if it is not level. A withdrawn player never advances. */
+/* Decides a knockout match, unless it is tied. A withdrawn player never advances. */
 static void event_decide(const struct event *event, struct event_pairing *pairing)
 {
     const struct pairing *players = &pairing->players;
@@ -170,7 +172,7 @@ static void event_decide(const struct event *event, struct event_pairing *pairin
     pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
 }
 
-/* Adds the matches of the round; a player without an opponent advances. */
+/* Adds the matches of the round. A player without an opponent advances. */
 static void add_bracket_stage(struct event *event)
 {
     struct pairings pairings = {0};
@@ -193,8 +195,8 @@ static void add_bracket_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Advances the winners of the last stage, and adds a stage that extends the level matches. Returns
- * whether there were any. */
+/* Advances the winners of the last stage, and adds a stage that extends the tied matches. Returns
+ * whether any match was tied. */
 static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
@@ -222,7 +224,7 @@ static bool settle_matches(struct event *event)
     return more;
 }
 
-/* Begins the next round of the knockout. Returns false if there is a champion. */
+/* Begins the next round of the knockout. Returns false if the knockout has a champion. */
 static bool add_next_round(struct event *event)
 {
     event->places /= 2;
@@ -236,7 +238,7 @@ static bool add_next_round(struct event *event)
     return event->places > 1;
 }
 
-/* Begins the first round, with the players placed by seed. */
+/* Begins the first round of the knockout, with the players placed by seed. */
 static void begin_knockout(struct event *event)
 {
     int *places;
@@ -264,7 +266,7 @@ static void begin_knockout(struct event *event)
     }
 }
 
-/* Adds the stage in which each entry plays once against the house entry. */
+/* Adds the stage in which every entry plays once against the house entry. */
 static void add_system_test(struct event *event)
 {
     struct pairings pairings = {0};
@@ -276,8 +278,8 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that completed their game against the house entry, by result; equal results in
- * the order given. */
+/* Seeds the entries that completed their game against the house entry, by their results. Entries
+ * with equal results are seeded in the order in which they were given. */
 static void seed_entries(struct event *event)
 {
     const struct event_pairing *tests = event->stages[0].pairings;
@@ -298,7 +300,7 @@ static void seed_entries(struct event *event)
             event->seeded[at] = other;
         }
         event->seeded[at] = (int)i;
-        event->standings.players[i].stage = 1; /* keeps the house entry last in the table */
+        event->standings.players[i].stage = 1; /* lists the house entry last in the table */
     }
 }
 
@@ -337,7 +339,8 @@ static void add_first_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Adds the next stage, or ends the event, once all games of the last stage are counted. */
+/* Adds the next stage once all games of the last stage are counted, or ends the event if there is
+ * no next stage. */
 static void event_go_on(struct event *event)
 {
     switch (event->plan.format) {
@@ -371,7 +374,7 @@ static struct event_pairing *pairing_of(const struct event *event, const struct 
     return &event->stages[game->place.stage].pairings[game->place.pairing];
 }
 
-/* Returns the seating with the same seat moving first and the players swapped. */
+/* Returns the seating in which the same seat moves first and the players are swapped. */
 static unsigned mirror_of(const struct event_plan *plan, unsigned seating)
 {
     const struct seating *one = &plan->seatings[seating];
@@ -417,7 +420,7 @@ static void count_faults(struct event *event, const struct game_result *game)
     }
 }
 
-/* Returns the seat of a player; -1 for NOBODY. */
+/* Returns the seat of a player in the game; -1 for NOBODY. */
 static int event_seat_of(const struct game_result *game, int player)
 {
     return player == NOBODY ? -1 : player == game->place.players[0] ? 0 : 1;
@@ -428,11 +431,11 @@ static struct event_result *result_of(const struct event *event, uint64_t number
     return &event->window[number % event->window_size];
 }
 
-/* Adds up the scores of the set that begins with this game. Returns false if the set is not
- * complete. */
+/* Adds up the scores of the set that begins with this game. Returns false if games of the set are
+ * missing. */
 static bool sum_round(struct event *event, const struct game_result *first)
 {
-    int64_t sums[2] = {0, 0}; /* by the first game's seats */
+    int64_t sums[2] = {0, 0}; /* sums of the scores, indexed by the first game's seats */
     unsigned count = event->stages[first->place.stage].seatings;
     for (unsigned i = 0; i < count; i++) {
         const struct event_result *result = result_of(event, first->place.number + i);
@@ -449,7 +452,7 @@ static bool sum_round(struct event *event, const struct game_result *first)
     return true;
 }
 
-/* Counts a result. `game` was filled in by event_find_game. */
+/* Counts a game's result. `game` was filled in by event_find_game. */
 static void count_result(struct event *event, struct game_result *game,
                          const struct event_result *result)
 {
@@ -479,8 +482,8 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* Counts a void game: in formats where all players play the same number of games, the opponent of a
- * withdrawn player wins it. */
+/* Counts a void game. In formats where all players play the same number of games, the withdrawn
+ * player's opponent wins it. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
@@ -492,7 +495,7 @@ static void count_void(struct event *event, const struct game_result *game)
     }
 }
 
-/* Counts the available results in order, skips void games, and opens the next stages. */
+/* Counts the available results in order, skips void games, and adds the stages that follow. */
 static void tournament_event_count(struct event *event)
 {
     while (!event->over) {
@@ -519,8 +522,8 @@ static void tournament_event_count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        result->slot = RESULT_NONE; /* the result of a void game that is still being played is
-                                     * ignored */
+        result->slot = RESULT_NONE; /* discards the result of a void game that is still being
+                                     * played */
         event->counted_to++;
         if (game.place.seating + 1 == event->stages[game.place.stage].seatings) {
             count_pairs(event, &game);
@@ -530,7 +533,7 @@ static void tournament_event_count(struct event *event)
 
 /* --- invariants --- */
 
-/* Checks that the games and seeds of a stage are numbered on from the previous stage. */
+/* Checks that the game numbers and seeds of each stage continue those of the previous stage. */
 static void event_check_stages(const struct event *event)
 {
     uint64_t game = 0, seed = 0;
@@ -544,11 +547,12 @@ static void event_check_stages(const struct event *event)
         seed += stage->rounds * stage->pairing_count;
     }
     assert(event->counted_to <= game && event->begin_from <= game);
-    assert(event->over || event->counted_to < game); /* otherwise the next stage would have begun */
+    assert(event->over || event->counted_to < game); /* otherwise the next stage would have been
+                                                      * added */
 }
 
-/* Checks that each place of the current round has a player; in the first round, byes leave places
- * empty. */
+/* Checks that every place of the current round has a player. Only in the first round may byes leave
+ * places empty. */
 static void event_check_bracket(const struct event *event)
 {
     assert(event->seeded_count <= event->plan.players && event->play_offs <= EVENT_PLAY_OFFS);
@@ -579,7 +583,7 @@ void event_check(const struct event *event)
 
 /* --- public functions --- */
 
-/* Touches the whole window now, so that memory use does not grow later. */
+/* Writes to the whole window now, so that memory use does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
     uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
@@ -758,7 +762,7 @@ size_t event_next_round(struct event *event, struct game_result *round)
     uint64_t from = event->begin_from > event->counted_to ? event->begin_from : event->counted_to;
     bool fits = from + event->plan.seating_count <= event->counted_to + event->window_size;
     if (!fits || !event_next(event, &round[count++])) {
-        return 0; /* otherwise the window might end within the set */
+        return 0; /* needed because the window could otherwise end within the set */
     }
     while (event_find_game(event, event->begin_from, &next) &&
            next.place.stage == round->place.stage && next.place.round == round->place.round &&
@@ -794,7 +798,7 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         return false;
     }
     if (event->over || game->place.number < event->counted_to) {
-        return true; /* decided without this game, or void */
+        return true; /* the event was decided without this game, or the game is void */
     }
     uint64_t ahead = game->place.number - event->counted_to;
     if (ahead >= event->window_size) { /* the game began when the window was wider */
@@ -863,7 +867,7 @@ uint64_t event_games(const struct event *event)
     if (plan->format == EVENT_SWISS) {
         sum += (plan->stages - event->stage_count) * (plan->players / 2) * each;
     } else if (plan->format == EVENT_KNOCKOUT || plan->format == EVENT_CUP) {
-        /* Each match that has not begun eliminates one of the remaining players. */
+        /* Each match that has not begun will eliminate one of the remaining players. */
         size_t left = event->knockout_round > 0 ? event->places / 2 : plan->players - 1;
         sum += (left - 1) * each;
     }

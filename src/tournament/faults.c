@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Number of lines of standard error shown with a fault. */
+/* Number of lines of the bot's standard error that are shown with a fault. */
 #define LINES_SHOWN 3
-#define LINE_SHOWN_MAX 160 /* bytes shown of each line */
+#define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
-/* Warn if more than one in this many games was not completed. */
+/* A warning is printed if more than one in this many games was not completed. */
 #define SPOILED_PART 10
 
 void faults_init(struct faults *faults, size_t players)
@@ -40,9 +40,9 @@ void faults_free(struct faults *faults)
     *faults = (struct faults){0};
 }
 
-/* --- taking notes --- */
+/* --- making notes --- */
 
-/* Inserts the note by game number; drops notes beyond the first few. */
+/* Inserts a note in the order of game numbers, and drops all but the first few notes. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->note_count;
@@ -62,7 +62,7 @@ static void faults_keep(struct player_faults *player, struct fault_note *note)
     player->note_count++;
 }
 
-/* Returns the last lines without control characters; the caller frees the string. */
+/* Returns the last lines of the text without control characters. The caller frees the string. */
 static char *last_words(const char *tail)
 {
     size_t end = strlen(tail), from;
@@ -85,13 +85,14 @@ static const char *or_empty(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Returns whether the bot's line was malformed, so that it would be wrong in any position. */
+/* Returns whether the rule says that the bot's line was malformed, and therefore wrong in any
+ * position. */
 static bool has_no_form(const char *rule)
 {
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Returns whether the bot may have started from the wrong position, because the protocol did not
+/* Returns whether the bot may have started from the wrong position because the protocol did not
  * pass on the opening. */
 static bool may_lack_opening(const struct game_result *game)
 {
@@ -101,7 +102,8 @@ static bool may_lack_opening(const struct game_result *game)
            !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
-/* Makes a note for the seat; its rule is NULL if the seat was not at fault. */
+/* Makes a note about the player in that seat. The note's rule is NULL if the player was not at
+ * fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
     struct fault_note note = {.game = game->place.number, .ends_game = true};

@@ -1,5 +1,6 @@
-/* Collects faults: the number per player, and the first few of each player with a readable
- * explanation. The result does not depend on the order in which games end. */
+/* Collects the faults in games: the number of faults per player, and the first few faults of each
+ * player with a readable explanation. The result does not depend on the order in which the games
+ * end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
 
@@ -8,52 +9,54 @@
 
 #include <stdbool.h>
 
-/* Number of faults kept in detail per player. */
+/* Number of faults per player that are kept in detail. */
 #define FAULTS_KEPT 3
 
-/* The fault of one player in one game. With a process per turn no fault ends the game; the note
- * then describes the lost turns. The note owns its strings. */
+/* A fault of one player in one game. If bots run as one process per turn, a fault does not end the
+ * game, and the note describes the lost turns instead. The note owns its strings. */
 struct fault_note {
-    uint64_t game; /* game number, from 0 */
-    size_t turn;   /* 1-based */
+    uint64_t game; /* number of the game, from 0 */
+    size_t turn;   /* number of the turn, from 1 */
     char *rule;
     char *detail;
-    char *words;    /* last lines of the bot's standard error; "" if empty */
+    char *words;    /* last lines of the bot's standard error; "" if it wrote nothing */
     char *replay;   /* shell command that shows the game up to this turn; "" if unknown */
-    bool ends_game; /* false: only turns were lost; `detail` has their number */
+    bool ends_game; /* whether the fault ended the game; if false, only turns were lost, and
+                     * `detail` says how many */
 };
 
 struct player_faults {
-    char *name;               /* NULL until the first fault */
-    uint64_t games;           /* games in which the player was at fault */
-    uint64_t lacking_opening; /* games among them that were lost by an illegal turn after an
-                               * opening the protocol did not pass on */
+    char *name;               /* name of the player; NULL until its first fault */
+    uint64_t games;           /* number of games in which the player committed a fault */
+    uint64_t lacking_opening; /* number of these games that were lost by an illegal turn after an
+                               * opening that the protocol did not pass on */
     size_t note_count;
-    struct fault_note notes[FAULTS_KEPT]; /* sorted by game number */
+    struct fault_note notes[FAULTS_KEPT]; /* notes on the first faults, sorted by game number */
 };
 
 struct faults {
     size_t count;
     struct player_faults *players;
     uint64_t games;   /* number of games added */
-    uint64_t ended;   /* games that ended by a fault */
-    uint64_t spoiled; /* games that a player did not complete (game_result_completed) */
+    uint64_t ended;   /* number of games that ended by a fault */
+    uint64_t spoiled; /* number of games that a player did not complete (game_result_completed) */
 };
 
 void faults_init(struct faults *faults, size_t players);
 void faults_free(struct faults *faults);
 
-/* Counts a game and copies what is needed from it. A game known to be without a fault needs no
- * names, turns or other strings. */
+/* Counts a game, and copies what is needed from it. A game without a fault needs no names, turns or
+ * other strings. */
 void faults_add(struct faults *faults, const struct game_result *game);
 
-/* Returns the number of games with a fault, summed over the players. */
+/* Returns the number of games with a fault, summed over all players. */
 uint64_t faults_games(const struct faults *faults);
 
-/* Appends each player's first faults and the number of further ones. */
+/* Appends the explanations of each player's first faults, and the number of further faults. */
 void faults_print(const struct faults *faults, struct text *text);
 
-/* Appends a warning, without a line end, if more than a tenth of the games were not completed. */
+/* Appends a warning, without a line end, if more than a tenth of the games were not completed.
+ * Otherwise appends nothing. */
 void faults_warn(const struct faults *faults, struct text *text);
 
 #endif

@@ -1,80 +1,86 @@
-/* One refereed game from the plan to the verdict: which game it is, the players and seats, the
- * turns and the result. This module has no JSON, SQL or processes.
+/* One refereed game, from its plan to its result: the game's place in the event, its players and
+ * seats, the turns and the outcome. This module does not deal with JSON, SQL or processes.
  *
- * The event (event.h) fills in the place, and the runner the rest. Records and the database hold
- * the same data. The result owns its strings; game_result_free releases them. */
+ * The event (event.h) fills in the place, and the runner fills in the rest. Records and the
+ * database store the same data. The game_result owns its strings; game_result_free frees them. */
 #ifndef TOURNAMENT_GAME_RESULT_H
 #define TOURNAMENT_GAME_RESULT_H
 
 #include "games/game.h"
 
-/* A turn as played. */
+/* A turn of the game. */
 struct game_turn {
     char *text;
-    double ms;         /* time taken; 0 for a turn of the opening */
+    double ms;         /* time taken for the turn, in ms; 0 for a turn of the opening */
     int seat;          /* seat that made the turn */
-    char *lost;        /* rule by which the turn was lost, such as "timeout"; NULL: not lost */
-    char *lost_detail; /* details of the first lost turn of a seat; NULL for all other turns */
+    char *lost;        /* rule by which the turn was lost, such as "timeout"; NULL if the turn was
+                        * not lost */
+    char *lost_detail; /* details of a lost turn, only for the first lost turn of each seat;
+                        * otherwise NULL */
 };
 
 struct game_fault {
     int seat;
     char *rule;
     char *detail;
-    size_t turn;   /* 1-based number of the turn that was not made */
-    double ms;     /* for a timeout: how long the referee waited; else 0 */
-    bool exited;   /* the process exited by itself; the next two members say how */
-    int exit_code; /* -1 if a signal ended the process */
-    int signal;    /* 0 if no signal ended the process */
+    size_t turn;   /* number, from 1, of the turn that was not made */
+    double ms;     /* for a timeout: how long the referee waited, in ms; otherwise 0 */
+    bool exited;   /* whether the process exited by itself; the next two members say how */
+    int exit_code; /* exit code of the process; -1 if a signal ended the process */
+    int signal;    /* signal that ended the process; 0 if no signal did */
 };
 
-/* Resources that a player's processes used in a game. */
+/* The resources that a player's processes used in a game. */
 struct game_usage {
-    uint64_t cpu_us;  /* processor time of all processes together, in microseconds */
-    uint64_t peak_kb; /* peak memory of the largest process */
+    uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
+    uint64_t peak_kb; /* peak memory of the process that used the most */
 };
 
-/* The game's place in its event. Numbers count from 0. */
+/* The game's place in its event. All numbers count from 0. */
 struct game_place {
     uint64_t number;
     unsigned stage;
     size_t pairing;     /* index of the pairing within the stage */
-    uint64_t round;     /* number of the set; the games of a set (a pair, or four games in `judge`)
+    uint64_t round;     /* number of the set. The games of a set (a pair, or four games in `judge`)
                          * share an opening */
-    unsigned seating;   /* index into the contest's seatings */
+    unsigned seating;   /* index of the seating in the contest's list */
     int players[SEATS]; /* player numbers in the event, by seat */
     int first;          /* seat that moves first */
-    uint64_t seed;      /* seed for the opening and for {seed} in commands */
+    uint64_t seed;      /* seed for the opening, and for {seed} in commands */
 };
 
-/* How the game was played. */
+/* Data about how the game was played. */
 struct game_record {
     char *contest;
-    char *variant;           /* variant of the rules */
+    char *variant;           /* name of the rule variant */
     char *names[SEATS];      /* player names, by seat */
-    char *commands[SEATS];   /* commands by seat, with placeholders replaced */
-    struct game_turn *turns; /* all turns, including the opening at the front */
+    char *commands[SEATS];   /* commands by seat, after the placeholders are replaced */
+    struct game_turn *turns; /* all turns, beginning with the opening */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_tail[SEATS];       /* end of each bot's standard error, by seat; "" if empty */
-    bool measured;                  /* played in a sandbox, which measured `usage` */
+    char *stderr_tail[SEATS];       /* end of each bot's standard error, by seat; "" if the bot
+                                     * wrote nothing */
+    bool measured;                  /* whether the game was played in a sandbox, which measured
+                                     * `usage` */
     struct game_usage usage[SEATS]; /* resources used, by seat */
 };
 
-/* How the game ended. */
+/* Data about how the game ended. */
 struct game_outcome {
-    bool
-        uncounted; /* not counted: its event was decided without this game, or had not reached it */
-    int winner;    /* winning seat, or -1 */
+    bool uncounted; /* whether the game is not counted, because its event was decided without it or
+                     * had not reached it */
+    int winner;     /* seat that won, or -1 */
     int scores[SEATS];
     char *reason;
     bool forfeit;
-    struct game_fault fault;   /* valid if `forfeit` */
-    struct game_number *parts; /* parts of the scores, if the game's scores have parts */
+    struct game_fault fault;   /* fault that ended the game; valid only if `forfeit` is true */
+    struct game_number *parts; /* the parts that each score consists of, if the game has such
+                                * parts */
     size_t part_count;
-    struct game_number *counts; /* counters of the game, used as tie-breaks */
+    struct game_number *counts; /* counters of the game, which are used as tie-breaks */
     size_t count_count;
-    char *report; /* the game's report on its final state, as JSON for store/; NULL: none */
+    char *report; /* JSON report of the game about its final state, for store/; NULL if there is
+                   * none */
 };
 
 struct game_result {
@@ -83,15 +89,15 @@ struct game_result {
     struct game_outcome outcome;
 };
 
-/* Frees the result's strings and leaves it empty. Members that were never filled in must be NULL or
- * 0. */
+/* Frees the strings of the game_result, and leaves it empty. Members that were never filled in must
+ * be NULL or 0. */
 void game_result_free(struct game_result *result);
 
-/* Returns whether the seat played the game to its end: its fault did not end the game, and no rule
- * took more than half of its turns. */
+/* Returns whether the player in that seat completed the game: no fault of the player ended the
+ * game, and at most half of the player's turns were lost. */
 bool game_result_completed(const struct game_result *result, int seat);
 
-/* Returns whether the game was lost on time. */
+/* Returns whether the game was lost because time ran out. */
 bool game_result_is_late(const struct game_result *result);
 
 /* Appends a shell command that shows the game up to its last turn. It is built from the contest,

@@ -6,14 +6,14 @@
 #include <search.h>
 #include <stdlib.h>
 
-/* A game waiting for the other game of its set; without strings. */
+/* A game that waits for the other game of its set. It has no strings. */
 struct half {
     struct game_result game;
     struct half
-        *next; /* further game waiting for the same partner; not itself a node of the tree */
+        *next; /* next game waiting for the same partner; it is not a node of the tree itself */
 };
 
-/* Compares games by set, seed and players, regardless of seats. */
+/* Compares two games by set, seed and players, regardless of the seats. */
 static int open_event_compare(const void *a, const void *b)
 {
     uint64_t keys[2][5];
@@ -34,7 +34,7 @@ static int open_event_compare(const void *a, const void *b)
     return 0;
 }
 
-/* Removes the first game of a node from the tree; the caller frees it. */
+/* Removes the first game of a tree node. The caller frees it. */
 static struct half *open_event_take_half(struct open_event *open, struct half **node)
 {
     struct half *half = *node;
@@ -51,20 +51,20 @@ static void open_event_keep_half(struct open_event *open, const struct game_resu
     struct half *half = memory_new(sizeof *half);
     half->game = *game;
     struct half **node = tsearch(half, &open->halves, open_event_compare);
-    assert(node != NULL); /* NULL only without memory, which is fatal anyway */
+    assert(node != NULL); /* NULL only if memory runs out, which is fatal anyway */
     if (*node != half) {
         half->next = *node;
         *node = half;
     }
 }
 
-/* Returns the seat with more points, or -1 if they are equal. */
+/* Returns the seat with more points, or -1 if both have the same number. */
 static int open_event_winner_of(int64_t points_of_0, int64_t points_of_1)
 {
     return points_of_0 == points_of_1 ? -1 : points_of_1 > points_of_0;
 }
 
-/* Returns twice the points of seat 0's player. */
+/* Returns twice the number of points of the player in seat 0. */
 static int open_event_kind_of(const struct game_result *game)
 {
     return game->outcome.winner < 0 ? 1 : game->outcome.winner == 0 ? 2 : 0;
@@ -73,7 +73,7 @@ static int open_event_kind_of(const struct game_result *game)
 static void open_event_pair(const struct open_event *open, struct standings *standings,
                             struct game_result *half, struct game_result *game)
 {
-    if (open->sums_scores) { /* the half was counted as a complete set; undo that */
+    if (open->sums_scores) { /* undoes the count of the first half as a complete set */
         standings_take_back(standings, half);
         half->outcome.winner =
             open_event_winner_of((int64_t)half->outcome.scores[0] + game->outcome.scores[1],
@@ -100,7 +100,8 @@ void open_event_add(struct open_event *open, struct standings *standings,
                  .outcome.forfeit = game->outcome.forfeit,
                  .outcome.fault = {.seat = game->outcome.fault.seat,
                                    .rule = game_result_is_late(game) ? late : other}}};
-    /* All games of a node have the same players on the same seats, so the first one will do. */
+    /* All games of a node have the same players in the same seats, so the first game can be
+     * used. */
     struct half **node = tfind(&own, &open->halves, open_event_compare);
     if (node != NULL && (*node)->game.place.players[0] != game->place.players[0]) {
         struct half *half = open_event_take_half(open, node);

@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-/* Maximum number of attempts at a Swiss round without rematches; takes some milliseconds. */
+/* Maximum number of attempts to find a Swiss round without rematches. This many attempts take some
+ * milliseconds. */
 #define SWISS_TRIES_MAX 200000
 
 void pairings_add(struct pairings *pairings, int first, int second)
@@ -26,15 +27,15 @@ static void add_ordered(struct pairings *pairings, size_t a, size_t b)
 
 void pairings_round_robin(struct pairings *pairings, size_t players)
 {
-    size_t places = players + players % 2; /* with an odd number of players the last place is a
+    size_t places = players + players % 2; /* with an odd number of players, the last place means a
                                             * bye */
     if (players < 2) {
         return;
     }
     for (size_t round = 0; round < places - 1; round++) {
         for (size_t i = 0; i < places / 2; i++) {
-            /* Player 0 stays on place 0. The others rotate: place k > 0 holds player 1 + (k - 1 +
-             * round), modulo places - 1. */
+            /* Player 0 stays on place 0. The other players rotate through the places: place k > 0
+             * holds player 1 + (k - 1 + round), modulo places - 1. */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
             if (a < players && b < players) {
@@ -54,13 +55,13 @@ void pairings_gauntlet(struct pairings *pairings, size_t players)
 /* --- Swiss --- */
 
 struct swiss {
-    size_t players; /* total number of players */
+    size_t players; /* total number of players, including those not paired */
     const struct swiss_player *state;
     const bool *met;
-    size_t *ranked; /* players to pair, best first */
+    size_t *ranked; /* players to be paired, best first */
     size_t count;
-    bool *paired;     /* by rank */
-    size_t *opponent; /* by rank */
+    bool *paired;     /* whether each player is paired, by rank */
+    size_t *opponent; /* opponent of each player, by rank */
     bool rematches, all_had_bye;
     unsigned long tries;
 };
@@ -82,7 +83,7 @@ static void rank_players(struct swiss *swiss)
     }
 }
 
-/* Returns the first rank below the score group of this rank. */
+/* Returns the first rank below the score group to which `rank` belongs. */
 static size_t group_end(const struct swiss *swiss, size_t rank)
 {
     size_t end = rank;
@@ -93,8 +94,8 @@ static size_t group_end(const struct swiss *swiss, size_t rank)
     return end;
 }
 
-/* Returns the preferred opponent of `rank`: the one half of the remaining score group further
- * down. */
+/* Returns the preferred opponent of the player with this rank: the player who is half of the
+ * remaining score group further down. */
 static size_t pairings_wanted(const struct swiss *swiss, size_t rank)
 {
     size_t left = 0;
@@ -130,7 +131,8 @@ static bool try_pair(struct swiss *swiss, size_t rank, size_t other)
     return false;
 }
 
-/* Pairs all unpaired players from rank `from` on, by backtracking. Returns whether it succeeded. */
+/* Pairs all unpaired players from rank `from` on, by backtracking. Returns whether all of them
+ * could be paired. */
 static bool pair_rest(struct swiss *swiss, size_t from)
 {
     size_t rank = from;
@@ -157,8 +159,8 @@ static bool pair_rest(struct swiss *swiss, size_t from)
     return false;
 }
 
-/* Returns the lowest-ranked candidate for the bye above `rank`, preferring players without a bye so
- * far. Returns swiss->count if the number of players is even, or no candidate is left. */
+/* Returns the lowest-ranked player above `rank` who can have the bye, preferring players who have
+ * had no bye. Returns swiss->count if the number of players is even, or if no player is left. */
 static size_t next_bye(const struct swiss *swiss, size_t rank)
 {
     while (swiss->count % 2 == 1 && rank-- > 0) {
@@ -177,8 +179,8 @@ static bool pair_others(struct swiss *swiss, size_t bye)
     return good;
 }
 
-/* Pairs all players except the one with the bye. Returns the rank with the bye, or swiss->count if
- * no bye is needed. */
+/* Pairs all players except the one with the bye. Returns the rank of the player with the bye, or
+ * swiss->count if no bye is needed. */
 static size_t pair_all(struct swiss *swiss)
 {
     size_t last = next_bye(swiss, swiss->count);
@@ -228,8 +230,8 @@ size_t pairings_bracket(int **places, size_t players)
     size_t size = 1;
     int *bracket = memory_new(sizeof *bracket);
     while (size < players) {
-        /* Each place with seed s becomes a pair: s and the weakest unused seed of the larger
-         * bracket. */
+        /* Every place with seed s becomes two places in the larger bracket: one for s and one for
+         * the weakest seed not placed yet. */
         int *larger = memory_new(2 * size * sizeof *larger);
         for (size_t i = 0; i < size; i++) {
             larger[2 * i] = bracket[i];

@@ -1,5 +1,6 @@
-/* Pairings for round robin, gauntlet, Swiss and knockout. No randomness: the same input gives the
- * same pairings. Players are numbered from 0, best seed first. */
+/* Computes the pairings for round-robin, gauntlet, Swiss and knockout events. The same input always
+ * gives the same pairings, because nothing is random. Players are numbered from 0, best seed
+ * first. */
 #ifndef TOURNAMENT_PAIRINGS_H
 #define TOURNAMENT_PAIRINGS_H
 
@@ -10,7 +11,7 @@
 
 struct pairing {
     int first;
-    int second; /* NOBODY: the first player has a bye */
+    int second; /* second player of the pairing; NOBODY: the first player has a bye */
 };
 
 struct pairings {
@@ -21,32 +22,32 @@ struct pairings {
 void pairings_add(struct pairings *pairings, int first, int second);
 void pairings_free(struct pairings *pairings);
 
-/* Pairs each player with each other one once, by the circle method: in rounds in which no player
- * occurs twice. The player with the lower seed number is first. */
+/* Pairs every player with every other player once, by the circle method. No player occurs twice in
+ * a round. In each pairing, the player with the lower number comes first. */
 void pairings_round_robin(struct pairings *pairings, size_t players);
 
-/* Pairs player 0 with each of the others. */
+/* Pairs player 0 with every other player. */
 void pairings_gauntlet(struct pairings *pairings, size_t players);
 
-/* A player's state, as needed to pair a Swiss round. */
+/* The facts about a player that are needed to pair a Swiss round. */
 struct swiss_player {
     double score;
     bool had_bye;
-    bool gone; /* withdrawn: no longer paired */
+    bool gone; /* whether the player was withdrawn and is no longer paired */
 };
 
 /* Pairs one Swiss round. Players are ranked by score, then by seed. In each score group the upper
- * half meets the lower half in order; if two players have met before (met[i * players + j]), the
- * nearest possible opponent is used instead. With an odd number of players, the lowest-ranked
- * player without a bye so far gets the bye; if that forces a rematch, the next higher one gets it.
- * Rematches are allowed only if no round without them is found. Pairings are in order of rank, the
- * bye last. */
+ * half plays the lower half in order. If two players have met before (met[i * players + j]), the
+ * nearest possible opponent is used instead. With an odd number of players, the bye goes to the
+ * lowest-ranked player that has not had one. If that forces a rematch, the bye goes to the next
+ * higher player instead. Rematches are allowed only if no round without them is found. Pairings are
+ * listed in order of rank, with the bye last. */
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
                     const bool *met);
 
-/* Returns the number of places in a knockout, a power of two, and sets *places to the players in
- * bracket order: seeds 0 and 1 can meet only in the last round, and byes (NOBODY) go to the best
- * seeds. The caller frees *places. */
+/* Sets *places to the players in the order of the bracket, and returns the number of places, a
+ * power of two. Seeds 0 and 1 can meet only in the last round, and the best seeds get the byes
+ * (NOBODY). The caller frees *places. */
 size_t pairings_bracket(int **places, size_t players);
 
 #endif

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 #define ELO_UNIT (400 / M_LN10)
-#define STEPS_MAX 1000 /* about ten are enough */
+#define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are enough */
 
-/* The players with at least one game, and possibly the imaginary average player, with their
+/* The players with at least one game, possibly with the imaginary average player, and their
  * points. */
 struct field {
     size_t count;
@@ -22,8 +22,8 @@ static double games_between(const struct field *field, size_t i, size_t j)
     return field->points[i * field->count + j] + field->points[j * field->count + i];
 }
 
-/* Marks every player that `from` has beaten, directly or through others; if `backwards`, every
- * player that has beaten `from`. */
+/* Marks every player that `from` has beaten, directly or through other players. With `backwards`,
+ * marks every player that has beaten `from` in this sense. */
 static void ratings_spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
@@ -36,8 +36,8 @@ static void ratings_spread(const struct field *field, size_t from, bool backward
     }
 }
 
-/* Returns whether the likelihood has a maximum: wins must connect every player to every other in
- * both directions. */
+/* Returns whether the likelihood has a maximum. It does if a chain of wins leads from every player
+ * to every other player. */
 static bool has_maximum(const struct field *field)
 {
     bool all = true;
@@ -54,14 +54,14 @@ static bool has_maximum(const struct field *field)
     return all;
 }
 
-/* Returns the probability that i beats j. */
+/* Returns the probability that player i beats player j. */
 static double expected(const struct field *field, size_t i, size_t j)
 {
     return 1 / (1 + exp(field->strength[j] - field->strength[i]));
 }
 
-/* Prepares a symmetric positive definite matrix for ratings_solve by Gaussian elimination: leaves
- * an upper triangular matrix. */
+/* Prepares a symmetric positive definite matrix for ratings_solve: Gaussian elimination turns it
+ * into an upper triangular matrix. */
 static void eliminate(size_t n, double *m)
 {
     for (size_t k = 0; k < n; k++) {
@@ -74,7 +74,7 @@ static void eliminate(size_t n, double *m)
     }
 }
 
-/* Solves M y = x and stores y in x, where `m` is M after eliminate(). */
+/* Solves M y = x and stores y in x. `m` is the matrix M after eliminate(). */
 static void ratings_solve(size_t n, const double *m, double *x)
 {
     for (size_t k = 0; k < n; k++) {
@@ -91,9 +91,9 @@ static void ratings_solve(size_t n, const double *m, double *x)
     }
 }
 
-/* Computes the Fisher information of the strengths, prepared for ratings_solve. The information is
- * singular along (1, .., 1), so 1/n is added in that direction: solutions then have a mean of 0
- * whenever the right side has. */
+/* Computes the Fisher information of the strengths, prepared for ratings_solve. The information
+ * matrix is singular in the direction (1, .., 1), so 1/n is added in that direction. A solution
+ * then has a mean of 0 if the right side has. */
 static void inform(const struct field *field, double *matrix)
 {
     size_t n = field->count;
@@ -111,9 +111,9 @@ static void inform(const struct field *field, double *matrix)
     eliminate(n, matrix);
 }
 
-/* Makes one Newton step, damped so that it always improves the likelihood. Returns the largest
- * change in the difference of two players who met. `matrix` receives the information before the
- * step. */
+/* Makes one Newton step, damped so that it always increases the likelihood. Returns the largest
+ * change in the rating difference of two players who met. `matrix` receives the Fisher information
+ * before the step. */
 static double improve(struct field *field, double *matrix, double *step)
 {
     size_t n = field->count;
@@ -140,7 +140,7 @@ static double improve(struct field *field, double *matrix, double *step)
     return furthest;
 }
 
-/* Collects the players with a game; with `middle`, appends the imaginary average player. */
+/* Collects the players who have played a game. With `middle`, adds the imaginary average player. */
 static void field_init(struct field *field, size_t count, const double *points,
                        const struct rating *ratings, bool middle)
 {
@@ -175,8 +175,8 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* Returns the variance of player k's strength relative to the mean of the first `rated` players,
- * which excludes the imaginary one. */
+/* Returns the variance of player k's strength relative to the mean of the first `rated` players.
+ * This mean excludes the imaginary player. */
 static double variance(const double *matrix, size_t n, size_t rated, size_t k)
 {
     double *about = memory_new(n * sizeof *about), *moved = memory_new(n * sizeof *moved);

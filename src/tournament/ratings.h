@@ -1,12 +1,13 @@
-/* Ratings of many players from all their games at once: the maximum likelihood of the Bradley-Terry
- * model. The order of the games does not matter; no rating is updated game by game.
+/* Rates many players from all their games at once, by maximizing the likelihood in the
+ * Bradley-Terry model. The order of the games does not matter, because ratings are not updated game
+ * by game.
  *
  * Sources: Bradley and Terry, "Rank Analysis of Incomplete Block Designs", 1952; Hunter, "MM
  * Algorithms for Generalized Bradley-Terry Models", 2004, for the existence of a maximum
  * (assumption 1, after Ford 1957); Sun and Tran-Dinh, "Generalized Self-Concordant Functions",
  * 2019, for damped Newton steps that always converge (logistic loss, nu = 2). A draw counts as half
- * a win for each player. The intervals come from the inverse of the Fisher information; draws make
- * them wider than necessary, never narrower. */
+ * a win for each player. The intervals come from the inverse of the Fisher information. Draws can
+ * make the intervals wider than necessary, but not narrower. */
 #ifndef TOURNAMENT_RATINGS_H
 #define TOURNAMENT_RATINGS_H
 
@@ -14,15 +15,16 @@
 #include <stddef.h>
 
 struct rating {
-    bool rated;    /* false: no game played, and the other members are 0 */
-    double elo;    /* relative to the mean of all rated players, which is 0 */
-    double margin; /* half width of the 95 % interval of `elo` */
+    bool rated;    /* whether the player has a rating; if false, the player played no game, and the
+                    * other members are 0 */
+    double elo;    /* Elo rating, relative to the mean of all rated players, which is 0 */
+    double margin; /* half the width of the 95 % interval around `elo` */
 };
 
 /* Computes the ratings. points[i * count + j] is the score of player i against player j: 1 per win,
- * 1/2 per draw. Returns false if no maximum exists because some players won or lost every game
- * against the rest, or never met them. Each rated player then gets one drawn game against an
- * imaginary average player, which pulls the ratings slightly together. */
+ * 1/2 per draw. Returns false if the likelihood has no maximum, because some group of players won
+ * or lost every game against the others, or never met them. Each rated player then gets one drawn
+ * game against an imaginary average player, which pulls the ratings slightly together. */
 bool ratings_fit(size_t count, const double *points, struct rating *ratings);
 
 #endif

@@ -11,7 +11,8 @@
 
 #define NAME_WIDTH 20
 
-/* With more players, checks skip the sum over all meetings: it would take too long. */
+/* Maximum number of players for which checks add up all meetings. With more players the sum would
+ * take too long. */
 #define CHECKED_PLAYERS_MAX 8
 
 void standings_init(struct standings *standings, size_t count)
@@ -44,7 +45,7 @@ static struct meeting *meeting_of(struct standings *standings, int row, int colu
     return &standings->meetings[(size_t)row * standings->count + (size_t)column];
 }
 
-/* Counts a game: `sign` is 1 to add it, -1 to undo that. */
+/* Counts a game if `sign` is 1, and undoes the count if it is -1. */
 static void standings_count(struct standings *standings, const struct game_result *game, int sign)
 {
     standings->games += (uint64_t)sign;
@@ -82,7 +83,7 @@ void standings_add_pair(struct standings *standings, int first, int second, int 
     meeting_of(standings, second, first)->pairs.count[4 - kind]++;
 }
 
-/* Checks that every game has two players, and that each win of one is a loss of the other. */
+/* Checks that every game has two players, and that every win of one player is a loss of another. */
 static void standings_check_players(const struct standings *standings)
 {
     struct counted sum = {0};
@@ -143,7 +144,7 @@ static double standings_share(const struct counted *counted)
     return played == 0 ? 0 : standings_score(counted) / (double)played;
 }
 
-/* Returns whether player a ranks before player b. */
+/* Returns whether player a is ranked before player b. */
 static bool before(const struct standings *standings, bool by_fraction, int a, int b)
 {
     const struct standing *x = &standings->players[a], *y = &standings->players[b];
@@ -230,7 +231,7 @@ static void print_results(const struct standings *standings, const int *order,
     }
 }
 
-/* Prints the columns that do not fit beside the results on a terminal. */
+/* Prints the columns that do not fit on a terminal beside the results. */
 static void print_seats(const struct standings *standings, const int *order, struct text *text)
 {
     text_puts(text, "\n    points, % by seat       points  seat 1  seat 2  begins faults  late\n");
@@ -287,7 +288,7 @@ void elo_print(const struct estimate *estimate, struct text *text)
     }
 }
 
-/* Prints the lines of a match: score, Elo, superiority, draws, pairs. */
+/* Prints the lines about a match: score, Elo, superiority, draws, pairs. */
 static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];

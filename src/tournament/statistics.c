@@ -7,14 +7,14 @@
 
 #define NORMALIZED_UNIT (800 / M_LN10)
 
-/* Replaces a count of 0, so that no hypothesis is impossible. */
+/* Count that is used in place of 0, so that no hypothesis is impossible. */
 #define NEVER_SEEN 1e-3
 
 struct moments {
     double mean, variance;
 };
 
-/* Returns the score of a kind, 0..1. */
+/* Returns the score, from 0 to 1, for a kind of result. */
 static double statistics_value_of(const struct results *results, size_t kind)
 {
     return (double)kind / (double)(results->kinds - 1);
@@ -47,7 +47,8 @@ double elo_of_score(double score)
     if (score <= 0) {
         return -INFINITY;
     }
-    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* avoids -0.0 */
+    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* the form with 0.0 avoids
+                                                                      * -0.0 */
 }
 
 double score_of_elo(double elo)
@@ -55,22 +56,23 @@ double score_of_elo(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* Returns the games per counted unit: 1 for single games, 2 for pairs. */
+/* Returns the number of games per counted unit: 1 for single games, 2 for pairs. */
 static double games_each(const struct results *results)
 {
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* Returns the chance p of a result that fails to occur in `count` results with probability 2.5
- * %. */
+/* Returns the probability p of a kind of result for which the chance that it never occurs in
+ * `count` results is 2.5 %. */
 static double slack_of(double count)
 {
     return 1 - pow(0.025, 1 / count);
 }
 
-/* Computes the interval of the score from the variance. It is never narrower than for equally many
- * identical results, whose interval ends at the scores for which they have a chance of 2.5 %: with
- * few results the measured variance may be too small by chance. */
+/* Computes the interval of the score from the variance. The interval is never narrower than the
+ * interval for the same number of equal results, because the variance of few results can be too
+ * small by chance. That interval ends at the score for which equal results have a probability of
+ * 2.5 %. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     double margin = Z_95 * sqrt(moments->variance / count);
@@ -79,7 +81,8 @@ static void interval(const struct moments *moments, double count, double *low, d
     *high = fmin(1, moments->mean + fmax(margin, slack * (1 - moments->mean)));
 }
 
-/* Returns the likelihood of superiority, never more certain than for identical results. */
+/* Returns the likelihood of superiority, which is never more certain than for the same number of
+ * equal results. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
@@ -119,7 +122,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
     estimate->elo_low = elo_of_score(low);
     estimate->elo_high = elo_of_score(high);
     double off = moments.mean - 0.5;
-    /* Standard deviation of one game. */
+    /* standard deviation of the result of one game */
     double deviation = sqrt(games_each(results) * moments.variance);
     double sign = off > 0 ? 1 : off < 0 ? -1 : 0;
     estimate->normalized_elo = deviation > 0 ? NORMALIZED_UNIT * off / deviation
@@ -133,7 +136,8 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
 
 struct pdf {
     size_t kinds;
-    double total; /* number of units, including the substitute for kinds that never occurred */
+    double total; /* number of counted units, including the substitutes for kinds that never
+                   * occurred */
     double values[STATISTICS_KINDS_MAX];
     double chances[STATISTICS_KINDS_MAX];
 };
@@ -153,8 +157,8 @@ static struct pdf pdf_of(const struct results *results)
 }
 
 /* Returns the root x of sum chance_i off_i / (1 + x off_i) = 0. The sum falls from +inf to -inf
- * between the poles next to 0. Takes Newton steps, and halves the bracket whenever a step would
- * leave it. The offsets must have both signs. */
+ * between the poles next to 0. The function takes Newton steps, and halves the interval that
+ * contains the root whenever a step would leave it. The offsets must have both signs. */
 static double statistics_solve(size_t kinds, const double *chances, const double *offsets)
 {
     double least = offsets[0], most = offsets[0];
@@ -188,7 +192,7 @@ static double statistics_solve(size_t kinds, const double *chances, const double
     return x;
 }
 
-/* Computes the most likely distribution with this mean. */
+/* Computes the most likely distribution of results with this mean. */
 static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
 {
     double offsets[STATISTICS_KINDS_MAX];
@@ -201,9 +205,9 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     }
 }
 
-/* Computes the most likely distribution with (mean - 1/2) / deviation = t. Starts with a
- * distribution of only wins and losses that has this t: every step is possible from there, whatever
- * the results. */
+/* Computes the most likely distribution of results with (mean - 1/2) / deviation = t. It starts
+ * from a distribution of only wins and losses that has this t, because from there every step is
+ * possible, whatever the results are. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
@@ -278,7 +282,8 @@ const char *sprt_verdict_name(enum sprt_verdict verdict)
     return names[verdict];
 }
 
-/* Sets one "name=value". Returns false if the name is unknown or the value is invalid. */
+/* Sets one parameter from "name=value". Returns false if the name is unknown or the value is
+ * invalid. */
 static bool set_part(struct sprt *sprt, const char *part)
 {
     const char *equals = strchr(part, '=');

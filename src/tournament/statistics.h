@@ -1,10 +1,11 @@
-/* The meaning of a score between two players: Elo with its interval, and when to stop a test. Pure
- * functions of counts, without input or output.
+/* Computes what a score between two players means: their difference in Elo with its interval, and
+ * whether a sequential test can stop. These are pure functions of counts, without input or output.
  *
- * Results are counted by kind. Three kinds stand for single games: lost, drawn, won. Five kinds
- * stand for pairs (two games on one opening with swapped seats), by the points of the first player:
- * 0, 1/2, 1, 3/2, 2. Prefer pairs: the two games of a pair are not independent, and an opening that
- * favours a seat makes the interval from single games too wide.
+ * Results are counted by kind. There are three kinds for single games: lost, drawn and won. There
+ * are five kinds for pairs of games (on one opening, with swapped seats), one for each number of
+ * points that the first player can win: 0, 1/2, 1, 3/2 or 2. Prefer pairs: the two games of a pair
+ * are not independent, and an opening that favours a seat makes the interval from single games too
+ * wide.
  *
  * Sources:
  * - Elo, "The Rating of Chessplayers, Past and Present", 1978: score = 1/(1 + 10^(-elo/400)).
@@ -17,7 +18,7 @@
  * - Van den Bergh, "Comments on Normalized Elo" and "Normalized Elo in practice", 2021: Elo per
  *   standard deviation of one game, sqrt(2) times the deviation of a pair, in units of 800/ln 10;
  *   and the maximum under a given (mean - 1/2) / deviation, by repeating Owen's method with a
- * moving target. */
+ *   moving target. */
 #ifndef TOURNAMENT_STATISTICS_H
 #define TOURNAMENT_STATISTICS_H
 
@@ -28,44 +29,44 @@
 
 #define STATISTICS_KINDS_MAX 5
 
-/* 95 % of a normal distribution lie within this many standard deviations */
+/* number of standard deviations from the mean within which 95 % of a normal distribution lie */
 #define Z_95 1.959963984540054
 
 struct results {
-    size_t kinds; /* 3: single games; 5: pairs */
+    size_t kinds; /* number of kinds: 3 for single games, 5 for pairs */
     uint64_t count[STATISTICS_KINDS_MAX];
 };
 
-/* The first player's result against the second. Elo is infinite if one of them won every point. */
+/* The first player's result against the second. Elo is infinite if one player won every point. */
 struct estimate {
     uint64_t games;
-    double score;             /* 0..1; 0.5 without results */
+    double score;             /* score from 0 to 1; 0.5 if there are no results */
     double elo;               /* logistic Elo */
-    double elo_low, elo_high; /* 95 % interval */
+    double elo_low, elo_high; /* bounds of the 95 % interval */
     double normalized_elo;
-    double normalized_margin; /* half width of the 95 % interval; exact for small Elo, too narrow
-                               * for large Elo */
-    double superiority;       /* P(the first player is stronger), 0..1 */
+    double normalized_margin; /* half the width of the 95 % interval; exact for small Elo
+                               * differences, too narrow for large ones */
+    double superiority;       /* probability that the first player is stronger */
 };
 
-/* Computes the estimate. If all results are equal, the variance is 0. The interval then ends at the
- * scores for which such results have a chance of 2.5 %, and the superiority is Laplace's rule for a
- * coin under a uniform prior, 1 - 1/2^(N+1). Differing results are never treated as more certain
- * than that. */
+/* Computes the estimate. If all results are equal, their variance is 0. In that case the interval
+ * ends at the score for which such results have a probability of 2.5 %, and the superiority is 1 -
+ * 1/2^(N+1), by Laplace's rule for a coin under a uniform prior. Results that differ are never
+ * treated as more certain than equal ones. */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
 
 /* Computes the 95 % Wilson score interval for `points` won out of `count` trials; half points are
- * allowed. The interval is never empty and stays within 0..1; without trials it is 0..1. */
+ * allowed. The interval is never empty and lies within 0..1; without trials it is 0..1. */
 void statistics_wilson(double points, double count, double *low, double *high);
 
-double elo_of_score(double score); /* infinite for the scores 0 and 1 */
+double elo_of_score(double score); /* Elo difference for a score; infinite for the scores 0 and 1 */
 double score_of_elo(double elo);
 
-/* A sequential test of the hypothesis "at most elo0" against "at least elo1". */
+/* A sequential test that decides between the hypotheses "at most elo0" and "at least elo1". */
 struct sprt {
     double elo0, elo1;
-    double alpha; /* chance of accepting elo1 if elo0 is true */
-    double beta;  /* chance of accepting elo0 if elo1 is true */
+    double alpha; /* probability of accepting elo1 although elo0 is true */
+    double beta;  /* probability of accepting elo0 although elo1 is true */
     bool normalized;
 };
 
@@ -75,14 +76,16 @@ enum sprt_verdict { SPRT_GOES_ON, SPRT_H0, SPRT_H1 };
  * values of this example. Returns false and sets *error if a part is invalid. */
 bool sprt_parse(struct sprt *sprt, const char *text, struct error *error);
 
-double sprt_lower(const struct sprt *sprt); /* accept H0 at or below this ratio */
-double sprt_upper(const struct sprt *sprt); /* accept H1 at or above this ratio */
+double sprt_lower(const struct sprt *sprt); /* log-likelihood ratio at or below which H0 is
+                                             * accepted */
+double sprt_upper(const struct sprt *sprt); /* log-likelihood ratio at or above which H1 is
+                                             * accepted */
 
-/* Returns the log-likelihood ratio; 0 without results. A kind that never occurred counts as
- * 1/1000. */
+/* Returns the log-likelihood ratio for the results, or 0 if there are none. A kind of result that
+ * never occurred is counted as 1/1000. */
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
-const char *sprt_verdict_name(enum sprt_verdict verdict); /* "goes on", "H0 accepted" or "H1
+const char *sprt_verdict_name(enum sprt_verdict verdict); /* returns "goes on", "H0 accepted" or "H1
                                                            * accepted" */
 
 #endif
