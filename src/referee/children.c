@@ -11,15 +11,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Most processes that one call kills; the next call kills the rest. */
+/* Maximum number of processes that one call kills. The next call kills the rest. */
 #define FOUND_MAX 32768
 
-/* Limit of passes through all descendants in one call. More than two passes are needed only while
- * processes keep escaping. */
+/* Maximum number of passes through all descendants in one call. More than two passes are needed
+ * only while processes keep escaping. */
 #define PASSES_MAX 100
 
-/* Lists the numeric entry names of a folder in /proc. This file does not use malloc: a leash is
- * forked from a process with threads, so malloc may be locked forever. */
+/* Lists the numeric entry names of a folder in /proc. This file does not use malloc, because a
+ * leash is forked from a process with threads, in which malloc may be locked forever. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];
@@ -39,8 +39,8 @@ static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
     return count;
 }
 
-/* Returns the parent of a process, or 0. The name in /proc/PID/stat may contain anything, including
- * ')'. */
+/* Returns the parent of a process, or 0 if it cannot be read. The process's name in /proc/PID/stat
+ * may contain any character, including ')'. */
 static pid_t parent_of(pid_t pid)
 {
     char path[64];
@@ -57,7 +57,8 @@ static pid_t parent_of(pid_t pid)
     return after_name != NULL && sscanf(after_name + 1, " %*c %d", &parent) == 1 ? parent : 0;
 }
 
-/* Lists children on kernels without /proc/PID/task/TID/children (CONFIG_PROC_CHILDREN). */
+/* Lists a process's children on kernels without /proc/PID/task/TID/children
+ * (CONFIG_PROC_CHILDREN). */
 static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
 {
     static pid_t all[FOUND_MAX];
@@ -71,7 +72,8 @@ static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
     return count;
 }
 
-/* Lists the children that one thread started. The file has numbers, each followed by a space. */
+/* Lists the children that one thread started. The file contains their process ids, each followed by
+ * a space. */
 static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t max)
 {
     char path[64];
@@ -124,8 +126,8 @@ static bool has(const pid_t *pids, size_t count, pid_t pid)
     return false;
 }
 
-/* Appends the children of a process that were not found yet, and stops them. A process that has
- * received the signal cannot fork, so the list of its children is complete when it is read. */
+/* Appends the children of a process that were not found before, and stops them. A process that has
+ * received the stop signal cannot fork, so the list of its children is complete when it is read. */
 static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *exempt,
                             size_t exempt_count)
 {
@@ -148,8 +150,8 @@ size_t children_kill(const pid_t *exempt, size_t exempt_count, bool reaps)
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
-    /* Repeat until a pass finds nothing new: orphans of a process that ended meanwhile become our
-     * children. */
+    /* The loop repeats until a pass finds no new process, because the orphans of a process that
+     * ended in the meantime become our children. */
     for (int passes = 0; count != before && passes < PASSES_MAX; passes++) {
         before = count;
         count = stop_children(getpid(), found, count, exempt, exempt_count);

@@ -23,7 +23,7 @@ void core_pin(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        sched_setaffinity(0, sizeof cores, &cores); /* if that core is gone meanwhile, the thread
-                                                     * stays on any core */
+        sched_setaffinity(0, sizeof cores, &cores); /* if the core is no longer available, the
+                                                     * thread stays on any core */
     }
 }

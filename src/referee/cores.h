@@ -1,13 +1,14 @@
-/* The cores that this process may use, and pinning of threads to them. The caller decides which
+/* Finds the cores that this process may use, and pins threads to them. The caller decides which
  * thread gets which core. */
 #ifndef REFEREE_CORES_H
 #define REFEREE_CORES_H
 
-/* Returns core number `index` of those that this process may use, for core_pin; the index wraps
- * around if there are fewer cores. */
+/* Returns one of the cores that this process may use, for core_pin. If `index` is not less than the
+ * number of these cores, counting starts again from the first. */
 int core_number(unsigned index);
 
-/* Pins the calling thread, and whatever it starts from now on, to a core. -1: does nothing. */
+/* Pins the calling thread, and everything that it starts from now on, to a core. Core -1 means that
+ * the thread is not pinned. */
 void core_pin(int core);
 
 #endif

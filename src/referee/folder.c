@@ -15,7 +15,8 @@
 
 #define OPEN_MODE 0700
 #define CLOSED_MODE 0300
-/* 8 of 64 letters: 48 random bits, and short enough for paths three folders deep */
+/* 8 characters from an alphabet of 64 give 48 random bits, and are short enough for paths three
+ * folders deep */
 #define NAME_SIZE 8
 
 char *folder_make(const char *parent, bool closed, struct error *error)
@@ -57,8 +58,8 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder whose owner may have removed permissions. Returns -1 if it is a link, or not a
- * folder. */
+/* Opens a folder whose owner may have removed permissions. Returns -1 if the path is a link or not
+ * a folder. */
 static int folder_open_folder(int parent, const char *name)
 {
     char path[64];

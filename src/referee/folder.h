@@ -1,5 +1,6 @@
-/* Folders for bots' files: created with names that cannot be guessed, and removed with all their
- * contents. It does not open files that a bot left, and does not follow links out of a folder. */
+/* Creates folders for bots' files, with names that cannot be guessed, and removes folders with all
+ * their contents. This module does not open files that a bot left behind, and does not follow links
+ * out of a folder. */
 #ifndef REFEREE_FOLDER_H
 #define REFEREE_FOLDER_H
 
@@ -7,15 +8,16 @@
 
 #include <stdbool.h>
 
-/* Creates a folder in `parent`, or in $TMPDIR or /tmp if that is NULL. Returns its path, which the
- * caller frees. closed: files can be created in the folder, but it cannot be listed. On an error,
- * returns NULL and sets *error. */
+/* Creates a folder in `parent`, or in $TMPDIR or /tmp if that is NULL. Returns the new folder's
+ * path, which the caller frees. If `closed` is true, files can be created in the folder, but the
+ * folder cannot be listed. On an error, returns NULL and sets *error. */
 char *folder_make(const char *parent, bool closed, struct error *error);
 
-/* Restores the modes of a folder and of the closed folder around it, in case bots changed them. */
+/* Restores the permissions of a folder and of the closed folder around it, in case bots have
+ * changed them. */
 void folder_restore(const char *path);
 
-/* Removes the folder and everything below it, at any depth, where permissions allow it. */
+/* Removes the folder and everything in it, at any depth, as far as permissions allow. */
 void folder_remove(const char *path);
 
 #endif

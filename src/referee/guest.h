@@ -1,5 +1,5 @@
-/* The lines of a slot's guest, a player without a process: any thread puts lines in, and the slot's
- * thread takes them out. */
+/* Stores the lines that a slot's guest has sent. A guest is a player without a process. Any thread
+ * may add lines, and the slot's thread takes them. */
 #ifndef REFEREE_GUEST_H
 #define REFEREE_GUEST_H
 
@@ -9,20 +9,21 @@
 
 struct guest {
     uv_mutex_t mutex;
-    struct text said;      /* lines, each with its newline */
-    const char *quit_rule; /* the rule by which the guest lost by giving up, a static string; NULL:
-                            * still playing */
+    struct text said;      /* lines that the guest has sent, each with its newline */
+    const char *quit_rule; /* rule under which the guest has given up and loses, as a static string;
+                            * NULL: the guest is still playing */
 };
 
 void guest_open(struct guest *guest);
 void guest_close(struct guest *guest);
 
-/* guest_say adds a line, given without its newline. guest_quit: the guest gives up and loses by
- * `rule`. */
+/* guest_say adds a line, which is passed without its newline. guest_quit records that the guest has
+ * given up and loses under `rule`. */
 void guest_say(struct guest *guest, const char *line, size_t length);
 void guest_quit(struct guest *guest, const char *rule);
 
-/* Moves out what has arrived since the last call. The caller frees the text. */
+/* Moves what has arrived since the previous call to *said and *quit_rule. The caller frees the
+ * text. */
 void guest_take(struct guest *guest, struct text *said, const char **quit_rule);
 
 #endif

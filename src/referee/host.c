@@ -16,22 +16,23 @@
 #define PROGRESS_MS 100
 
 struct host {
-    uv_loop_t loop; /* loop of the main thread: signals, progress, the end of threads */
+    uv_loop_t loop; /* loop of the main thread, which handles signals, progress and the end of
+                     * threads */
     uv_signal_t signals[STOP_SIGNALS_MAX];
-    unsigned signal_count; /* number of initialized signals */
+    unsigned signal_count; /* number of signal handles that were initialized */
     uv_timer_t progress;
-    uv_async_t done; /* wakes the loop when a slot's thread ends; `data` is set once the handle is
-                      * initialized */
+    uv_async_t done; /* wakes the loop when a slot's thread ends; its `data` is set once the handle
+                      * is initialized */
     struct slot **slots;
-    unsigned slot_count; /* number of slots opened */
+    unsigned slot_count; /* number of slots that were opened */
     struct slot_common common;
-    /* Protected by the mutex of the slots: */
+    /* The mutex of the slots protects the following members: */
     unsigned running; /* number of threads that have not ended */
     enum host_end end;
-    struct error error; /* the error for HOST_SHORTAGE */
+    struct error error; /* error that caused HOST_SHORTAGE */
 };
 
-/* --- calls passed on to the slots --- */
+/* --- calls that the host passes on to its slots --- */
 
 void host_wake(struct host *host)
 {
@@ -66,9 +67,9 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
     }
 }
 
-/* --- how a run ends --- */
+/* --- the end of a run --- */
 
-/* Makes host_run end soon; only the first reason is kept. */
+/* Makes host_run end soon. If it is called again, the first reason is kept. */
 static void host_give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -91,7 +92,7 @@ static void host_interrupt(uv_signal_t *signal, int number)
     host_give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
 }
 
-/* Records that `count` threads have ended or were never started. */
+/* Records that `count` threads have ended, or were never started. */
 static void count_ended(struct host *host, unsigned count)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -127,8 +128,8 @@ static void host_show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Returns the number of slots started, which is less than all if the system could not start a
- * thread for too long. */
+/* Returns the number of slots that were started. This is less than the number of all slots if the
+ * system could not start a thread for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {

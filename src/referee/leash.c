@@ -16,9 +16,9 @@
 
 #define CHILDREN_BEFORE_MAX 256
 
-/* The children of this process that a sweep must not kill: the live leashes, and the children that
- * existed before the first leash. All others are orphans of a lost leash. The mutex keeps forks and
- * sweeps apart. */
+/* The children of this process that a sweep must not kill: the running leashes, and the children
+ * that existed before the first leash. All other children are orphans of a lost leash. The mutex
+ * prevents a fork during a sweep. */
 static pthread_mutex_t children_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t *known_children;
 static size_t known_child_count;
@@ -30,7 +30,7 @@ static void register_child(pid_t pid)
     known_children[known_child_count++] = pid;
 }
 
-/* Spares the children that exist before the first leash. */
+/* Registers the children that exist before the first leash, so that no sweep kills them. */
 static void register_existing_children(void)
 {
     pid_t pids[CHILDREN_BEFORE_MAX];
@@ -39,11 +39,11 @@ static void register_existing_children(void)
     for (size_t i = 0; i < count; i++) {
         register_child(pids[i]);
     }
-    prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash become our children */
-    signal(SIGCHLD, SIG_DFL);         /* while SIGCHLD is ignored, exit statuses are lost */
+    prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash then become our children */
+    signal(SIGCHLD, SIG_DFL);         /* exit statuses would be lost while SIGCHLD is ignored */
 }
 
-/* Forks, and registers the child as spared. */
+/* Forks, and registers the child, so that no sweep kills it. */
 static pid_t fork_registered(void)
 {
     pthread_mutex_lock(&children_mutex);
@@ -74,8 +74,8 @@ static void unregister_child(pid_t pid)
     pthread_mutex_unlock(&children_mutex);
 }
 
-/* Kills the children inherited from a lost leash, and their children as we inherit them, for at
- * most LEASH_PATIENCE_MS. */
+/* Kills the children inherited from a lost leash, and then the children of these as we inherit
+ * them. Takes at most LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
     pthread_mutex_lock(&children_mutex);
@@ -108,9 +108,9 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     return true;
 }
 
-/* Waits at most LEASH_PATIENCE_MS for the end of a leash. If the leash was already reaped
- * elsewhere, the status is SIGKILL. Returns false if the leash has not ended, or if it is traced,
- * since its tracer would have to reap it first. */
+/* Waits at most LEASH_PATIENCE_MS for the end of a leash. If another part of this program has
+ * already reaped the leash, the status is SIGKILL. Returns false if the leash has not ended, or if
+ * it is traced, because its tracer would have to reap it first. */
 static bool await_end(pid_t pid, int *status)
 {
     for (int ms = 0; ms < LEASH_PATIENCE_MS; ms++) {
@@ -132,18 +132,18 @@ bool leash_close(struct leash *leash)
         return true;
     }
     int status;
-    close(leash->fd);          /* the leash then kills everything below it, and ends */
-    kill(leash->pid, SIGCONT); /* a bot may have stopped the leash */
+    close(leash->fd);          /* makes the leash kill everything below it and then end */
+    kill(leash->pid, SIGCONT); /* sent because a bot may have stopped the leash */
     if (!await_end(leash->pid, &status)) {
         kill(leash->pid, SIGKILL);
         if (!await_end(leash->pid, &status)) {
-            status = SIGKILL; /* this or a later sweep kills the tracer and reaps the leash */
+            status = SIGKILL; /* this sweep or a later one kills the tracer and reaps the leash */
         }
     }
     unregister_child(leash->pid);
     *leash = (struct leash){.fd = -1};
     if (WIFSIGNALED(status)) {
-        sweep(); /* we are a subreaper, so we inherit the leash's children */
+        sweep(); /* needed because this process is a subreaper and inherits the leash's children */
     }
     return WIFSIGNALED(status) || WEXITSTATUS(status) == 0;
 }
@@ -159,7 +159,8 @@ bool leash_discard(struct leash *leash)
 bool leash_fits(char *const argv[], struct error *error)
 {
     size_t words = 0;
-    size_t size = COMMAND_SIZE_MAX / 8; /* reserved for the variable and the first byte */
+    size_t size = COMMAND_SIZE_MAX / 8; /* part of the message that is reserved for the variable and
+                                         * the first byte */
     for (; argv[words] != NULL && size <= COMMAND_SIZE_MAX; words++) {
         size += strlen(argv[words]) + 1;
     }
@@ -208,9 +209,9 @@ void leash_kill(struct leash *leash)
 {
     char message = KILL_COMMAND;
     assert(leash->pid > 0);
-    kill(leash->pid, SIGCONT); /* a bot may have stopped the leash */
+    kill(leash->pid, SIGCONT); /* sent because a bot may have stopped the leash */
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return; /* the leash is lost; leash_take will report it */
+        return; /* the leash is lost, and leash_take will report that */
     }
 }
 

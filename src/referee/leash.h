@@ -5,9 +5,10 @@
  * Any thread may call these functions, but only one thread at a time may use a leash.
  *
  * A leash is a separate process because it is the "child subreaper" (prctl(2)) of everything below
- * it. Any process that a bot forks, even if it detaches itself, becomes the leash's child when its
- * parent dies, and can be found and killed. The leash also waits on a socket to the referee:
- * however the referee ends, its end of the socket closes. */
+ * it. Any process that a bot forks becomes the leash's child when its parent dies, even if the
+ * process has detached itself. The leash can then find and kill it. The leash also waits on a
+ * socket to the referee, because the referee's end of that socket closes whenever the referee ends,
+ * even if it is killed. */
 #ifndef REFEREE_LEASH_H
 #define REFEREE_LEASH_H
 
@@ -17,45 +18,46 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* A leash that has not obeyed within this time is treated as stuck. */
+/* Time in ms after which a leash that has not obeyed is treated as stuck. */
 #define LEASH_PATIENCE_MS 1000
 
 struct leash {
-    pid_t pid; /* process id of the leash; 0 if not open */
-    int fd;    /* non-blocking socket to the leash; -1 if not open */
+    pid_t pid; /* process id of the leash; 0 if the leash is not open */
+    int fd;    /* non-blocking socket to the leash; -1 if the leash is not open */
 };
 
-/* Forks the leash. The first call makes this process a child subreaper and resets SIGCHLD to its
- * default action. On an error, returns false and sets *error. */
+/* Forks the leash's process. The first call makes this process a child subreaper and resets SIGCHLD
+ * to its default action. On an error, returns false and sets *error. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
-/* Kills everything below the leash, then the leash, within about LEASH_PATIENCE_MS; what cannot be
- * killed is left to the kernel. A closed leash is allowed. Returns false if the leash could not
- * begin its work because a system resource was short. */
+/* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS. What
+ * cannot be killed is left to the kernel. A leash that is already closed is accepted. Returns false
+ * if the leash could not begin its work because the system lacked a resource. */
 bool leash_close(struct leash *leash);
 
-/* Closes a leash that is lost, stuck or not to be trusted. The leash is killed first, so its folder
- * remains for the next leash with the same setup. */
+/* Closes a leash that is lost or stuck, or that cannot be trusted. The leash is killed first, so
+ * its folder remains for the next leash with the same setup. */
 bool leash_discard(struct leash *leash);
 
-/* Returns true if the words fit into a spawn message; otherwise sets *error. */
+/* Returns true if the command's arguments fit into a spawn message; otherwise sets *error. */
 bool leash_fits(char *const argv[], struct error *error);
 
 /* Starts a program in its own session and process group, with these three descriptors as its
- * standard ones (the caller closes its own copies). argv is NULL-terminated and accepted by
- * leash_fits; the program is found through PATH. variable: a "NAME=VALUE" for the environment, or
- * "". fresh: empty the bot's folder in a strict sandbox first. Do not call it while a bot runs.
- * Returns false and sets *error if the leash is lost, or if the system lacks the resources to send
- * the message.
+ * standard ones (the caller closes its own copies). `argv` is NULL-terminated and must be accepted
+ * by leash_fits. The program is searched for in PATH. `variable` is a "NAME=VALUE" for the
+ * environment, or "". `fresh` asks the leash to empty the bot's folder in a strict sandbox first.
+ * Do not call this function while a bot runs. Returns false and sets *error if the leash is lost,
+ * or if the system lacks the resources to send the message.
  *
- * In a sandbox, the leash's setup restricts all of its bots, so another bot needs another leash. */
+ * In a sandbox, the leash's setup restricts all bots that it starts, so a different bot needs a
+ * different leash. */
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
                  const int fds[3], struct error *error);
 
-/* Kills the bot and all of its descendants. The report of its end still follows. */
+/* Kills the bot and all of its descendants. The leash still reports the bot's end afterwards. */
 void leash_kill(struct leash *leash);
 
-/* Returns one report, without waiting. */
+/* Returns the next report from the leash, without waiting for one. */
 struct leash_report leash_take(struct leash *leash);
 
 #endif

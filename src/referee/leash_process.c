@@ -27,16 +27,16 @@
 
 struct supervisor {
     int socket;
-    int signals; /* signalfd for SIGCHLD */
-    pid_t bot;   /* 0: no bot runs */
-    int bot_fd;  /* pidfd of the bot: readable once the bot has ended, even if a tracer keeps us
-                  * from reaping it; -1: none, as in a strict sandbox */
-    int status;  /* status of the bot, once it has ended */
+    int signals; /* signalfd that receives SIGCHLD */
+    pid_t bot;   /* process id of the bot; 0: no bot runs */
+    int bot_fd;  /* pidfd of the bot, which becomes readable when the bot ends, even if a tracer
+                  * prevents us from reaping it; -1: there is no pidfd, as in a strict sandbox */
+    int status;  /* exit status of the bot, once the bot has ended */
     int failure; /* errno of a failed exec, or 0 */
     const struct leash_setup *setup;
-    bool within;              /* true in the first process of a strict sandbox; false in the leash
-                               * outside */
-    uint64_t cpu_us, peak_kb; /* usage of those of the bot's processes that have ended */
+    bool within;              /* whether this is the first process of a strict sandbox; false in the
+                               * leash outside */
+    uint64_t cpu_us, peak_kb; /* resources used by those of the bot's processes that have ended */
 };
 
 static void leash_send_report(const struct supervisor *self, enum leash_report_kind kind,
@@ -47,7 +47,8 @@ static void leash_send_report(const struct supervisor *self, enum leash_report_k
     snprintf(message.exceeded, sizeof message.exceeded, "%s", exceeded == NULL ? "" : exceeded);
     if (send(self->socket, &message, offsetof(struct leash_report, detail), MSG_NOSIGNAL) < 0 &&
         errno == EPIPE) {
-        return; /* the referee is gone; the main loop will see the closed socket */
+        return; /* the referee has ended, and the main loop will notice that the socket was
+                 * closed */
     }
 }
 
@@ -63,7 +64,7 @@ static void count_usage(struct supervisor *self, const struct rusage *usage)
         (uint64_t)usage->ru_maxrss > self->peak_kb ? (uint64_t)usage->ru_maxrss : self->peak_kb;
 }
 
-/* Reaps every dead child. Returns false if no child is left. */
+/* Reaps all dead children. Returns false if no child is left. */
 static bool reap(struct supervisor *self)
 {
     for (;;) {
@@ -81,9 +82,9 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Kills until no process is left below us. The bot's process group and all others are killed
- * together, because one of them may trace the bot and so keep it from being reaped. In a sandbox,
- * only the bot's processes are visible. */
+/* Kills processes until none is left below this one. The bot's process group and all other
+ * processes are killed together, because one of them may trace the bot and thus prevent it from
+ * being reaped. In a sandbox, only the bot's processes are visible. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -105,7 +106,7 @@ static void kill_all(struct supervisor *self)
     assert(self->bot == 0);
 }
 
-/* Reports that the bot has ended, after killing what is left of it. */
+/* Kills what is left of the bot, and then reports that the bot has ended. */
 static void leash_finish(struct supervisor *self)
 {
     kill_all(self);
@@ -124,7 +125,7 @@ static void leash_finish(struct supervisor *self)
                       asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
 }
 
-/* clone(2) under a name that ThreadSanitizer does not treat as fork. */
+/* The clone(2) system call under a name that ThreadSanitizer does not treat as fork. */
 int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
 
 struct start {
@@ -133,8 +134,8 @@ struct start {
     const int *fds;
 };
 
-/* Runs in the child, which shares our memory until it becomes the bot. So it must change nothing in
- * memory except `failure`. */
+/* Runs in the child, which shares memory with the leash until it becomes the bot. It must therefore
+ * change nothing in memory except `failure`. */
 static int become_bot(void *data)
 {
     const struct start *start = data;
@@ -150,7 +151,8 @@ static int become_bot(void *data)
     if (start->self->within) {
         sandbox_limit_child(setup->sandbox);
     } else {
-        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* a bot of root must not trace its leash */
+        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* prevents a bot that runs as root from tracing its
+                                                 * leash */
         if (processes != RLIM_INFINITY) {
             setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
         }
@@ -163,8 +165,8 @@ static int become_bot(void *data)
     return 127;
 }
 
-/* Puts "NAME=VALUE" into the environment of everything started from now on. The value is kept in a
- * static buffer, because setenv never frees old values. */
+/* Puts "NAME=VALUE" into the environment of all programs started from now on. The value is kept in
+ * a static buffer, because setenv never frees old values. */
 static void set_variable(const char *variable)
 {
     static char kept[VARIABLE_SIZE_MAX];
@@ -193,7 +195,8 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
-    /* Start the bot like posix_spawn, which cannot set resource limits. */
+    /* The bot is started in the way posix_spawn does it, because posix_spawn cannot set resource
+     * limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
     struct start start = {self, argv, fds};
     pid_t pid =
@@ -208,7 +211,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     }
 }
 
-/* Carries out one message from the referee. Returns false if the referee is gone. */
+/* Carries out one message from the referee. Returns false if the referee has ended. */
 static bool leash_obey(struct supervisor *self)
 {
     static char message[COMMAND_SIZE_MAX];
@@ -226,7 +229,7 @@ static bool leash_obey(struct supervisor *self)
         return length < 0 && errno == EINTR;
     }
     if (message[0] == KILL_COMMAND) {
-        if (self->bot > 0) { /* otherwise the report of its exit is already on its way */
+        if (self->bot > 0) { /* otherwise the report of the bot's exit has already been sent */
             leash_finish(self);
         }
         return true;
@@ -241,8 +244,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        leash_send_report(self, LEASH_FAILED, EMFILE, NULL); /* there was no room for the
-                                                              * descriptors sent */
+        leash_send_report(self, LEASH_FAILED, EMFILE, NULL); /* this process had no room for the
+                                                              * descriptors in the message */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -250,8 +253,8 @@ static bool leash_obey(struct supervisor *self)
     return true;
 }
 
-/* Closes all descriptors except 0, 1 and 2, which become /dev/null, and the socket, which becomes
- * 3. */
+/* Closes all descriptors except 0 to 2 and the socket. 0, 1 and 2 become /dev/null, and the socket
+ * becomes 3. */
 static bool keep_only(int socket)
 {
     int null = open("/dev/null", O_RDWR);
@@ -266,7 +269,7 @@ static bool keep_only(int socket)
     return null >= 0;
 }
 
-/* Removes the bot's folder, and then the parent folder if it is empty. */
+/* Removes the bot's folder, and then the parent folder if that is empty. */
 static void remove_folder(char *folder)
 {
     folder_remove(folder);
@@ -283,24 +286,24 @@ static void leash_begin(int socket, int core)
         _exit(1);
     }
     core_pin(core);
-    setsid(); /* the terminal's Ctrl-C must reach only the referee */
+    setsid(); /* so that Ctrl-C in the terminal reaches only the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_PDEATHSIG, SIGCONT); /* a bot may have stopped the leash; the referee's end then
-                                       * wakes it */
+    prctl(PR_SET_PDEATHSIG, SIGCONT); /* wakes the leash when the referee ends, because a bot may
+                                       * have stopped the leash */
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     for (int number = 1; number < NSIG; number++) {
-        signal(number, SIG_DFL); /* bots inherit the leash's signal dispositions */
+        signal(number, SIG_DFL); /* because bots inherit the leash's signal dispositions */
     }
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* In a strict sandbox, the sandbox's first process does the leash's work, and the leash waits for
- * it. That process ends when the socket closes or the leash ends, and no process within the sandbox
- * outlives it. Returns only in that process. */
+/* Starts the first process of a strict sandbox. That process does the leash's work, and the leash
+ * waits for it. It ends when the socket closes or the leash ends, and no process within the sandbox
+ * outlives it. This function returns only in that process. */
 static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
@@ -321,12 +324,13 @@ static void run_sandbox(struct supervisor *self)
     }
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
-        remove_folder((char *)setup->folder); /* this process has its own copy of the string */
+        remove_folder((char *)setup->folder); /* may be changed, because this process has its own
+                                               * copy of the string */
     }
     _exit(0);
 }
 
-/* Creates the signalfd. Returns false if the system lacks resources for it. */
+/* Creates the signalfd for SIGCHLD. Returns false if the system lacks the resources. */
 static bool watch_children(struct supervisor *self)
 {
     sigset_t child;
@@ -344,7 +348,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         run_sandbox(&self);
     }
     if (!self.within) {
-        prctl(PR_SET_DUMPABLE, 0); /* no bot of the same user may trace the leash */
+        prctl(PR_SET_DUMPABLE, 0); /* prevents a bot of the same user from tracing the leash */
     }
     if (!watch_children(&self)) {
         _exit(1);
@@ -371,8 +375,8 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         if (events[0].revents != 0 && !leash_obey(&self)) {
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
-                remove_folder((char *)setup->folder); /* this process has its own copy of the
-                                                       * string */
+                remove_folder((char *)setup->folder); /* may be changed, because this process has
+                                                       * its own copy of the string */
             }
             _exit(0);
         }

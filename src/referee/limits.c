@@ -10,23 +10,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Descriptors for the caller's files and database, and for files that are open only briefly. */
+/* Number of descriptors for the caller's files and database, and for files that are open only
+ * briefly. */
 #define DESCRIPTORS_OTHER 24
-/* Descriptors per slot: a loop (4); for each of two players, a leash's socket and the ends of pipes
- * (6); and what is open while a process starts or a folder is removed (4). */
+/* Number of descriptors per slot: 4 for a loop, 6 for each of two players' leash socket and pipe
+ * ends, and 4 that are open while a process starts or a folder is removed. */
 #define DESCRIPTORS_PER_SLOT 20
 
-/* Processes for a probe of the machine and a check of a command. */
+/* Number of processes for a probe of the machine and a check of a command. */
 #define PROCESSES_OTHER 3
-/* Processes per slot: its thread, and for each player a leash and a bot. */
+/* Number of processes per slot: its thread, and a leash and a bot for each player. */
 #define PROCESSES_PER_SLOT 5
 #define LEASHES_PER_SLOT 2
-#define SANDBOXES_PER_SLOT 2 /* the first process of each sandbox */
-/* Further processes that a bot may have, mostly threads: few enough to be killed quickly. */
+#define SANDBOXES_PER_SLOT 2 /* number of first processes of the slot's sandboxes */
+/* Number of additional processes, mostly threads, that a bot may have. It is small enough for all
+ * of them to be killed quickly. */
 #define PROCESSES_PER_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
-#define PROCESSES_MAX (1 << 22) /* Linux's upper limit (PID_MAX_LIMIT) */
+#define PROCESSES_MAX (1 << 22) /* Linux's upper limit for process ids (PID_MAX_LIMIT) */
 
 bool limits_is_shortage(int failure)
 {
@@ -66,7 +68,7 @@ rlim_t limits_count_processes(void)
         setrlimit(RLIMIT_NPROC, &before);
         return 0;
     }
-    rlim_t no = 1; /* largest known limit under which no process can be forked */
+    rlim_t no = 1; /* largest known limit under which this process cannot fork */
     rlim_t yes = before.rlim_cur < PROCESSES_MAX ? before.rlim_cur + 1 : PROCESSES_MAX;
     while (yes - no > 1) {
         rlim_t middle = no + (yes - no) / 2;
@@ -80,8 +82,8 @@ rlim_t limits_count_processes(void)
     return no;
 }
 
-/* Returns the first number in a file, or RLIM_INFINITY if the file does not begin with one
- * ("max"). */
+/* Returns the first number in a file, or RLIM_INFINITY if the file does not begin with a number
+ * (but, for example, with "max"). */
 static rlim_t limits_read_number(const char *folder, const char *name)
 {
     struct text path = {0};
@@ -96,7 +98,7 @@ static rlim_t limits_read_number(const char *folder, const char *name)
     return read ? (rlim_t)number : RLIM_INFINITY;
 }
 
-/* Returns how many more processes this control group and its ancestors allow. */
+/* Returns the number of further processes that this control group and its ancestors allow. */
 static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
@@ -112,8 +114,8 @@ static rlim_t read_room(char *folder)
     return room;
 }
 
-/* Returns how many more processes this process's control groups allow, in the pids hierarchy
- * (version 1) or the unified one (version 2). */
+/* Returns the number of further processes that this process's control groups allow, in the pids
+ * hierarchy (version 1) or the unified hierarchy (version 2). */
 static rlim_t read_group_room(void)
 {
     char line[PATH_MAX];
@@ -137,7 +139,7 @@ static rlim_t read_group_room(void)
     return room;
 }
 
-/* Returns false and sets *error if the slots need more than `limit`. */
+/* Returns false and sets *error if the slots need more of a resource than `limit`. */
 static bool limits_check_one(unsigned slots, const char *what, rlim_t other, rlim_t per_slot,
                              rlim_t limit, struct error *error)
 {
@@ -176,8 +178,8 @@ static bool make_room_for_descriptors(unsigned slots, unsigned viewers, struct e
     return true;
 }
 
-/* Checks that /proc is readable. Without /proc, a bot's processes could not be found, and some bots
- * could not start. */
+/* Checks that /proc is readable. Without /proc, a bot's processes cannot be found, and some bots
+ * cannot start. */
 static bool check_proc(struct error *error)
 {
     return access("/proc/self/stat", R_OK) == 0 ||
@@ -199,7 +201,7 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
         rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
         room = left < room ? left : room;
     }
-    /* Leashes stay alive, but processes that start repeatedly must always find room. */
+    /* Leashes stay alive, but there must always be room for processes that start repeatedly. */
     rlim_t ours = PROCESSES_OTHER + slots * (per_slot - LEASHES_PER_SLOT);
     rlim_t enough = used + PROCESSES_OTHER + slots * (per_slot + 2 * PROCESSES_PER_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY

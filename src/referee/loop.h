@@ -1,4 +1,4 @@
-/* A libuv loop for a single thread. */
+/* Opens and closes a libuv loop that a single thread uses. */
 #ifndef REFEREE_LOOP_H
 #define REFEREE_LOOP_H
 
@@ -6,7 +6,7 @@
 
 #include <uv.h>
 
-/* Opens the loop. On an error, returns false and sets *error. */
+/* Opens the libuv loop. On an error, returns false and sets *error. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 
 /* Closes the loop after running it until all handles are closed. Call uv_close on the handles

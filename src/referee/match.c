@@ -62,7 +62,7 @@ bool match_owes(const struct match *match, int seat)
     return match->talker->owes(match, seat);
 }
 
-/* Asserts the invariants that hold between steps. */
+/* Asserts the match's invariants, which hold between two steps. */
 static void match_check(const struct match *match)
 {
     const struct match_result *result = &match->result;

@@ -1,20 +1,21 @@
-/* One refereed game as a pure state machine: events in, actions out, a verdict at the end. It does
- * no I/O and reads no clock; a driver (slot.c, or the simulator in the tests) does.
+/* One refereed game as a pure state machine. It receives events, asks for actions, and has a result
+ * at the end. It does no I/O and reads no clock; its driver does (slot.c, or the simulator in the
+ * tests).
  *
- * A bot's fault is a result, not an error: match_step cannot fail. Times are nanoseconds on a
+ * A bot's fault is a result, not an error, so match_step cannot fail. Times are in nanoseconds of a
  * monotonic clock that the driver reads. A bot may answer until exactly deadline + margin. */
 #ifndef REFEREE_MATCH_H
 #define REFEREE_MATCH_H
 
 #include "referee/match_core.h"
 
-/* Begins a match. The setup is copied; what it points at must outlive the match. */
+/* Begins a match. The setup is copied, but what it points to must outlive the match. */
 void match_init(struct match *match, const struct match_setup *setup);
 void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
-/* Returns true if the seat may still have to answer. */
+/* Returns true if the bot in that seat may still have to answer. */
 bool match_owes(const struct match *match, int seat);
 
 #endif

@@ -19,7 +19,7 @@ static void record_turn(struct match *match, const char *turn, int seat, int64_t
     turns_add(&match->turns, turn);
 }
 
-/* Makes the result final; no further events are expected. */
+/* Makes the result final. After this call the match expects no more events. */
 static void end_match(struct match *match)
 {
     assert(!match->over);
@@ -73,7 +73,7 @@ const struct match_clock *match_clock_of(const struct match *match, int seat)
     return own != NULL ? own : &match->setup.clock;
 }
 
-/* Words a signal like strsignal, which is not thread-safe. */
+/* Describes a signal in words, like strsignal, which is not thread-safe. */
 static void describe_signal(int number, char *text, size_t size)
 {
     const char *description = sigdescr_np(number);

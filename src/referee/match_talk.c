@@ -6,28 +6,31 @@
 #include <assert.h>
 #include <string.h>
 
-/* A bot that closes a pipe has usually died: wait this long for its exit before blaming the
- * pipe. */
+/* Time to wait for a bot's exit before the bot is blamed for closing a pipe. A bot that closes a
+ * pipe has usually died. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
-/* More unrequested bytes than this are a flood. */
+/* Maximum number of bytes that a bot may send before it is asked. More bytes are treated as a
+ * flood. */
 #define EARLY_MAX 65536
 
-/* The state of the dialogue with a seat. */
+/* The state of the dialogue with one seat. */
 struct talk_seat {
     struct dialogue dialogue;
-    bool ready;               /* the protocol's opening phase is done */
-    bool asked;               /* the seat was asked for a turn */
-    const char *closing_rule; /* the rule broken by closing a pipe, a fault if no exit follows soon;
-                               * or NULL */
-    int64_t deadline_ns;      /* 0: nothing is expected */
-    size_t turns;             /* number of turns that the seat made in this game */
-    struct text out;          /* what this step sends to the seat */
-    struct text early;        /* lines that came before the seat was asked, each with its newline */
-    bool heard;               /* the seat has sent a line in this game */
-    struct line_quote part;   /* a line that has no newline yet, as quoted in messages; "" for
-                               * none */
-    bool lost_count;          /* early lines have come, so more may come after the game */
+    bool ready;               /* whether the protocol's opening phase is over */
+    bool asked;               /* whether the seat has been asked for a turn */
+    const char *closing_rule; /* rule that was broken by closing a pipe, which becomes a fault if no
+                               * exit follows soon; NULL: none */
+    int64_t deadline_ns;      /* time by which the seat must answer; 0: no answer is expected */
+    size_t turns;             /* number of turns that the seat has made in this game */
+    struct text out;          /* bytes that this step sends to the seat */
+    struct text early;        /* lines that arrived before the seat was asked, each with its
+                               * newline */
+    bool heard;               /* whether the seat has sent a line in this game */
+    struct line_quote part;   /* line that has no newline yet, as it is quoted in messages; "" if
+                               * there is no such line */
+    bool lost_count;          /* whether early lines have arrived, so that more may arrive after the
+                               * game */
 };
 
 struct talk {
@@ -40,8 +43,8 @@ static struct talk *talk_of(const struct match *match)
     return match->talk;
 }
 
-/* Sets a deadline for the seat's next line. The limit begins now, or at MATCH_SENT if something is
- * sent to the seat. */
+/* Sets a deadline for the seat's next line. The time limit begins now, or at MATCH_SENT if
+ * something is sent to the seat. */
 static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t now_ns)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -54,7 +57,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     }
 }
 
-/* Asks the mover for a turn, if both seats are ready. */
+/* Asks the player to move for a turn, if both seats are ready. */
 static void talk_ask_mover(struct match *match, int64_t now_ns)
 {
     int mover = match->setup.game->mover(match->state);
@@ -65,7 +68,8 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     assert(!talk->asked);
     text_clear(&match->observation);
     match->setup.game->observe(match->state, mover, &match->observation);
-    /* The opening's turns were not made against this bot, so they are not reported as just made. */
+    /* The opening's turns were not made against this bot, so they are not reported to it as the
+     * opponent's last turn. */
     bool nothing_yet = match->turns.count == match->opening_count;
     match->setup.protocol->ask(&talk->dialogue, nothing_yet ? "" : text_string(&match->observation),
                                &talk->out);
@@ -74,8 +78,8 @@ static void talk_ask_mover(struct match *match, int64_t now_ns)
     talk_expect(match, mover, talk->turns == 0 ? clock->first_ns : clock->turn_ns, now_ns);
 }
 
-/* Ends the match because of an unacceptable line. said: the quoted line to add to the message, or
- * "". */
+/* Ends the match because of a line that cannot be accepted. `said` is the quoted line to add to the
+ * message, or "". */
 static void talk_refuse_line(struct match *match, const struct match_event *event,
                              const struct ruling *ruling, const char *said)
 {
@@ -106,14 +110,15 @@ static void talk_take_turn(struct match *match, const struct match_event *event)
     talk->turns++;
     for (int receiver = 0; protocol->tell != NULL && receiver < SEATS; receiver++) {
         struct talk_seat *other = &talk_of(match)->seats[receiver];
-        protocol->tell(&other->dialogue, turn, &other->out); /* also the turn that ended the game */
+        protocol->tell(&other->dialogue, turn, &other->out); /* includes the turn that ended the
+                                                              * game */
     }
     if (!match->over) {
         talk_ask_mover(match, event->now_ns);
     }
 }
 
-/* Reports the opening's turns, if the protocol reports turns. */
+/* Reports the opening's turns to the seat, if the protocol reports turns. */
 static void talk_tell_opening(struct match *match, int seat)
 {
     struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -127,7 +132,7 @@ static double talk_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* Ends the match because the seat's deadline has passed. */
+/* Ends the match because the deadline of the seat has passed. */
 static void talk_time_out(struct match *match, int seat, int64_t now_ns)
 {
     const struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -148,9 +153,9 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
 }
 
-/* Keeps a line that came before its request: it answers the seat's next request. So it does not
- * matter whether a line comes just before or just after the request, which no referee could
- * distinguish. */
+/* Keeps a line that arrived before the seat was asked, as the answer to the seat's next request. It
+ * therefore does not matter whether a line arrives just before or just after the request, which no
+ * referee could distinguish. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;
@@ -194,12 +199,13 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
         talk_take_turn(match, event);
         break;
     case DIALOGUE_FAULT:
-        talk_refuse_line(match, event, &fault, ""); /* the fault already quotes the line */
+        talk_refuse_line(match, event, &fault, ""); /* the fault quotes the line already, so no
+                                                     * quote is added */
         break;
     }
 }
 
-/* Handles early lines: the seat that is asked may have answered already. */
+/* Handles lines that arrived early: the seat that is asked now may have answered already. */
 static void talk_hear_early(struct match *match, int64_t now_ns)
 {
     for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
@@ -269,7 +275,7 @@ static void talk_mark_exit(struct match *match, const struct match_event *event)
     match->result.fault.signal = event->signal;
 }
 
-/* If both seats are late, the one with the earlier deadline is at fault. */
+/* Checks the deadlines. If both seats are late, the seat with the earlier deadline is at fault. */
 static void talk_tick(struct match *match, int64_t now_ns)
 {
     int late = -1;
@@ -286,8 +292,8 @@ static void talk_tick(struct match *match, int64_t now_ns)
     }
 }
 
-/* Sends what this step has to say, except after a fault, which ends the game at once. Both seats
- * get the turn that ended the game. */
+/* Emits the actions that send this step's lines, except after a fault, which ends the game at once.
+ * Both seats receive the turn that ended the game. */
 static void talk_emit_actions(struct match *match)
 {
     match->deadline_ns = 0;
@@ -370,7 +376,7 @@ static void talk_check(const struct match *match)
         assert(match->over || talk->deadline_ns == 0 ||
                (match->deadline_ns != 0 && match->deadline_ns <= talk->deadline_ns));
     }
-    /* Unless the match is over, it waits for a seat; otherwise it would never continue. */
+    /* A match that is not over always waits for a seat; otherwise it would never continue. */
     assert(match->over || match->deadline_ns != 0);
 }
 

@@ -1,9 +1,10 @@
-/* A match with a process per turn: each process reads one request, writes one line and ends.
+/* A match in which every turn runs a new process: each process reads one request, writes one line
+ * and ends.
  *
- * The turn is over when the process and everything it started have ended. Only then is the answer
- * judged and the opponent asked. If a process goes wrong, the turn is lost, and the game gets an
- * empty text for it. A lost turn does not forfeit the game, except for writing to standard error if
- * the setup says so. */
+ * A turn is over when its process and everything that the process started have ended. Only then is
+ * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost, and an
+ * empty text is played in the game instead. A lost turn does not forfeit the game. The only
+ * exception is writing to standard error, if the setup says so. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -13,23 +14,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The state of a seat. */
+/* The state of one seat. */
 struct turn_mover {
     struct dialogue dialogue;
-    size_t turns;    /* number of turns that the seat made in this game */
-    int64_t bank_ns; /* time left for all of the seat's turns */
+    size_t turns;    /* number of turns that the seat has made in this game */
+    int64_t bank_ns; /* time left for all of the seat's remaining turns */
 };
 
-/* The current turn. */
+/* The turn that is being requested. */
 struct turn_request {
-    int seat;           /* -1: no process runs */
-    struct text out;    /* input of the process */
+    int seat;           /* seat whose process runs; -1: no process runs */
+    struct text out;    /* input for the process */
     struct text answer; /* output of the process so far */
-    bool answered;      /* the output has a complete line */
+    bool answered;      /* whether the output contains a complete line */
     bool wrote_stderr;
-    bool ending;                   /* MATCH_END was emitted */
-    const char *lost;              /* the rule by which this turn is already lost, or NULL */
-    char detail[MATCH_DETAIL_MAX]; /* how the turn was lost */
+    bool ending;                   /* whether MATCH_END was emitted */
+    const char *lost;              /* rule by which this turn is already lost, or NULL */
+    char detail[MATCH_DETAIL_MAX]; /* how the turn was lost, in readable form */
 };
 
 struct turns_talk {
@@ -42,7 +43,8 @@ static struct turns_talk *turns_of(const struct match *match)
     return match->talk;
 }
 
-/* Returns the time left for the seat's next turn; <= 0: none. */
+/* Returns the time left for the seat's next turn. A result of 0 or less means that no time is
+ * left. */
 static int64_t turn_limit(const struct match *match, int seat)
 {
     const struct match_clock *clock = match_clock_of(match, seat);
@@ -52,7 +54,7 @@ static int64_t turn_limit(const struct match *match, int seat)
     return clock->bank_ns != 0 && mover->bank_ns < limit_ns ? mover->bank_ns : limit_ns;
 }
 
-/* Plays the turn in the game, or an empty text for a lost turn; then `detail` says how it was
+/* Plays the turn in the game. A lost turn is played as an empty text, and `detail` says how it was
  * lost. */
 static void turn_take(struct match *match, int seat, const char *turn, int64_t took_ns,
                       const char *lost, const char *detail)
@@ -85,8 +87,9 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
 }
 
-/* Starts the mover's process. A seat with no time left is not run: its turns are lost. Each
- * iteration makes a turn, so the loop ends at the latest with the game. */
+/* Starts the process of the player to move. If a player has no time left, its process is not
+ * started and the turn is lost. Every iteration of the loop makes a turn, so the loop ends with the
+ * game at the latest. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {
@@ -100,7 +103,7 @@ static void turn_ask_mover(struct match *match, int64_t now_ns)
     }
 }
 
-/* Marks the turn as lost; only the first broken rule counts. */
+/* Marks the turn as lost. Only the first broken rule of a turn counts. */
 __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match, const char *rule,
                                                             const char *format, ...)
 {
@@ -131,7 +134,7 @@ static void turn_stop(struct match *match)
     }
 }
 
-/* Returns true if the line is an answer; otherwise the turn is lost. */
+/* Returns true if the line is accepted as the answer; otherwise the turn is lost. */
 static bool turn_hear_line(struct match *match, const char *line, size_t length)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -150,7 +153,7 @@ static bool turn_hear_line(struct match *match, const char *line, size_t length)
     return true;
 }
 
-/* Ends the turn: the process has ended, or was never started. */
+/* Ends the turn, because its process has ended or was never started. */
 static void turn_end(struct match *match, int64_t now_ns)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -196,7 +199,7 @@ static void turn_start(struct match *match, int64_t now_ns)
     turn_ask_mover(match, now_ns);
 }
 
-/* Handles an event of the running process. */
+/* Handles an event of the process that is running. */
 static void turn_dispatch(struct match *match, const struct match_event *event)
 {
     switch (event->kind) {
@@ -233,7 +236,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_START:
     case MATCH_SENT:
     case MATCH_PART:
-    case MATCH_CLOSED_OUTPUT: /* the process may still be writing its file */
+    case MATCH_CLOSED_OUTPUT: /* ignored, because the process may still be writing its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_QUIT:
         break;
@@ -245,7 +248,7 @@ static void turn_step(struct match *match, const struct match_event *event)
     const struct turn_request *request = &turns_of(match)->request;
     if (event->kind == MATCH_START) {
         turn_start(match, event->now_ns);
-    } else if (event->kind == MATCH_QUIT) { /* no matter which seat is to move */
+    } else if (event->kind == MATCH_QUIT) { /* a player may give up even if it is not to move */
         match_forfeit(match, event->seat, event->data, "gave up the game");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
         turn_dispatch(match, event); /* only a seat with a running process has events to handle */
@@ -256,7 +259,8 @@ static void turn_step(struct match *match, const struct match_event *event)
     }
 }
 
-/* A process's output is read before its end is reported, so nothing is owed. */
+/* Always returns false: a process's output is read before its end is reported, so no answer is
+ * missing. */
 static bool turn_owes(const struct match *match, int seat)
 {
     (void)match;

@@ -14,13 +14,14 @@
 
 struct probe {
     uv_thread_t thread;
-    int pipe[2]; /* closing the writing end stops the probe */
+    int pipe[2]; /* pipe to the thread; closing its writing end stops the probe */
     struct histogram late;
     int64_t began_ns;
-    long long waited_us; /* result of waited_us at the start; -1: unknown */
+    long long waited_us; /* what waited_us() returned at the start; -1: unknown */
 };
 
-/* Returns the microseconds since boot in which a task waited for a core, or -1. */
+/* Returns the time since boot, in microseconds, during which a task waited for a core, or -1 if it
+ * is unknown. */
 static long long waited_us(void)
 {
     long long total = -1;

@@ -1,5 +1,5 @@
-/* Measures how late this machine wakes a sleeping process, and so how reliable its clocks are. Bots
- * are not measured. */
+/* Measures how late this machine wakes a sleeping process, which shows how reliable its clocks are.
+ * The probe does not measure bots. */
 #ifndef REFEREE_PROBE_H
 #define REFEREE_PROBE_H
 
@@ -7,15 +7,15 @@
 
 struct probe;
 
-/* Starts a thread that repeatedly sleeps 10 ms and records how late it woke. Like the referee's own
- * threads, it must wait for a core when all are busy. Returns NULL if the system lacks the
- * resources. */
+/* Starts a thread that repeatedly sleeps for 10 ms and records how late it woke up. Like the
+ * referee's own threads, this thread must wait for a core when all cores are busy. Returns NULL if
+ * the system lacks the resources. */
 struct probe *probe_open(void);
 
 /* Ends the thread at once and adds its measurements to *late; NULL is allowed. Returns the share of
- * the time, 0..1, in which something on this machine was ready to run but had no core (Linux's
- * pressure stall information), or -1 if Linux does not report it. Nothing else shows that a bot
- * loses time by waiting for a core. */
+ * the time, from 0 to 1, during which some process on this machine was ready to run but had no core
+ * (Linux's pressure stall information). Returns -1 if Linux does not report it. No other
+ * measurement shows that a bot loses time by waiting for a core. */
 double probe_close(struct probe *probe, struct histogram *late);
 
 #endif

@@ -22,7 +22,7 @@ static void process_report(struct process *process, enum match_event_kind kind, 
     process->owner->happened(process->data, &event);
 }
 
-/* --- what the loop watches --- */
+/* --- descriptors that the loop watches --- */
 
 static void free_handle(uv_handle_t *handle)
 {
@@ -38,7 +38,8 @@ static void watch_end(uv_poll_t **poll)
     }
 }
 
-/* Returns false and sets process->error if a system resource is short. */
+/* Starts to watch a descriptor. Returns false and sets process->error if the system lacks a
+ * resource. */
 static bool process_watch_fd(struct process *process, uv_poll_t **poll, int fd, int events,
                              uv_poll_cb call)
 {
@@ -71,8 +72,8 @@ static void channel_close(struct channel *channel)
 
 /* --- reading the bot's output --- */
 
-/* Splits what was read into lines. Stops if an event changes the status, for example because the
- * game is over. */
+/* Splits the bytes that were read into lines. Stops if an event changes the process's status, for
+ * example because the game is over. */
 static void take_output(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
@@ -108,7 +109,7 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
 
-/* Returns false if nothing more will come. */
+/* Reads once from an output of the bot. Returns false if no more bytes will come. */
 static bool read_once(struct process *process, struct channel *channel, take_function take)
 {
     char bytes[PROCESS_READ_SIZE];
@@ -140,8 +141,8 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
     }
 }
 
-/* Reads what a dead bot left in a pipe and no more, since another process may hold the other end
- * and write to it forever. Returns false if the pipe could not be emptied. */
+/* Reads what a dead bot has left in a pipe. It reads no more than that, because another process may
+ * hold the other end and write to it forever. Returns false if the pipe could not be emptied. */
 static bool process_drain(struct process *process, struct channel *channel, take_function take)
 {
     int left = 0;
@@ -192,8 +193,8 @@ enum process_answer process_resume(struct process *process)
 
 /* --- writing the bot's input --- */
 
-/* Writes as much of the unsent data as the pipe accepts. Returns false if the other end is
- * closed. */
+/* Writes as much of the unsent data as the pipe accepts. Returns false if the other end of the pipe
+ * is closed. */
 static bool write_unsent(struct process *process)
 {
     struct text *unsent = &process->unsent;
@@ -231,7 +232,7 @@ enum process_answer process_send(struct process *process, const char *data, size
     }
     text_append(&process->unsent, data, length);
     if (process->in.poll != NULL) {
-        return PROCESS_DONE; /* the data waits behind what was sent before */
+        return PROCESS_DONE; /* the data is written after what was sent before */
     }
     if (!write_unsent(process)) {
         return PROCESS_CLOSED;
@@ -243,7 +244,7 @@ enum process_answer process_send(struct process *process, const char *data, size
                : PROCESS_SHORTAGE;
 }
 
-/* --- the end of a process --- */
+/* --- the end of the process --- */
 
 static void close_outputs(struct process *process)
 {
@@ -253,8 +254,8 @@ static void close_outputs(struct process *process)
     close_fd(&process->bot_err);
 }
 
-/* Resets the state after the end of a process. The owner may start the next process from within the
- * event that follows. */
+/* Resets the state after a process has ended. The owner may start the next process during the event
+ * that follows. */
 static void put_away(struct process *process, bool keep_outputs)
 {
     uv_timer_stop(&process->timer);
@@ -289,8 +290,8 @@ static void take_exit(struct process *process, const struct leash_report *report
     process->owner->happened(process->data, &event);
 }
 
-/* Handles a failed start: a shortage of the system, which is not the bot's fault, or a program that
- * cannot be run. */
+/* Handles a failed start. Either the system lacks a resource, which is not the bot's fault, or the
+ * program cannot be run. */
 static void take_failure(struct process *process, int failure)
 {
     put_away(process, false);
@@ -304,7 +305,7 @@ static void take_failure(struct process *process, int failure)
     }
 }
 
-/* Returns false if the leash never began its work. */
+/* Closes the leash. Returns false if the leash never began its work. */
 static bool discard_leash(struct process *process)
 {
     watch_end(&process->leash_poll);
@@ -318,7 +319,7 @@ void process_distrust_leash(struct process *process)
 }
 
 /* Handles a leash that was killed or is stuck, which only a bot of the same user can cause. Kills
- * what was below the leash. */
+ * all processes that were below the leash. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);
@@ -336,7 +337,7 @@ static void lose_leash(struct process *process)
     }
 }
 
-/* Handles a sandbox that cannot be made now. */
+/* Handles a sandbox that cannot be created at this moment. */
 static void lose_sandbox(struct process *process, const char *why)
 {
     discard_leash(process);
@@ -371,8 +372,8 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
     watch_end(&process->in.poll);
     text_clear(&process->unsent);
     if (at_once) {
-        kill_now(process); /* the input stays open, or the bot might first report its end of file as
-                            * an error */
+        kill_now(process); /* the input stays open, because the bot might otherwise report its end
+                            * of file as an error */
     } else {
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
@@ -455,7 +456,7 @@ void process_close(struct process *process)
     text_free(&process->files);
 }
 
-/* --- starting --- */
+/* --- starting the process --- */
 
 bool process_pipe(struct process *process, int pipe[2], int ours)
 {
@@ -470,7 +471,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 {
     int pipe[2];
     if (channel->fd >= 0) {
-        return true; /* kept from the process before */
+        return true; /* the pipe was kept from the previous process */
     }
     if (!process_pipe(process, pipe, 0)) {
         return false;
@@ -480,7 +481,8 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Closes the leash if the command names other files, because another bot needs another sandbox. */
+/* Closes the leash if the command names other files than before, because another bot needs another
+ * sandbox. */
 static void process_settle_sandbox(struct process *process)
 {
     struct text files = {0};
@@ -495,7 +497,7 @@ static void process_settle_sandbox(struct process *process)
     if (sandbox_level(process->leash_setup.sandbox) == SANDBOX_STRICT) {
         leash_close(&process->leash);
     } else {
-        leash_discard(&process->leash); /* the folder stays for the next leash */
+        leash_discard(&process->leash); /* the folder remains for the next leash */
     }
     text_free(&process->files);
     process->files = files;
@@ -503,8 +505,8 @@ static void process_settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
-/* Starts the bot, through a new leash if the old one turns out to be lost, which is not this bot's
- * fault. */
+/* Starts the bot. If the old leash turns out to be lost, which is not this bot's fault, starts it
+ * through a new leash. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
     char *const *words = process->command.words;
@@ -559,7 +561,8 @@ enum process_answer process_start(struct process *process, const struct command 
         close(input[1]);
         return answer;
     }
-    close_fd(&process->bot_out); /* so that we notice when the bot closes its own copies */
+    close_fd(&process->bot_out); /* closed so that this program notices when the bot closes its own
+                                  * copies */
     close_fd(&process->bot_err);
     process->in.fd = input[1];
     return process_watch(process) ? PROCESS_DONE : PROCESS_SHORTAGE;

@@ -1,5 +1,6 @@
-/* A seat of a match: a process for the whole game, a process per turn, or a guest (a person). The
- * slot treats all three alike. A seat does not know the game, nor who is at fault. */
+/* A seat of a match. It is one process for the whole game, a new process every turn, or a guest (a
+ * person). The slot treats all three alike. A seat does not know the game, and does not know which
+ * player is at fault. */
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
@@ -10,80 +11,81 @@
 
 struct seat;
 
-/* The facts about a game that a seat needs. The pointers are valid while the game lasts. */
+/* The facts about a game that a seat needs. The pointers are valid as long as the game lasts. */
 struct seat_game {
-    const struct command *command; /* command of the player; NULL: a guest */
-    const char *variable;          /* "NAME=VALUE" for the environment, with a process per turn */
+    const struct command *command; /* command of the player; NULL: the player is a guest */
+    const char *variable;          /* "NAME=VALUE" for the environment, if every turn runs a new
+                                    * process */
     size_t line_size_max;
-    unsigned number;     /* different for each game of the slot */
-    bool turn_processes; /* each turn is a process */
+    unsigned number;     /* number that differs for each game of the slot */
+    bool turn_processes; /* whether every turn runs a new process */
 };
 
-/* The operations in which the kinds of seats differ. */
+/* The operations that differ between the kinds of seats. */
 struct seat_ops {
-    /* Prepares a game; NULL: nothing to do. Returns false and sets *error if a system resource is
-     * short. */
+    /* Prepares the seat for a game; NULL: there is nothing to prepare. Returns false and sets
+     * *error if the system lacks a resource. */
     bool (*begin)(struct seat *seat, struct error *error);
 
-    /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. Returns false and sets *error if a system
-     * resource is short. */
+    /* Carries out MATCH_SPAWN, MATCH_SEND or MATCH_END. Returns false and sets *error if the system
+     * lacks a resource. */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
 
-    /* Passes on what a person has said, through other threads, since the last call. NULL: the seat
-     * is a program. */
+    /* Passes on what a person has said since the previous call. Other threads store what the person
+     * says. NULL: the player in the seat is a program. */
     void (*hear)(struct seat *seat);
 };
 
-/* A process for the game, and perhaps the next one; a process per turn; a person. */
+/* The kinds of seats: a process for one or more games, a new process every turn, and a person. */
 extern const struct seat_ops seat_process, seat_turn, seat_guest;
 
 struct seat {
-    void *data; /* private to the owner */
-    /* Reports an event that happens within `ask`. The owner fills in event->seat, and handles the
-     * event after the call. */
+    void *data; /* pointer for the owner's own use */
+    /* Reports an event that happens during `ask`. The owner fills in event->seat, and handles the
+     * event after `ask` has returned. */
     void (*note)(struct seat *seat, struct match_event *event);
-    const struct seat_ops *ops; /* chosen when a game begins */
-    struct seat *other;         /* the opponent's seat */
+    const struct seat_ops *ops; /* operations of the seat's kind, chosen when a game begins */
+    struct seat *other;         /* seat of the opponent */
     struct seat_game game;
-    int64_t grace_ns;       /* how long a bot without a fault may take to exit */
-    struct process process; /* the seat's process; its leash lives as long as the seat */
-    struct bot_file file;   /* used if each turn is a process */
+    int64_t grace_ns;       /* time that a bot without a fault has to exit */
+    struct process process; /* the bot's process; its leash lasts as long as the seat */
+    struct bot_file file;   /* the bot's file, used if every turn runs a new process */
     struct guest *guest;
 };
 
-/* Opens a seat. The owner's callbacks get the seat as their data. folder: parent of the leashes'
- * folders; NULL: bots have no files. On an error, returns false and sets *error. Call seat_free in
- * both cases. */
+/* Opens a seat. The owner's callbacks receive the seat as their data. `folder` is the parent of the
+ * leashes' folders, or NULL if bots have no files. On an error, returns false and sets *error. Call
+ * seat_free in both cases. */
 bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
                const struct leash_setup *setup, const char *folder, struct error *error);
 
-/* Ends what runs, at once or within the grace period, because the game is over or void. */
+/* Ends the bot's process, at once or within the grace period, because the game is over or void. */
 void seat_end(struct seat *seat, bool at_once);
 
-/* Keeps what runs for the next game, because the game is over. */
+/* Keeps the bot's process for the next game, because the game is over. */
 void seat_rest(struct seat *seat);
 
-/* Ends a resting process unless `next` is its command; `next` is the command of the next game, or
- * NULL if no game follows. Returns false if the process is ending. */
+/* Ends a kept process, unless its command is `next`. `next` is the command of the next game, or
+ * NULL if there is no next game. Returns false if the process is ending. */
 bool seat_keep(struct seat *seat, const struct command *next);
 
-/* Returns true if no process is about to end. */
+/* Returns true if no process of the seat is ending. */
 bool seat_is_idle(const struct seat *seat);
 
-/* The two steps of closing a seat; between them the loop closes its handles. */
+/* The two steps of closing a seat. Between them, the loop closes the seat's handles. */
 void seat_kill(struct seat *seat);
 void seat_free(struct seat *seat);
 
-/* Asserts the invariants that hold between two events. */
+/* Asserts the invariants that hold between two events of a seat. */
 void seat_check(const struct seat *seat);
 
-/* --- for the files that implement the kinds --- */
+/* --- functions for the files that implement the kinds of seats --- */
 
-/* Reports an event that happened within `ask`. */
+/* Reports an event that happened during `ask`. */
 void seat_note(struct seat *seat, enum match_event_kind kind);
 
-/* Reports the result of a call of the process. Returns false and sets *error if a system resource
- * is short. */
+/* Reports the result of a call to one of the functions in process.h. Returns false and sets *error
+ * if the system lacks a resource. */
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error);
 
 #endif

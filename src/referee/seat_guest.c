@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Drops what the guest said before the game. */
+/* Drops the lines that the guest sent before the game. */
 static bool seat_guest_begin(struct seat *seat, struct error *error)
 {
     struct text said;
@@ -15,7 +15,8 @@ static bool seat_guest_begin(struct seat *seat, struct error *error)
     return true;
 }
 
-/* Reports success at once: the client's `traffic` has already passed the line to the guest. */
+/* Reports success at once, because the client's `traffic` has already passed the line to the
+ * guest. */
 static bool seat_guest_ask(struct seat *seat, const struct match_action *action,
                            struct error *error)
 {
@@ -33,8 +34,8 @@ static bool seat_guest_happened(struct seat *seat, enum match_event_kind kind, c
     return seat->process.owner->happened(seat, &event);
 }
 
-/* Passes on a line of the guest. With a process per turn, a turn is a line and an exit. Returns
- * true if the game continues. */
+/* Passes on a line from the guest. If every turn runs a new process, a line and an exit form a
+ * turn. Returns true if the game continues. */
 static bool seat_guest_say(struct seat *seat, const char *line, size_t length)
 {
     int64_t now_ns = clock_now_ns();

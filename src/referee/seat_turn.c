@@ -1,7 +1,7 @@
-/* A seat whose bot has a process per turn. A turn is usually short, and waking a reader during the
- * turn costs time. So the outputs are read after the process has ended, and watched only if a
- * process takes long, since it might fill the pipes. The same pipes serve all turns of a game while
- * each process leaves them empty. */
+/* A seat whose bot runs as a new process every turn. A turn is usually short, and waking up a
+ * reader during the turn would cost time. The outputs are therefore read after the process has
+ * ended. They are watched only if a process takes long, because it might fill the pipes. All turns
+ * of a game use the same pipes, as long as each process leaves them empty. */
 #include "referee/seat.h"
 
 #include "sandbox/sandbox.h"
@@ -9,12 +9,12 @@
 #include <assert.h>
 #include <unistd.h>
 
-/* What an empty pipe accepts without blocking (pipe(7): at least a page). */
+/* Number of bytes that an empty pipe always accepts without blocking: at least a page (pipe(7)). */
 #define INPUT_MAX 4096
 
 #define QUIET_MS 20
 
-/* Gives the game a new file, and new pipes that no other game had. */
+/* Gives the bot a new file for the game, and new pipes that no other game has used. */
 static bool seat_turn_begin(struct seat *seat, struct error *error)
 {
     process_renew(&seat->process);
@@ -39,8 +39,8 @@ static enum process_answer seat_turn_start(struct seat *seat, const char *input,
     int pipe[2];
     assert(length <= INPUT_MAX);
     if (seat->other->game.command != NULL && seat->other->process.leash.pid == 0) {
-        /* A bot that killed its leash may also have killed the opponent's leash, which then dies at
-         * any moment. */
+        /* A bot that killed its own leash may also have killed the opponent's leash, which may then
+         * die at any moment. */
         process_distrust_leash(process);
     }
     if (!process_pipe(process, pipe, 1)) {

@@ -16,52 +16,53 @@
 
 #define PLAYERS 2
 
-/* An event that comes this long after a deadline means that this program was stopped: by Ctrl-Z, or
- * with the machine. */
+/* Delay after a deadline from which an event means that this program was stopped, either by Ctrl-Z
+ * or together with the machine. */
 #define ASLEEP_NS NS_PER_S
 
-/* Each action causes at most two immediate events. */
+/* Maximum number of immediate events: each action causes at most two. */
 #define EVENTS_MAX (2 * MATCH_ACTIONS_MAX)
 
 enum slot_phase {
     SLOT_IDLE,
-    SLOT_PREPARING, /* a game is chosen; processes that do not fit it are ending */
+    SLOT_PREPARING, /* a game is chosen, and the processes that it cannot use are ending */
     SLOT_PLAYING,
-    SLOT_SETTLING, /* the game is over; its processes are ending */
-    SLOT_VOID,     /* the game is void; its processes are ending */
+    SLOT_SETTLING, /* the game is over, and its processes are ending */
+    SLOT_VOID,     /* the game is void, and its processes are ending */
 };
 
 struct slot {
     struct slot_common *common;
     unsigned number;
-    int core; /* -1: any */
+    int core; /* core of the slot; -1: any core */
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop, wake;
     struct guest guest;
-    struct seat seats[PLAYERS]; /* indexed by player */
-    unsigned games;             /* number of games begun */
-    char seed_variable[48];     /* environment variable for processes of turns */
+    struct seat seats[PLAYERS]; /* seats of the players, by player */
+    unsigned games;             /* number of games begun in this slot */
+    char seed_variable[48];     /* environment variable for processes that run for one turn */
     uv_timer_t deadline;
-    int64_t deadline_armed_ns; /* when the timer fires; 0: not armed */
-    uv_timer_t advance;        /* lets pending events of a finished game pass before the next game
-                                * begins */
+    int64_t deadline_armed_ns; /* time when the timer fires; 0: the timer is not set */
+    uv_timer_t advance;        /* timer that lets the pending events of a finished game pass before
+                                * the next game begins */
     enum slot_phase phase;
     struct host_game game;
-    struct match match;                    /* state is NULL while no match exists */
-    struct match_event events[EVENTS_MAX]; /* events for the match, the oldest first */
+    struct match match;                    /* the current match; its `state` is NULL while there is
+                                            * no match */
+    struct match_event events[EVENTS_MAX]; /* events for the match, oldest first */
     size_t event_count;
-    int64_t void_ns;           /* when a game was last void; 0: none since the last finished game */
-    int64_t shortage_since_ns; /* start of the current series of void games */
-    bool slept;       /* the game was already void once because this program was stopped. It
-                       * is not voided for that reason again: a bot that can slow us down
-                       * could otherwise repeat it forever */
-    int64_t heard_ns; /* when the last answer was read; 0 once the next request is
-                       * written */
+    int64_t void_ns;           /* time when a game was last void; 0: no game was void since the last
+                                * finished game */
+    int64_t shortage_since_ns; /* time when the current series of void games began */
+    bool slept;       /* whether the game was void once because this program was stopped. The game
+                       * is not voided again for that reason, because a bot that can slow down this
+                       * program could otherwise repeat it forever */
+    int64_t heard_ns; /* time when the last answer was read; 0 once the next request is written */
     struct histogram overhead;
 };
 
-/* --- events of a game --- */
+/* --- the events of a game --- */
 
 static int slot_seat_of(const struct slot *slot, const struct seat *seat)
 {
@@ -85,8 +86,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer. Deadlines usually move later with each turn; the timer is then left alone, and
- * set again if it fires too early. */
+/* Sets the timer for the next deadline. A deadline usually moves to a later time with each turn.
+ * The timer is then left alone, and is set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -114,7 +115,7 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* An answer still to come would count for the next game. */
+        /* An answer that is still missing would be counted in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -124,7 +125,7 @@ static void end_seats(struct slot *slot)
     }
 }
 
-/* Passes bytes sent to or from a seat to the client, if it wants them. */
+/* Passes bytes that were sent to or from a seat to the client, if the client wants them. */
 static void pass_traffic(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                          size_t length)
 {
@@ -166,14 +167,14 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     struct seat *seat = slot_seat(slot, action->seat);
     struct error error;
     if (seat->ops->hear != NULL) {
-        slot->heard_ns = 0; /* a person's thinking time is not the referee's latency */
+        slot->heard_ns = 0; /* because a person's thinking time is not the referee's latency */
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
     }
 }
 
-/* Returns true if this program was stopped while a deadline passed: then it is unknown whether the
+/* Returns true if this program was stopped while a deadline passed. It is then unknown whether the
  * bot was late. */
 static bool was_asleep(const struct slot *slot, const struct match_event *event)
 {
@@ -181,7 +182,7 @@ static bool was_asleep(const struct slot *slot, const struct match_event *event)
            event->now_ns - slot->match.deadline_ns > ASLEEP_NS;
 }
 
-/* Asserts the invariants that hold between two events. */
+/* Asserts the invariants that hold between two events of a slot. */
 static void slot_check(const struct slot *slot)
 {
     bool playing = slot->phase == SLOT_PLAYING;
@@ -205,8 +206,8 @@ static void slot_queue(struct slot *slot, const struct match_event *event)
     slot->events[slot->event_count++] = *event;
 }
 
-/* Passes an event to the match, then the events that its actions cause at once. Those wait until
- * all actions are done, because the next step frees what the actions point at. */
+/* Passes an event to the match, and then the events that the match's actions cause at once. These
+ * events wait until all actions are done, because the next step frees the data of the actions. */
 static void slot_take(struct slot *slot, const struct match_event *event)
 {
     assert(slot->event_count == 0);
@@ -237,7 +238,7 @@ static void slot_take(struct slot *slot, const struct match_event *event)
     }
 }
 
-/* Records the time from an answer to the next request: the referee's latency. */
+/* Records the time from an answer to the next request, which is the referee's latency. */
 static void note_overhead(struct slot *slot, const struct match_event *event)
 {
     if (event->kind == MATCH_LINE) {
@@ -257,7 +258,7 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* the slot may have waited for this */
+        schedule_advance(slot); /* called because the slot may have waited for this event */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);
@@ -276,7 +277,7 @@ static void slot_note(struct seat *seat, struct match_event *event)
 
 /* --- void games --- */
 
-/* Makes the game void because the system lacks a resource, for which no player is to blame. */
+/* Makes the game void because the system lacks a resource. No player is to blame for that. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -309,7 +310,7 @@ static void slot_report_shortage(void *data, const struct error *error)
 
 /* --- one game after another --- */
 
-/* Prepares the seats for a game. Returns false and sets *error if a system resource is short. */
+/* Prepares the seats for a game. Returns false and sets *error if the system lacks a resource. */
 static bool begin_seats(struct slot *slot, struct error *error)
 {
     bool turns = slot->match.talker->turn_processes;
@@ -344,7 +345,7 @@ static void slot_begin(struct slot *slot)
 {
     struct error error;
     assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
-    assert(slot->match.state == NULL); /* the match of the previous game is freed */
+    assert(slot->match.state == NULL); /* the match of the previous game has been freed */
     assert(slot->event_count == 0 && slot->deadline_armed_ns == 0);
     match_init(&slot->match, &slot->game.setup);
     if (!begin_seats(slot, &error)) {
@@ -362,7 +363,7 @@ static bool waits(const struct slot *slot)
     return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
 }
 
-/* Reports a finished game, if any, to the client, and asks for the next. */
+/* Reports a finished game to the client, if there is one, and asks the client for the next game. */
 static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->common->client;
@@ -381,7 +382,7 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->common->mutex);
 }
 
-/* Ends resting processes that do not fit the chosen game. Returns true if one is ending. */
+/* Ends kept processes that the chosen game cannot use. Returns true if a process is ending. */
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;
@@ -393,7 +394,7 @@ static bool end_unfit(struct slot *slot)
     return ending;
 }
 
-/* Moves the slot to its next phase if its processes allow it; called whenever a process has
+/* Moves the slot to its next phase if its processes allow that. It is called whenever a process has
  * ended. */
 static void advance(uv_timer_t *timer)
 {
@@ -488,8 +489,8 @@ static void slot_run(void *data)
 
 bool slot_start(struct slot *slot, struct error *error)
 {
-    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* no earlier run was stopped
-                                                                    * halfway */
+    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* a previous run was not stopped
+                                                                    * during a game */
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
     int failure = uv_thread_create(&slot->thread, slot_run, slot);
@@ -541,7 +542,7 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
     uv_async_init(&slot->loop, &slot->stop, obey_stop);
     uv_async_init(&slot->loop, &slot->wake, obey_wake);
     guest_open(&slot->guest);
-    slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* until a game begins */
+    slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* used until a game begins */
     slot->deadline.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;

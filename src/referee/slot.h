@@ -1,5 +1,5 @@
-/* One slot of a host: a thread with its own loop that plays one game after another. host.c manages
- * the slots and handles signals. */
+/* One slot of a host: a thread, with its own loop, that plays one game after another. host.c
+ * manages the slots and handles signals. */
 #ifndef REFEREE_SLOT_H
 #define REFEREE_SLOT_H
 
@@ -9,16 +9,16 @@
 #include <sys/resource.h>
 #include <uv.h>
 
-/* The data shared by the slots of a host. */
+/* The data that the slots of a host share. */
 struct slot_common {
     uv_mutex_t mutex;                 /* held while the client is called */
-    const struct host_client *client; /* valid while the slots run */
+    const struct host_client *client; /* client of the host; valid while the slots run */
     int64_t grace_ns;
     rlim_t bot_processes;
     const struct sandbox *sandbox;
     char *folder; /* parent of the leashes' folders; NULL if bots have no files */
-    /* Callbacks from a slot's thread. left: the thread ends. shortage: a system resource was short
-     * for too long. */
+    /* Callbacks from a slot's thread. `left` reports that the thread is about to end. `shortage`
+     * reports that the system lacked a resource for too long. */
     void (*left)(void *data);
     void (*shortage)(void *data, const struct error *error);
     void *data;
@@ -26,26 +26,27 @@ struct slot_common {
 
 struct slot;
 
-/* Opens a slot. core: for the thread and the bots; -1: any. Forks its leashes, except in a sandbox.
- * On an error, returns NULL and sets *error. */
+/* Opens a slot. `core` is the core for the thread and the bots; -1: any core. Forks the slot's
+ * leashes, except in a sandbox. On an error, returns NULL and sets *error. */
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error);
 void slot_close(struct slot *slot);
 
-/* Starts the thread, which ends when the client has no more games for the slot, or after slot_stop.
- * Returns false and sets *error if a system resource was short for too long. */
+/* Starts the slot's thread, which ends when the client has no more games for the slot, or after
+ * slot_stop. Returns false and sets *error if the system lacked a resource for too long. */
 bool slot_start(struct slot *slot, struct error *error);
 
-/* Waits for the end of the thread. */
+/* Waits until the slot's thread has ended. */
 void slot_join(struct slot *slot);
 
-/* Any thread may call these. slot_stop drops everything. slot_wake: there may be a game now. For
- * slot_say and slot_quit see host_say and host_quit. */
+/* Any thread may call these functions. slot_stop drops the current game and ends the thread.
+ * slot_wake says that the client may have a game now. For slot_say and slot_quit see host_say and
+ * host_quit. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
 void slot_quit(struct slot *slot, const char *rule);
 
-/* Returns the times from each answer to the next request. Not while the slot runs. */
+/* Returns the times from each answer to the next request. Do not call it while the slot runs. */
 const struct histogram *slot_overhead(const struct slot *slot);
 
 #endif

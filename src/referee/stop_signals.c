@@ -35,7 +35,7 @@ void stop_signals_handle(void (*handler)(int))
     }
 }
 
-/* The previous handlers, by signal. */
+/* Handlers that were replaced, indexed by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
 static void stop_signals_pass(int number)

@@ -1,6 +1,6 @@
-/* The signals that ask this program to stop. Signals that were ignored when the program started are
- * left out: nohup ignores SIGHUP, and a shell without job control ignores SIGINT for a background
- * command. */
+/* Handles the signals that ask this program to stop. Signals that were ignored when the program
+ * started stay ignored: nohup ignores SIGHUP, and a shell without job control ignores SIGINT for a
+ * background command. */
 #ifndef REFEREE_STOP_SIGNALS_H
 #define REFEREE_STOP_SIGNALS_H
 
@@ -9,15 +9,15 @@
 
 #define STOP_SIGNALS_MAX 3
 
-/* Lists the signals and returns their number. */
+/* Lists the signals that ask this program to stop, and returns their number. */
 size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
 
-/* Sets the handler of each signal; it may be SIG_DFL. */
+/* Sets the handler of each of these signals. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Makes each signal that has a handler also call stop_ask (stop.h), until its handler is
+/* Makes every signal that has a handler also call stop_ask (stop.h), until its handler is
  * replaced. */
 void stop_signals_note(void);
 

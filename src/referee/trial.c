@@ -22,19 +22,19 @@
 _Noreturn static void become_stopped(pid_t parent, char *const words[], int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG, so nobody would
-                                * release us */
+    if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG took effect, so no
+                                * process would release this one */
         _exit(1);
     }
     setsid();
-    /* If tracing is forbidden, nothing is run; the first game will show whether the program
-     * starts. */
+    /* If tracing is forbidden, the program is not started. The first game will show whether it can
+     * be started. */
     int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
     ssize_t written = write(report, &failure, sizeof failure);
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
-/* Returns 0, or the errno with which the command cannot be run. */
+/* Returns 0 if the command can be run, and otherwise the errno. */
 static int trial_try_exec(char *const words[])
 {
     int report[2];
@@ -49,7 +49,8 @@ static int trial_try_exec(char *const words[])
     int failure = pid < 0 ? errno : 0;
     close(report[1]);
     if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
-        kill(pid, SIGKILL); /* the process has become the program, but has not run yet */
+        kill(pid, SIGKILL); /* at this point the process has become the program, but has not run
+                             * yet */
         waitpid(pid, &status, 0);
     } else if (pid > 0 && read(report[0], &failure, sizeof failure) != sizeof failure) {
         failure = ECHILD;
@@ -58,8 +59,8 @@ static int trial_try_exec(char *const words[])
     return failure;
 }
 
-/* Reads the first line of a script, as much as the kernel reads of it, without its newline; "" for
- * other files. */
+/* Reads the first line of a script, up to the length that the kernel reads, without its newline.
+ * The result is "" for other files. */
 static void read_first_line(const char *path, char line[256])
 {
     FILE *file = fopen(path, "re");
@@ -72,8 +73,9 @@ static void read_first_line(const char *path, char line[256])
     line[strcspn(line, "\n")] = '\0';
 }
 
-/* Returns true if the program named in the line ends in a carriage return: the interpreter, or the
- * program that env is asked for. env treats a carriage return as a space only after -S. */
+/* Returns true if a program named in the line ends in a carriage return. That program is the
+ * interpreter, or the program that env should start. env treats a carriage return as a space only
+ * after -S. */
 static bool names_with_return(const char *line)
 {
     size_t length = strlen(line);
@@ -96,7 +98,7 @@ static bool is_source(const char *path)
     return found;
 }
 
-/* Returns an explanation that the errno does not give. */
+/* Returns an explanation that the errno alone does not give. */
 static const char *hint_of(const char *path, int failure)
 {
     struct stat status;
@@ -119,9 +121,9 @@ static const char *hint_of(const char *path, int failure)
                : "";
 }
 
-/* Checks a script's first line and explains a failure. If the interpreter is missing, the kernel
- * reports the script itself as missing; and env starts even if the program it is asked for ends in
- * a carriage return. */
+/* Checks the first line of a script, and explains why it cannot be started. If the interpreter is
+ * missing, the kernel reports that the script itself is missing. env starts even if the program
+ * that it should start ends in a carriage return. */
 static bool trial_check_file(const char *path, int failure, struct error *error)
 {
     char line[256] = "";

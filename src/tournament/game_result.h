@@ -11,7 +11,7 @@
 /* A turn of the game. */
 struct game_turn {
     char *text;
-    double ms;         /* time taken for the turn, in ms; 0 for a turn of the opening */
+    double ms;         /* time that the turn took, in ms; 0 for a turn of the opening */
     int seat;          /* seat that made the turn */
     char *lost;        /* rule by which the turn was lost, such as "timeout"; NULL if the turn was
                         * not lost */
