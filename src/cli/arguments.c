@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 256 /* getopt's code of the first long option, above all letters */
+#define LONG 256 /* code that getopt returns for the first long option, larger than any letter */
 
-/* The options in the form that getopt expects. */
+/* The options of a command in the form that getopt expects. */
 struct spelling {
     struct option *longs;
     struct text letters;
-    bool one_dash; /* some names begin with one dash, so every name may be given with one */
+    bool one_dash; /* whether a name begins with one dash; every name may then be given with one
+                    * dash */
 };
 
 static const char *arguments_bare_name(const struct option_row *row)
@@ -23,8 +24,8 @@ static const char *arguments_bare_name(const struct option_row *row)
     return row->name + (row->name[0] == '-');
 }
 
-/* Fills in the spelling; its letters begin with `mode` (see getopt). Also resets getopt,
- * because argv may have been parsed before. */
+/* Fills in the options for getopt. The list of letters begins with `mode` (see getopt). Also resets
+ * getopt, because argv may have been parsed before. */
 static void arguments_spell(const struct option_row *rows, const char *mode,
                             struct spelling *spelling)
 {
@@ -74,8 +75,8 @@ static const struct option_row *arguments_row_found(const struct option_row *row
 
 /* --- errors --- */
 
-/* Returns the word that getopt has just refused. For joined letters such as -bot, optind stays
- * at the word until its last letter. */
+/* Returns the argument that getopt has just refused. For joined letters such as -bot, optind stays
+ * at the argument until its last letter. */
 static const char *arguments_refused_word(char **argv)
 {
     const char *past = argv[optind - 1];
@@ -84,7 +85,7 @@ static const char *arguments_refused_word(char **argv)
     return is_letter && !is_last ? argv[optind] : past;
 }
 
-/* What to use instead of the options of cutechess, fastchess and c-chess-cli. */
+/* Options of cutechess, fastchess and c-chess-cli, and what to use here instead. */
 static const struct {
     const char *name, *ours;
 } foreign[] = {
@@ -118,7 +119,7 @@ static const char *arguments_ours_for(const char *name)
     return NULL;
 }
 
-/* Reports an unknown option, and suggests one that may have been meant. */
+/* Reports an unknown option, and suggests a known option that may have been meant. */
 static void arguments_refuse_unknown(const char *name, const struct option_row *rows,
                                      const char *word, int length)
 {
@@ -140,8 +141,8 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     text_free(&help);
 }
 
-/* Reports why getopt refused the word: an unknown or ambiguous option, or a missing or
- * superfluous value. `found` is getopt's return value. */
+/* Reports why getopt refused the argument: the option is unknown or ambiguous, or its value is
+ * missing or not allowed. `found` is getopt's return value. */
 static void arguments_refuse(const char *name, const struct option_row *rows,
                              const struct spelling *spelling, int found, const char *word)
 {
@@ -190,8 +191,8 @@ static bool arguments_take(const char *name, struct options *options, const stru
     return good;
 }
 
-/* Reads the options and moves the operands to the end of argv. Returns the index of the first
- * operand, or -1 after printing an error. */
+/* Reads the options, and moves the operands to the end of argv. Returns the index of the first
+ * operand. On an error, prints it and returns -1. */
 static int arguments_read(const char *name, struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
@@ -209,8 +210,8 @@ static int arguments_read(const char *name, struct options *options, int argc, c
     return good ? optind : -1;
 }
 
-/* Returns the first operand without changing argv or printing anything. Returns NULL if there
- * is none, or if an unknown option comes before it. */
+/* Returns the first operand, without changing argv or printing anything. Returns NULL if there is
+ * no operand, or if an unknown option comes before it. */
 static const char *arguments_operand_of(const struct option_row *rows, int argc, char **argv)
 {
     struct spelling spelling;
@@ -220,17 +221,17 @@ static const char *arguments_operand_of(const struct option_row *rows, int argc,
     while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
         found = arguments_next_option(&spelling, argc, argv);
     }
-    if (found == 1) { /* getopt's code of an operand, in the mode "-" */
+    if (found == 1) { /* 1 is getopt's code for an operand in the mode "-" */
         operand = optarg;
     } else if (found == -1 && optind < argc) {
-        operand = argv[optind]; /* the first word after -- */
+        operand = argv[optind]; /* the first argument after -- */
     }
     arguments_free_spelling(&spelling);
     return operand;
 }
 
-/* Returns the description of the command for the game named by the first operand, or NULL after
- * printing an error. */
+/* Returns the description of the command for the game that the first operand names. On an error,
+ * prints it and returns NULL. */
 static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
                                                          int argc, char **argv)
 {
@@ -249,8 +250,8 @@ static const struct cli_command *arguments_part_for_game(const struct cli_comman
     return part;
 }
 
-/* Checks the number of operands, and turns an operand that stands for an option into that
- * option. Returns an exit code. */
+/* Checks the number of operands. If an operand stands for an option, sets that option. Returns an
+ * exit code. */
 static int arguments_settle_operands(const char *name, const struct cli_command *command,
                                      struct options *options, int *argc, char **argv)
 {

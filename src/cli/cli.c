@@ -20,7 +20,7 @@ void cli_tell(const char *command, const char *line)
     text_free(&plain);
 }
 
-/* Prints the formatted message with cli_tell. */
+/* Formats a message, and prints it with cli_tell. */
 static void complain(const char *command, const char *format, va_list arguments)
 {
     char *line = NULL;
@@ -47,7 +47,7 @@ int cli_fail(const char *command, const char *format, ...)
     return CLI_FAILED;
 }
 
-/* Returns whether the environment's locale uses UTF-8. */
+/* Returns whether the locale in the environment uses UTF-8. */
 static bool has_utf8(void)
 {
     const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
@@ -67,8 +67,8 @@ struct cli_size cli_terminal_size(void)
                              known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
 }
 
-/* Returns the size of the terminal on standard error, or 24 rows of 80 columns if it is
- * unknown. */
+/* Returns the size of the terminal to which standard error is connected, or 24 rows of 80 columns
+ * if the size is unknown. */
 static struct cli_size cli_progress_size(void)
 {
     struct winsize size = {0};
@@ -87,11 +87,11 @@ static void cli_progress_line(const char *line, size_t length, size_t columns)
     free(whole);
 }
 
-/* Moves the cursor up, then overwrites each line. Draws at most one line less than the terminal
- * has rows, because the cursor cannot move above the screen. */
+/* Moves the cursor up, and then overwrites each line. Draws fewer lines than the terminal has rows,
+ * because the cursor cannot move above the screen. */
 void cli_progress(const char *text)
 {
-    static unsigned drawn; /* number of lines drawn by the previous call */
+    static unsigned drawn; /* number of lines that the previous call drew */
     struct cli_size size = cli_progress_size();
     unsigned lines = 0, room = (unsigned)size.rows - 1;
     for (const char *c = text; *c != '\0'; c++) {
@@ -131,9 +131,9 @@ static struct cli_size size_of(const char *board)
     return size;
 }
 
-/* Sets *from and *to to the part of the board to print if the terminal has too few rows:
- * without its first and last row if they contain only the board's edge. Paper soccer then fits
- * into 24 rows. */
+/* Sets *from and *to to the part of the board to print if the terminal has too few rows. The first
+ * and the last row are left out if they contain only the board's edge. Paper soccer then fits into
+ * 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
     static const char edge[] = " ._";

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- values of options and operands --- */
+/* --- the values of options and operands --- */
 
-/* Adds prefix and word to a blank-separated list, unless they are in it. */
+/* Adds the prefix and the word to a list separated by spaces, unless the list already contains
+ * them. */
 static void completion_add_word(struct text *words, const char *prefix, const char *word)
 {
     struct text one = {0};
@@ -35,12 +36,12 @@ static void completion_add_rules(struct text *words)
     }
 }
 
-/* Appends the possible values of an option, separated by blanks, if they can be listed. */
+/* Appends the possible values of an option, separated by spaces, if they can be listed. */
 static void completion_list_values(const struct option_row *row, struct text *words)
 {
     static const struct {
         const char *option, *prefix;
-        const void *list; /* NULL-terminated; each item begins with its name */
+        const void *list; /* NULL-terminated list of items, each of which begins with its name */
     } known[] = {{"contest", "", contests},
                  {"protocol", "", protocols},
                  {"engine", "", engines},
@@ -57,7 +58,10 @@ static void completion_list_values(const struct option_row *row, struct text *wo
     for (size_t i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
         completion_add_word(words, "", row->choices[i]);
     }
-    if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) { /* 1|2 */
+    if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) { /* the value
+                                                                                        * has a form
+                                                                                        * such as
+                                                                                        * 1|2 */
         text_puts(words, row->value);
         for (char *c = words->data; *c != '\0'; c++) {
             *c = *c == '|' ? ' ' : *c;
@@ -65,7 +69,7 @@ static void completion_list_values(const struct option_row *row, struct text *wo
     }
 }
 
-/* Returns whether the option's value may be a file. */
+/* Returns whether the value of the option may be a file. */
 static bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
@@ -76,7 +80,7 @@ static bool completion_takes_file(const struct option_row *row)
     return found;
 }
 
-/* Appends the games that the command takes as its first operand, separated by blanks. */
+/* Appends the games that the command accepts as its first operand, separated by spaces. */
 static void completion_list_games(const struct cli_command *command, struct text *words)
 {
     for (size_t i = 0; command->games != NULL && command->games[i] != NULL; i++) {
@@ -88,8 +92,8 @@ static void completion_list_games(const struct cli_command *command, struct text
     }
 }
 
-/* Appends a description for use in single quotes in a shell script; replaces special characters
- * of shells by blanks. */
+/* Appends a description in a form that is safe in single quotes in a shell script. Characters that
+ * are special in shells are replaced by spaces. */
 static void completion_put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {

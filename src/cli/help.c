@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMN 23 /* column at which the help of an option begins */
+#define COLUMN 23 /* column at which the help text of an option begins */
 #define WIDTH 98
 
 static void help_put_commands(struct text *text)
@@ -43,8 +43,8 @@ const struct cli_command help_program = {
 
 /* --- paragraphs --- */
 
-/* Appends words filled into lines that begin at `column`; the first line already has `used`
- * columns. Lines are not broken inside brackets. */
+/* Appends words, and breaks them into lines that begin at `column`. The first `used` columns of the
+ * first line are already filled. Lines are not broken inside brackets. */
 static void help_put_filled(const char *words, size_t used, size_t column, struct text *text)
 {
     bool first = true;
@@ -68,7 +68,7 @@ static void help_put_filled(const char *words, size_t used, size_t column, struc
     text_putc(text, '\n');
 }
 
-/* Appends a line in which {arenas} and {seasons} are replaced by names of contests. */
+/* Appends a line in which {arenas} and {seasons} are replaced by the names of contests. */
 static void help_put_named(const char *line, size_t length, struct text *text)
 {
     static const struct {
@@ -110,8 +110,8 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
     return from;
 }
 
-/* Appends paragraphs, with an empty line before the first one and before each that has one in
- * the source. */
+/* Appends paragraphs. An empty line comes before the first paragraph, and before each other one
+ * that has an empty line in the source. */
 static void help_put_paragraphs(const char *from, struct text *text)
 {
     struct text block = {0};
@@ -172,7 +172,7 @@ static void help_put_option(const struct option_row *row, struct text *text)
     text_free(&sentence);
 }
 
-/* --- complete help --- */
+/* --- the complete help text --- */
 
 void help_put_usage(const struct cli_command *command, struct text *text)
 {
@@ -201,7 +201,7 @@ static const char *help_example_heading(const struct cli_command *command)
     return count + (command->examples[0] == ' ') > 1 ? "Examples" : "Example";
 }
 
-/* Appends the help of a command after its synopsis. */
+/* Appends the part of a command's help that follows the synopsis. */
 static void help_put_body(const struct cli_command *command, struct text *text)
 {
     struct option_row *rows = cli_rows(command);

@@ -1,30 +1,32 @@
-/* Generates --help from the descriptions of the commands (cli.h), and the parts of it that
- * manual pages and completions share. */
+/* Generates the text of --help from the descriptions of the commands (cli.h). Manual pages and
+ * completions use parts of it. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
 #include "cli/cli.h"
 
-/* The whole program, described as a command without a name. */
+/* The description of the whole program, in the form of a command without a name. */
 extern const struct cli_command help_program;
 
-/* Appends the complete text of --help. */
+/* Appends the complete text that --help prints for the command. */
 void help_put(const struct cli_command *command, struct text *text);
 
-/* Appends the option's name with its dashes. */
+/* Appends the name of the option with its dashes. */
 void help_put_name(const struct option_row *row, struct text *text);
 
-/* Appends the placeholder of the option's value, such as "N"; nothing for a flag. */
+/* Appends the placeholder of the option's value, such as "N". Appends nothing for a flag. */
 void help_put_value(const struct option_row *row, struct text *text);
 
-/* Appends the help of the option, with its default unless the help mentions the default itself. */
+/* Appends the help text of the option, with its default value unless the text already mentions
+ * that. */
 void help_put_sentence(const struct option_row *row, struct text *text);
 
-/* Appends the next block of `from`: a paragraph as one line, or, with *stands set, lines that
- * begin with a blank as they are. Returns the rest of the text, or NULL at its end. */
+/* Appends the next block of the text `from`. A block is either a paragraph, which is appended as
+ * one line, or a group of lines that begin with a space, which are appended unchanged; *stands is
+ * then set. Returns the rest of the text, or NULL at its end. */
 const char *help_next_block(const char *from, struct text *block, bool *stands);
 
-/* Appends the synopsis of the command, one line for each form. */
+/* Appends the command's synopsis, one line for each form of the command. */
 void help_put_usage(const struct cli_command *command, struct text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* The main function: finds the command and runs it. */
+/* The main function, which finds the command and runs it. */
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
@@ -80,8 +80,8 @@ static int print_completion(const char *shell)
     return known ? CLI_OK : CLI_MISUSED;
 }
 
-/* Runs `help [COMMAND]`, and what the build uses: `help --man [COMMAND]` and `help --completion
- * SHELL`. */
+/* Runs `help [COMMAND]`. Also runs two forms that the build uses: `help --man [COMMAND]` and `help
+ * --completion SHELL`. */
 static int run_help(char *const words[])
 {
     if (words[0] != NULL && strcmp(words[0], "--completion") == 0) {
@@ -110,9 +110,9 @@ static void cli_main_ignore(int signal)
     (void)signal;
 }
 
-/* Opens an unusable descriptor for each standard stream that is closed; otherwise the next
- * opened file would take its place and receive the output. Also ignores SIGPIPE, so that a lost
- * reader is reported as an error of stdout. */
+/* Opens an unusable descriptor in place of each standard stream that is closed. Otherwise the next
+ * file to be opened would get the stream's descriptor and receive the output. Also ignores SIGPIPE,
+ * so that an error of stdout is reported if its reader has gone. */
 static void guard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -123,15 +123,15 @@ static void guard_streams(void)
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_ignore}, NULL);
 }
 
-/* Returns whether the reader of standard output is gone, as after `| head`. */
+/* Returns whether the program that reads standard output has gone, as after `| head`. */
 static bool is_reader_gone(void)
 {
     struct pollfd out = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
 }
 
-/* Closes stdout. Returns `code`, or CLI_FAILED in place of CLI_OK if any output was lost;
- * prints an error unless the reader is gone. */
+/* Closes stdout. Returns `code`, but CLI_FAILED in place of CLI_OK if output could not be written.
+ * In that case also prints an error, unless the reader of the output has gone. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;

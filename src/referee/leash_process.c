@@ -324,8 +324,9 @@ static void run_sandbox(struct supervisor *self)
     }
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
-        remove_folder((char *)setup->folder); /* may be changed, because this process has its own
-                                               * copy of the string */
+        remove_folder(
+            (char *)setup
+                ->folder); /* the string may be changed, because this process has its own copy */
     }
     _exit(0);
 }
@@ -375,8 +376,8 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         if (events[0].revents != 0 && !leash_obey(&self)) {
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
-                remove_folder((char *)setup->folder); /* may be changed, because this process has
-                                                       * its own copy of the string */
+                remove_folder((char *)setup->folder); /* the string may be changed, because this
+                                                         process has its own copy */
             }
             _exit(0);
         }

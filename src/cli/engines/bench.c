@@ -1,4 +1,4 @@
-/* `faceoff bench`: searches fixed positions with an engine; its signature changes only if the
+/* `faceoff bench`: searches fixed positions with an engine. Its signature changes only if the
  * engine plays differently. */
 #include "cli/cli.h"
 

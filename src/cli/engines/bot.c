@@ -8,8 +8,8 @@
 struct player {
     struct bot_setup setup;
     uint64_t seed;
-    uint64_t values[ENGINE_OPTIONS_MAX]; /* values of the engine's options */
-    void *self;                          /* the engine's state for this game */
+    uint64_t values[ENGINE_OPTIONS_MAX]; /* values of the engine's options, by option */
+    void *self;                          /* state of the engine for this game */
 };
 
 static void open_engine(struct player *player, uint64_t seed)
@@ -59,8 +59,8 @@ static void close_engine(void *self)
     player->setup.engine->close(player->self);
 }
 
-/* Returns whether --nodes, --depth or --level limits the search. The clock then does not, so
- * that the same seed plays the same game. */
+/* Returns whether --nodes, --depth or --level limits the search. The clock then has no effect, so
+ * that the same seed always plays the same game. */
 static bool counts(const struct player *player)
 {
     const struct engine_option *option = player->setup.engine->options;
@@ -73,8 +73,8 @@ static bool counts(const struct player *player)
     return found;
 }
 
-/* Reports that the clock allows less time than --ms. Do not call it if each turn is a process,
- * because output on standard error may then cost the turn. */
+/* Reports that the clock allows less time than --ms. Do not call this if every turn runs a new
+ * process, because output on standard error may then lose the turn. */
 static void warn_of_clock(const struct player *player, uint64_t turn_ms)
 {
     const struct engine_option *option = player->setup.engine->options;
@@ -153,7 +153,7 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
     return bot_run(bot, argc > 1 ? argv[1] : NULL, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* Appends a name to a comma-separated list; *first is true for its first name. */
+/* Appends a name to a list separated by commas. *first is true for the first name of the list. */
 static void list_name(const char *name, bool *first, struct text *text)
 {
     text_printf(text, "%s%s", *first ? "" : ", ", name);

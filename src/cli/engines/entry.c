@@ -1,5 +1,5 @@
-/* `faceoff entry`: makes one file for a contest from a program and the faceoff sources that it
- * uses. */
+/* `faceoff entry`: makes a single file for a contest from a program and the faceoff sources that
+ * the program uses. */
 #include "entry/entry.h"
 
 #include "base/file.h"
@@ -16,20 +16,20 @@
 struct task {
     const char *out;
     const struct contest *contest;
-    bool into_folder; /* `out` is a folder */
-    char *others[64]; /* symbols of other games and contests, ended by NULL */
+    bool into_folder; /* whether `out` is a folder */
+    char *others[64]; /* symbols of other games and contests; NULL-terminated */
     size_t other_count;
 };
 
-/* A program to make a single-file entry from. */
+/* A program from which a single-file entry is made. */
 struct bot {
-    const char *path;      /* NULL: the built-in engine */
-    char *out;             /* NULL: standard output */
-    struct text texts[64]; /* contents of the bot and of files that it includes */
+    const char *path;      /* path of the program; NULL: the built-in engine */
+    char *out;             /* path of the output; NULL: standard output */
+    struct text texts[64]; /* contents of the program and of the files that it includes */
     size_t text_count;
 };
 
-/* Counts bytes without comments, as Showdown's contest does. */
+/* Counts the bytes of a source without its comments, as Showdown's contest does. */
 static size_t count_code(const char *source, size_t length)
 {
     static const struct comment comments[] = {{"/*", "*/"}, {"//", "\n"}, {NULL, NULL}};
@@ -52,7 +52,8 @@ static const char *cli_entry_unit(const struct entry_limit *limit)
     return limit->measure == count_code ? " characters without comments" : " UTF-16 units";
 }
 
-/* Returns the contents of a file relative to the bot's folder, or NULL. `data` is a struct bot. */
+/* Returns the contents of a file whose path is relative to the bot's folder, or NULL if it cannot
+ * be read. `data` is a struct bot. */
 static const char *find_beside(void *data, const char *path)
 {
     struct bot *bot = data;
@@ -126,7 +127,8 @@ static void add_other(struct task *task, const char *format, const char *name)
     }
 }
 
-/* Lists the games, protocols, contests and engines of other games, which the entry leaves out. */
+/* Lists the games, protocols and contests, and the engines of other games, that the entry leaves
+ * out. */
 static void cli_entry_leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
@@ -160,8 +162,8 @@ static bool cli_entry_has_name(const char *source, const struct contest *contest
     return has;
 }
 
-/* Returns the contest of another game that a bot written with libfaceoff names, if it names no
- * contest of the game of `wanted`; otherwise NULL. */
+/* Returns the contest of another game that the source of a libfaceoff bot names. Returns NULL if
+ * there is no such contest, or if the source names a contest of the same game as `wanted`. */
 static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
 {
     const struct contest *elsewhere = NULL;
@@ -238,7 +240,7 @@ static int make_one(const struct task *task, const char *path)
     return code;
 }
 
-/* Makes all entries, even if one fails. Returns an exit code. */
+/* Makes all entries, even if one of them fails. Returns an exit code. */
 static int make_all(const struct task *task, char *const bots[], int count)
 {
     int code = count == 0 ? make_one(task, NULL) : CLI_OK;
@@ -249,8 +251,8 @@ static int make_all(const struct task *task, char *const bots[], int count)
     return code;
 }
 
-/* Decides whether --out is a folder, which several bots need, and creates it. Returns an exit
- * code. */
+/* Decides whether --out is a folder, which it must be for several bots, and creates the folder.
+ * Returns an exit code. */
 static int settle_out(struct task *task, char *const bots[], int count)
 {
     struct stat status;

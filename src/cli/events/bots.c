@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the length of NAME in "NAME=COMMAND", of letters, digits and -._ before '='; 0 if
- * there is none. */
+/* Returns the length of NAME in "NAME=COMMAND", or 0 if the text does not begin with a name. A name
+ * consists of letters, digits and -._ and ends before '='. */
 static size_t name_length(const char *text)
 {
     size_t length = 0;
@@ -60,8 +60,8 @@ static void command_of_engine(struct command *command, const struct command *wor
     }
 }
 
-/* Checks that the words after @ENGINE are options of the engine with valid values; every engine
- * has --seed. */
+/* Checks that the arguments after @ENGINE are options of the engine with valid values. Every engine
+ * has the option --seed. */
 static bool engine_knows(const struct engine *engine, const struct command *words,
                          struct error *error)
 {
@@ -98,7 +98,7 @@ static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
                              : memory_copy_string(word[0] == '@' ? word + 1 : file_name(word));
 }
 
-/* Fills in a player; on failure nothing needs to be released. */
+/* Fills in a player. On failure, nothing needs to be freed. */
 static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                            const struct conditions *conditions, struct error *error)
 {

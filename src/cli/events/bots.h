@@ -1,24 +1,24 @@
-/* Parses bots as given on the command line: [NAME=]COMMAND or [NAME=]@ENGINE [OPTIONS]. Does
- * not start them. */
+/* Parses bots in the form in which the command line gives them: [NAME=]COMMAND or [NAME=]@ENGINE
+ * [OPTIONS]. This module does not start the bots. */
 #ifndef CLI_EVENTS_BOTS_H
 #define CLI_EVENTS_BOTS_H
 
 #include "runner/options.h"
 #include "runner/player.h"
 
-/* Returns the players for the bots. @ENGINE becomes this program's `bot` command, and equal
- * names are made distinct. players_free releases the array. Returns NULL and sets *error if a
- * bot is invalid. */
+/* Returns the players for the bots. @ENGINE becomes this program's `bot` command, and players with
+ * equal names are renamed. Call players_free on the result. Returns NULL and sets *error if a bot
+ * is invalid. */
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
-/* Reports on standard error each player that was renamed because an earlier one has its name.
- * Built-in bots without a NAME are not reported. */
+/* Prints a message on standard error for each player that was renamed because an earlier player has
+ * its name. Built-in bots that were given without a NAME are not reported. */
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players);
 
-/* Appends the list of contests for the help: their rules, if there are several, and their
- * built-in bots. */
+/* Appends the list of contests for the help, with each contest's rule sets, if there are several,
+ * and its built-in bots. */
 void bots_help(struct text *text);
 
 #endif

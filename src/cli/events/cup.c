@@ -1,5 +1,5 @@
-/* `faceoff cup`: system test, seeding and knockout of entries. The event is like one of
- * `faceoff tournament`, but its players are compiled first. */
+/* `faceoff cup`: plays the system test, the seeding games and the knockout of entries. The event is
+ * like an event of `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
 #include "cli/events/bots.h"
@@ -18,8 +18,8 @@ struct cup_run {
     struct options *options;
     struct course course;
     struct playing playing;
-    struct forms forms;    /* malformed turns in the games of this run */
-    unsigned stages_shown; /* number of stages printed so far */
+    struct forms forms;    /* malformed turns in the games that this run has played */
+    unsigned stages_shown; /* number of stages that were printed so far */
 };
 
 /* --- output --- */
@@ -41,7 +41,7 @@ static void cli_cup_print(const struct cup_run *run,
     cli_cup_say(run, &text);
 }
 
-/* Prints the stages that were completed since the last call. */
+/* Prints the stages that were completed since the previous call. */
 static void show_news(struct cup_run *run)
 {
     const struct cup *cup = &run->course.cup;
@@ -71,7 +71,7 @@ static void cli_cup_show_progress(size_t number, size_t count, const char *file)
 
 /* --- the event --- */
 
-/* Compiles and loads the entries. Returns an exit code. */
+/* Compiles the entries and loads the event. Returns an exit code. */
 static int cli_cup_load(struct cup_run *run)
 {
     struct course *course = &run->course;
@@ -100,8 +100,8 @@ static int cli_cup_load(struct cup_run *run)
                     : cli_fail(command, "%s", error.text);
 }
 
-/* Settles the options, opens the sandbox and compiles the entries. Returns an exit code, and in
- * *slots the number of games to play at once. */
+/* Settles the options, opens the sandbox and compiles the entries. Returns an exit code, and sets
+ * *slots to the number of games to play at once. */
 static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
 {
     struct options *options = run->options;
@@ -130,8 +130,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     return cli_cup_load(run);
 }
 
-/* Resumes the event if it is in the database, or else adds it, and claims it for this process.
- * Returns an exit code. */
+/* Resumes the event if the database contains it, or adds it otherwise. Then claims it for this
+ * process. Returns an exit code. */
 static int cli_cup_begin(struct cup_run *run)
 {
     struct course *course = &run->course;
@@ -213,7 +213,8 @@ static int cli_cup_play(struct cup_run *run)
 
 /* --- the command line --- */
 
-/* Returns whether the operand names a part of a season, and no file has that name. */
+/* Returns whether the operand names a part of a season, such as "finals", and no file has that
+ * name. */
 static bool needs_season(int argc, char **argv, int operand)
 {
     bool is_part = false;
@@ -223,8 +224,8 @@ static bool needs_season(int argc, char **argv, int operand)
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Parses "submit FILE", "standings" or "finals" with --season, and moves *operand behind the
- * word. Returns an exit code. */
+/* Parses "submit FILE", "standings" or "finals", which need --season, and advances *operand past
+ * the word. Returns an exit code. */
 static int take_part(struct course *course, int argc, char **argv, int *operand)
 {
     const struct options *options = course->options;

@@ -1,5 +1,5 @@
-/* Functions shared by the commands that play or read events: the number of concurrent games, a
- * database to read, and warnings on standard error. */
+/* Functions that the commands share that play or read events: they choose the number of games
+ * played at once, open a database for reading, and print warnings on standard error. */
 #ifndef CLI_EVENTS_EVENT_COMMAND_H
 #define CLI_EVENTS_EVENT_COMMAND_H
 
@@ -8,25 +8,25 @@
 #include "runner/event_store.h"
 #include "tournament/faults.h"
 
-/* Warns if more than a tenth of the games were decided by faults. */
+/* Prints a warning if more than a tenth of the games were decided by faults. */
 void event_warn_of_faults(const char *command, const struct faults *faults);
 
-/* Warns of malformed turns. */
+/* Prints a warning if turns were malformed. */
 void event_warn_of_forms(const char *command, const struct forms *forms);
 
-/* Warns of each player whose files have changed since the event was claimed. */
+/* Prints a warning for each player whose files have changed since the event was claimed. */
 void event_warn_of_changes(const char *command, const struct event_store *store,
                            const struct event *event, const struct player *players);
 
-/* Returns the number of games to play at once: --jobs, or one per core. Warns if there are
- * fewer cores. */
+/* Returns the number of games to play at once: the value of --jobs, or the number of cores. Prints
+ * a warning if there are fewer cores than games. */
 unsigned event_command_jobs(const char *name, const struct options *options);
 
-/* Reports if --games was rounded up to complete sets. */
+/* Prints a message if --games was rounded up to complete sets. */
 void event_command_note_rounding(const char *name, const struct options *options,
                                  const struct event_plan *plan, const struct contest *contest);
 
-/* Opens the database for reading and calls `read`. Returns an exit code. */
+/* Opens the database for reading, and calls `read`. Returns an exit code. */
 int event_command_read(const char *name, const struct options *options,
                        int (*read)(struct database *database, const struct options *options));
 

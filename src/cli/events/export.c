@@ -1,4 +1,5 @@
-/* `faceoff export`: writes games as JSON Lines or CSV, or in an HTML file with the page. */
+/* `faceoff export`: writes games as JSON Lines, as CSV, or as an HTML file that contains the web
+ * page. */
 #include "cli/cli.h"
 #include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
@@ -14,9 +15,9 @@
 
 static const char command[] = "export";
 
-/* Prints a field by RFC 4180, quoted if it contains a comma, a quote or a line end. A field
- * that begins like a formula gets a ' in front, because spreadsheets would evaluate it and
- * names come from untrusted players. */
+/* Prints a field in the form of RFC 4180, in quotes if it contains a comma, a quote or a line end.
+ * A field that looks like a formula is printed after a ', because spreadsheets would otherwise
+ * evaluate it, and names come from untrusted players. */
 static void put_field(const char *field)
 {
     const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
@@ -71,8 +72,8 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     return true;
 }
 
-/* Prints the record as it is stored, with "counted": false if the event has not counted the
- * game. */
+/* Prints a stored record unchanged, except that "counted": false is added if the event has not
+ * counted the game. */
 static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
 {
     if (event_counts(event, rows->columns.place.number)) {
@@ -95,7 +96,7 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
     return true;
 }
 
-/* Prints all games of the event. Stops if output is lost, which main reports. */
+/* Prints all games of the event. Stops if output cannot be written, which main reports. */
 static bool cli_export_print_games(struct database *database, const struct event_view *view,
                                    bool csv, struct error *error)
 {
@@ -107,7 +108,8 @@ static bool cli_export_print_games(struct database *database, const struct event
     return stored_games_end(&rows, good);
 }
 
-/* Redirects standard output to a new file; NULL and "-" keep it. Fails if the file exists. */
+/* Redirects standard output to a new file, unless the path is NULL or "-". Fails if the file
+ * exists. */
 static bool cli_export_open(const char *path, struct error *error)
 {
     if (path == NULL || strcmp(path, "-") == 0) {
@@ -143,7 +145,7 @@ static int export_event(struct database *database, const struct options *options
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* --- one file of HTML --- */
+/* --- a single HTML file --- */
 
 static bool gather_event(const struct options *options, uint64_t number, struct text *records,
                          struct error *error)

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Appends a <script> element, escaped so that nothing in the script ends the element. */
+/* Appends a <script> element. The script is escaped so that nothing in it ends the element. */
 static void put_script(struct text *html, const char *script)
 {
     const char *end;
@@ -20,7 +20,7 @@ static void put_script(struct text *html, const char *script)
     text_puts(html, "</script>\n");
 }
 
-/* Appends a script with the games as a JavaScript string. */
+/* Appends a script that contains the games as a JavaScript string. */
 static void put_games(struct text *html, const struct text *games)
 {
     text_puts(html, "<script>faceoffGames=\"");
@@ -38,8 +38,8 @@ static void put_games(struct text *html, const struct text *games)
     text_puts(html, "\";</script>\n");
 }
 
-/* Appends index.html from *rest up to `piece`, and sets *rest to what follows. Returns false
- * and sets *error if the piece is missing. */
+/* Appends the part of index.html from *rest up to `piece`, and sets *rest to what follows `piece`.
+ * Returns false and sets *error if `piece` is missing. */
 static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
 {
     const char *at = strstr(*rest, piece);

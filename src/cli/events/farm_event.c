@@ -40,7 +40,7 @@ bool farm_event_check_files(const struct options *options, const struct player *
     return good || error_prefix(error, "--farm");
 }
 
-/* --- the board for viewers --- */
+/* --- the state of the farm, for viewers --- */
 
 struct farm_board {
     uv_mutex_t mutex;
@@ -73,8 +73,8 @@ void farm_board_print(void *data, struct text *json)
 
 /* --- the event --- */
 
-/* Checks that the files of each active player exist; otherwise no machine could ever finish its
- * games. */
+/* Checks that the files of every active player exist. If they did not, no machine could ever finish
+ * the player's games. */
 static bool check_programs(const struct run *run, size_t players, struct error *error)
 {
     const struct stored_event *stored = &run->store->stored;

@@ -1,17 +1,17 @@
-/* Implements --farm for the commands that play events: lets a farm play the games. This machine
- * plays none of them. */
+/* Implements --farm for the commands that play events: the machines of a farm play the games. This
+ * machine plays no games itself. */
 #ifndef CLI_EVENTS_FARM_EVENT_H
 #define CLI_EVENTS_FARM_EVENT_H
 
 #include "farm/coordinator_run.h"
 
-/* The latest state of the machines, for a reader in another thread. */
+/* The latest state of the farm's machines, for a reader in another thread. */
 struct farm_board;
 struct farm_board *farm_board_new(void);
-void farm_board_free(struct farm_board *board); /* board may be NULL */
+void farm_board_free(struct farm_board *board); /* `board` may be NULL */
 
-/* Appends the machines as JSON, or nothing before their state is known. `board` is a struct
- * farm_board. */
+/* Appends the farm's machines as JSON. Appends nothing before their state is known. `board` is a
+ * struct farm_board. */
 void farm_board_print(void *board, struct text *json);
 
 struct farm_event {
@@ -22,16 +22,17 @@ struct farm_event {
     struct coordinator_run coordinator;
 };
 
-/* Checks that --farm is valid and goes with the other options; true without --farm. */
+/* Checks that --farm is valid and may be combined with the other options. Returns true without
+ * --farm. */
 bool farm_event_check(const struct options *options, struct error *error);
 
-/* Checks that the files of the players can be sent to workers. On failure *error names a file. */
+/* Checks that the players' files can be sent to workers. If not, *error names a file. */
 bool farm_event_check_files(const struct options *options, const struct player *players,
                             size_t count, struct error *error);
 
-/* Reads the bots' files, and measures this machine unless --any-machine is given. `command` is
- * for messages; `board` may be NULL. The run must have its store and players. Returns false and
- * sets *error on failure. Call farm_event_close in both cases. */
+/* Reads the bots' files, and measures this machine unless --any-machine is given. `command` is the
+ * command's name for messages; `board` may be NULL. The run must have its store and players.
+ * Returns false and sets *error on failure. Call farm_event_close in both cases. */
 bool farm_event_open(struct farm_event *farm, const char *command, struct farm_board *board,
                      const struct options *options, const struct run *run, size_t players,
                      struct error *error);

@@ -12,8 +12,8 @@ static const char command[] = "games";
 
 struct listing {
     const struct stored_event *event;
-    const char *player; /* only games of this player; NULL: all games */
-    bool faults;        /* only games that ended by a fault */
+    const char *player; /* name of the player whose games are listed; NULL: all games are listed */
+    bool faults;        /* whether only games that ended by a fault are listed */
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -45,8 +45,8 @@ static void print_game(const struct listing *listing, const struct game_result *
     text_free(&line);
 }
 
-/* Prints a line for each game, or, if `number` is not 0, the record of that game, counted from
- * 1. */
+/* Prints one line for each game. If `number` is not 0, prints only the record of game `number`,
+ * counted from 1. */
 static bool cli_games_print_games(struct database *database, const struct listing *listing,
                                   uint64_t number, struct error *error)
 {
@@ -86,7 +86,7 @@ static void cli_games_print_event(const struct stored_event *event)
     text_free(&line);
 }
 
-/* Checks that the event has the player of the listing, if one is given. */
+/* Checks that the event has the player whose games should be listed, if a player is given. */
 static bool has_player(const struct listing *listing, struct error *error)
 {
     bool found = listing->player == NULL;

@@ -19,15 +19,16 @@ static const char command[] = "import";
 
 struct importing {
     const char *path;
-    int64_t shown_ns; /* when progress was last shown, or when the import began */
+    int64_t shown_ns; /* time when progress was last shown; before that, the time when the import
+                       * began */
     bool shown;
     struct stored_event event;
     struct game_result *games;
     size_t count;
 };
 
-/* Returns the index of the player with this name, which is added if it is new; -1 if there are
- * too many players. */
+/* Returns the index of the player with this name. A new player is added. Returns -1 if there would
+ * be too many players. */
 static int player_number(struct stored_event *event, const char *name, const char *line)
 {
     for (size_t i = 0; i < event->player_count; i++) {
@@ -45,8 +46,8 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Replaces *string by a copy without control characters, because stored names are printed in
- * tables. */
+/* Replaces *string by a copy without control characters, because names in the database are printed
+ * in tables. */
 static void cli_import_make_plain(char **string)
 {
     char *plain = text_plain_copy(*string);
@@ -54,8 +55,7 @@ static void cli_import_make_plain(char **string)
     *string = plain;
 }
 
-/* Checks a game and keeps it in memory; games are stored only after the whole file has been
- * read. */
+/* Checks a game and keeps it in memory. Games are stored only when the whole file has been read. */
 static bool cli_import_keep(struct importing *importing, struct game_result *game,
                             struct error *error)
 {
@@ -87,7 +87,7 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     return true;
 }
 
-/* Shows the progress of a long import on a terminal. */
+/* Shows on a terminal how far a long import has progressed. */
 static void cli_import_show_progress(struct importing *importing, size_t count, const char *what)
 {
     int64_t now_ns = clock_now_ns();
@@ -127,7 +127,7 @@ static bool cli_import_read_file(struct importing *importing, struct error *erro
            (importing->count > 0 || error_set(error, "%s is empty", importing->path));
 }
 
-/* Stores all games, or none on failure. */
+/* Stores all games. On failure, stores none of them. */
 static bool cli_import_store(struct importing *importing, struct database *database,
                              struct error *error)
 {
@@ -142,7 +142,8 @@ static bool cli_import_store(struct importing *importing, struct database *datab
     good = good && database_end_import(database, event, error);
     if (begun && !good) {
         database_drop_import(database, event->id,
-                             &(struct error){""}); /* if this fails, the next import drops it */
+                             &(struct error){""}); /* if dropping the import fails, the next import
+                                                    * drops it */
     }
     return good;
 }

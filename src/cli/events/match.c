@@ -1,5 +1,5 @@
-/* `faceoff match`: plays refereed games between two bots. A match is an event without a
- * database, unless --db is given. */
+/* `faceoff match`: plays refereed games between two bots. A match is an event, and has no database
+ * unless --db is given. */
 #include "cli/cli.h"
 
 #include "base/columns.h"
@@ -9,7 +9,7 @@
 
 static const char command[] = "match";
 
-/* Appends the Elo difference of the two bots, once a set of games is complete. */
+/* Appends the Elo difference between the two bots, once a set of games is complete. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
     struct estimate pairs;

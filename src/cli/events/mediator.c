@@ -1,5 +1,5 @@
-/* `faceoff mediator`: plays one turn of a game by hand, in the pipeline described by the
- * contest's text. */
+/* `faceoff mediator`: plays one turn of a game by hand, as a part of the pipeline that the
+ * contest's rules describe. */
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -14,13 +14,13 @@
 
 static const char command[] = "mediator";
 
-/* The game so far: its state and all turns with their seats. */
+/* The game so far: its state, and all turns with the seats that made them. */
 struct mediation {
     const struct contest *contest;
-    const char *path; /* path of the file that stores the game */
+    const char *path; /* path of the file in which the game is stored */
     void *state;
-    struct text turns; /* one line per turn, such as "1 MOVE B 1" */
-    int seat;          /* seat of the last turn; -1 before the first */
+    struct text turns; /* turns of the game, one per line, such as "1 MOVE B 1" */
+    int seat;          /* seat that made the last turn; -1 before the first turn */
 };
 
 static void cli_mediator_play(struct mediation *mediation, const char *turn)
@@ -28,7 +28,8 @@ static void cli_mediator_play(struct mediation *mediation, const char *turn)
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
     text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
-    game->play(mediation->state, turn, NULL); /* every text is a legal turn in such a game */
+    game->play(mediation->state, turn, NULL); /* cannot fail, because every text is a legal turn in
+                                               * such a game */
 }
 
 /* --- the stored game --- */
@@ -66,8 +67,8 @@ static bool cli_mediator_read_state(struct mediation *mediation, struct error *e
 
 /* --- the turn --- */
 
-/* Reads the program's output by the rules of a match: one line, with or without its newline, is
- * a turn. More than one line, a NUL byte or too many bytes count as no output. */
+/* Reads the program's output under the same rules as in a match: one line, with or without its
+ * newline, is a turn. More than one line, a NUL byte or too many bytes count as no output. */
 static void cli_mediator_read_turn(const struct protocol *protocol, struct text *turn)
 {
     char bytes[4096];
@@ -92,8 +93,8 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Returns the seat for which the first turn is valid, or seat 0 if it is valid for both or
- * none. */
+/* Returns the seat for which the first turn is valid. Returns seat 0 if the turn is valid for both
+ * seats or for neither. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -111,8 +112,8 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     return wrong_on_1 && !wrong_on_2 ? 1 : 0;
 }
 
-/* Plays the turn for `seat`, or if that is negative, for the seat of the previous call. If the
- * other seat is to move first, plays its idle turn. */
+/* Plays the turn for `seat`. If `seat` is negative, plays it for the seat of the previous call. If
+ * it is the other seat's turn to move first, plays that seat's idle turn before it. */
 static bool cli_mediator_take_turn(struct mediation *mediation, int seat, const char *turn,
                                    struct error *error)
 {

@@ -12,7 +12,7 @@
 
 /* --- options --- */
 
-/* Returns the value of an option, or NULL if the command does not have it. */
+/* Returns the value of an option, or NULL if the command does not have that option. */
 static const char *playing_text(const struct playing *playing, const char *name)
 {
     bool known = option_find(playing->options->command, name) != NULL;
@@ -25,7 +25,7 @@ static bool playing_flag(const struct playing *playing, const char *name)
     return value != NULL && strcmp(value, "true") == 0;
 }
 
-/* Rejects options that need a database if there is none. */
+/* Rejects options that need a database if the event has no database. */
 static bool playing_check_stored(const struct options *options, struct error *error)
 {
     static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
@@ -34,8 +34,8 @@ static bool playing_check_stored(const struct options *options, struct error *er
            error_set(error, "--%s needs a database: --db FILE", given);
 }
 
-/* Takes the bots from the command line, which replace the stored ones in order, or else the
- * stored ones. */
+/* Takes the bots from the command line, which replace the stored players in order. If the command
+ * line has no bots, takes the stored players. */
 static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
                                    struct error *error)
 {
@@ -86,7 +86,8 @@ static unsigned playing_slots(const struct playing *playing)
 void playing_make_run(struct playing *playing, unsigned slots)
 {
     const struct options *options = playing->options;
-    bool cup = options->command == FOR_CUP; /* its --out is the result, not game records */
+    bool cup = options->command == FOR_CUP; /* the option --out of a cup names the result, not the
+                                             * game records */
     playing->run =
         (struct run){.conditions = &playing->conditions,
                      .players = playing->players,
@@ -161,7 +162,7 @@ enum run_end playing_run(struct playing *playing, struct error *error)
                : run_play(&playing->run, error);
 }
 
-/* Prints why the event did not finish. Returns an exit code. */
+/* Prints why the event was not finished. Returns an exit code. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
     const char *command = playing->command;
@@ -201,7 +202,7 @@ static int playing_play(struct playing *playing, struct view *view)
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
 }
 
-/* Plays the event; with --serve, serves it meanwhile. Returns an exit code. */
+/* Plays the event and, with --serve, serves it at the same time. Returns an exit code. */
 static int playing_serve_and_play(struct playing *playing, struct view *view)
 {
     const struct options *options = playing->options;
@@ -232,7 +233,7 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
 
 /* --- the command --- */
 
-/* Names an event without a database, CONTEST-FORMAT. */
+/* Gives an event without a database the name CONTEST-FORMAT. */
 static void playing_name_unstored(struct playing *playing)
 {
     const char *format = event_format_names[playing->plan.format];
@@ -244,7 +245,7 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* Resumes the event if it is in the database, or else begins it, and claims it for this
+/* Resumes the event if the database contains it, or begins it otherwise. Then claims it for this
  * process. Returns an exit code. */
 static int playing_begin(struct playing *playing)
 {
@@ -281,8 +282,8 @@ static int playing_begin(struct playing *playing)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Checks the options and opens the database. The options of a new event are checked before its
- * file is created. Returns an exit code. */
+/* Checks the options and opens the database. The options of a new event are checked before the
+ * database file is created. Returns an exit code. */
 static int playing_open(struct playing *playing)
 {
     const struct options *options = playing->options;

@@ -1,5 +1,6 @@
-/* What match, tournament, referee and cup share: settles the options of an event, begins it in
- * its database if it has one, and plays it. Results are printed by playing_view.h. */
+/* The code that match, tournament, referee and cup share: it settles the options of an event,
+ * begins the event in its database if it has one, and plays it. playing_view.h prints the
+ * results. */
 #ifndef CLI_EVENTS_PLAYING_H
 #define CLI_EVENTS_PLAYING_H
 
@@ -7,34 +8,34 @@
 #include "cli/events/playing_view.h"
 
 struct playing {
-    const char *command; /* for messages */
+    const char *command; /* name of the command, for messages */
     struct options *options;
     struct conditions conditions;
     struct event_plan plan;
-    struct player *players; /* NULL before playing_settle */
+    struct player *players; /* players of the event; NULL before playing_settle */
     size_t player_count;
     struct sandbox *sandbox;
-    struct event_store store; /* without a database, games are not stored */
+    struct event_store store; /* store of the event; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers; NULL without --serve or --farm */
     struct farm_event farm;
     const struct machines *machines; /* machines of the farm; NULL if this machine plays the
                                       * games */
     struct run run;
-    struct faults faults; /* faults of all games of the event */
+    struct faults faults; /* faults in all games of the event */
 };
 
-/* Settles the options and the players. Takes the players of the stored event if the command
- * line has none; `stored` is NULL for a new event. Returns false and sets *error if an option
- * is invalid. */
+/* Settles the options and the players. If the command line has no players, takes the players of the
+ * stored event; `stored` is NULL for a new event. Returns false and sets *error if an option is
+ * invalid. */
 bool playing_settle(struct playing *playing, const struct stored_event *stored,
                     struct error *error);
 
-/* Fills in the run, opens the sandbox, and checks that the bots start and that this machine can
+/* Fills in the run and opens the sandbox. Then checks that the bots start and that this machine can
  * play the games. Returns false and sets *error if something is missing. */
 bool playing_prepare(struct playing *playing, struct error *error);
 
-/* Parts of playing_prepare for a cup, which compiles its players first. playing_make_run fills
- * in the run, with `slots` games at once unless a farm plays them. playing_check_means checks
+/* The parts of playing_prepare, for a cup, which compiles its players first. playing_make_run fills
+ * in the run; `slots` games are played at once unless a farm plays them. playing_check_means checks
  * that this machine can play the games. */
 void playing_make_run(struct playing *playing, unsigned slots);
 bool playing_check_means(const struct playing *playing, struct error *error);
@@ -46,8 +47,8 @@ enum run_end playing_run(struct playing *playing, struct error *error);
 
 void playing_close(struct playing *playing);
 
-/* Runs match or tournament; put_result is described in playing_view.h. Returns an exit code; a
- * bot's fault fails a match, but not a tournament. */
+/* Runs the command match or tournament. `put_result` is described in playing_view.h. Returns an
+ * exit code. A bot's fault makes a match fail, but not a tournament. */
 int playing_command(const char *command, struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,
                                        struct text *text));

@@ -19,12 +19,12 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 
-/* Clocks count as unreliable if the 99 % quantile of wake-up delays exceeds this share of the
- * turn limit, */
+/* Clocks count as unreliable in two cases. The first case: the 99th percentile of wake-up delays
+ * exceeds this share of the turn limit. */
 #define LATE_SHARE 0.02
-/* or if a process waited for a core for this share of the time; */
+/* The second case: a process waited for a core for more than this share of the time. */
 #define CONTENTION_SHARE 0.5
-/* both need at least this many samples, a fifth of a second. */
+/* Number of samples that are needed in both cases. They take a fifth of a second. */
 #define SAMPLES_MIN 20
 
 static void put_time_left(const struct run *run, struct text *text)
@@ -48,7 +48,7 @@ static void playing_view_put_test(const struct event *event, struct text *text)
     }
 }
 
-/* Appends the number of games that a player won without playing, if any. */
+/* Appends the number of games that a player won without playing. Appends nothing if it is 0. */
 static void put_unplayed(const struct standing *player, struct text *text)
 {
     if (player->unplayed > 0) {
@@ -56,7 +56,8 @@ static void put_unplayed(const struct standing *player, struct text *text)
     }
 }
 
-/* Appends the score and Elo of two players, or the first three of more players, in one line. */
+/* Appends the score and the Elo difference of two players. If there are more players, appends the
+ * first three. The text is one line. */
 static void put_score(const struct run *run, struct text *text)
 {
     const struct standings *standings = &run->event->standings;
@@ -142,7 +143,7 @@ static void playing_view_refresh(struct run *run)
     cli_progress(text_string(&view->block));
 }
 
-/* Prints a progress line after every --every games (default: 20 lines per event). */
+/* Prints a progress line after every --every games. By default, an event has 20 progress lines. */
 static void playing_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
@@ -187,7 +188,7 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     }
 }
 
-/* Appends the result: as JSON, by put_result, or as the event's table. */
+/* Appends the result: as JSON, as put_result writes it, or as the event's table. */
 static void playing_view_put_result(const struct view *view, const struct run *run,
                                     struct text *text)
 {
@@ -215,8 +216,8 @@ static void playing_view_print_result(const struct view *view, const struct run 
     fflush(out);
     text_clear(&text);
     if (!view->json && view->put_result == NULL) {
-        faults_print(view->faults, &text); /* not on stdout, because the output of bots may
-                                            * differ between runs */
+        faults_print(view->faults, &text); /* not printed on standard output, because the output of
+                                            * bots may differ between runs */
         fputs(text_string(&text), stderr);
         event_warn_of_forms(view->command, &view->forms);
     }
@@ -236,7 +237,7 @@ static void playing_view_print_machine(const struct run *run, const struct view 
     const struct histogram *overhead = &run->overhead, *late = view->late;
     fprintf(stderr, "%llu games in %.1f s, %.1f per second", (unsigned long long)run->played,
             seconds, (double)run->played / seconds);
-    /* With a process per turn there is no time between an answer and the next request, so
+    /* If every turn runs a new process, there is no time between an answer and the next request, so
      * nothing was measured. */
     if (overhead->count > 0) {
         fprintf(stderr, "; referee time per turn: p50 %.3f ms, p99 %.3f ms",
@@ -252,7 +253,8 @@ static void playing_view_print_machine(const struct run *run, const struct view 
     fputc('\n', stderr);
 }
 
-/* Warns if the measured delays or contention are too high; the value of -j does not matter. */
+/* Prints a warning if the measured delays or waits for a core are too long. The value of -j does
+ * not matter. */
 static void warn_of_clocks(const struct run *run, const struct view *view)
 {
     int64_t limit_ns = run->conditions->clock.turn_ns;

@@ -9,35 +9,38 @@
 #include "tournament/faults.h"
 
 struct view {
-    /* Set by the caller. */
-    const char *command; /* for messages */
+    /* The caller sets the following members: */
+    const char *command; /* name of the command, for messages */
     const struct options *options;
-    const struct stored_event *stored; /* the event's name, format and contest */
-    struct faults *faults;             /* faults of all games, including those stored earlier */
+    const struct stored_event *stored; /* the stored event, which has the name, the format and the
+                                        * contest */
+    struct faults *faults;             /* faults in all games, including games that were stored
+                                        * earlier */
     const struct machines *machines;   /* machines of the farm; NULL if this machine plays the
                                         * games */
-    /* Appends the result instead of the event's table, or NULL. If set, faults and malformed
-     * turns are part of the result, and progress lines are printed only with --every. */
+    /* Appends the result in place of the event's table; NULL: the table is printed. If this is set,
+     * faults and malformed turns are part of the result, and progress lines are printed only with
+     * --every. */
     void (*put_result)(const struct view *view, const struct run *run, struct text *text);
 
-    /* Private to the view. */
+    /* The following members are private to the view: */
     bool quiet, json, by_lines;
-    struct game_usage *usage; /* per player, for games in a sandbox: total processor time and
-                               * peak memory */
+    struct game_usage *usage; /* per player, for games in a sandbox: total processor time and peak
+                               * memory */
     struct forms forms;
-    struct text block;      /* the progress lines on the terminal */
-    struct probe *probe;    /* NULL if a farm plays the games */
-    struct histogram *late; /* probe.h */
-    double contention;      /* probe.h */
+    struct text block;      /* progress lines that are on the terminal */
+    struct probe *probe;    /* probe of this machine; NULL if a farm plays the games */
+    struct histogram *late; /* how late the machine woke processes (probe.h) */
+    double contention;      /* share of time in which a process waited for a core (probe.h) */
 };
 
-/* Announces the event, and shows its progress from now on. */
+/* Announces the event, and shows its progress from then on. */
 void view_begin(struct view *view, struct run *run);
 
-/* Call after the run. Prints the result on standard output, or on standard error if the records
- * went to standard output; equal results give equal bytes. Warns on standard error if the
- * clocks are unreliable. After a tournament, also prints times of bots, referee and machine on
- * standard error. */
+/* Prints the result after the run. It goes to standard output, or to standard error if the records
+ * went to standard output. The same results give the same bytes. Prints a warning on standard error
+ * if the clocks are unreliable. After a tournament, also prints the times of the bots, the referee
+ * and the machine on standard error. */
 void view_end(struct view *view, const struct run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* `faceoff publish`: writes the page of an event as files. */
+/* `faceoff publish`: writes the web page of an event as files. */
 #include "serve/publish.h"
 
 #include "cli/cli.h"

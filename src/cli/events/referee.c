@@ -1,5 +1,5 @@
-/* `faceoff referee`: plays one game for another arena, which reads the scores from standard
- * output. */
+/* `faceoff referee`: plays one game for another program (an arena), which reads the scores from
+ * standard output. */
 #include "cli/cli.h"
 
 #include "base/json.h"
@@ -15,31 +15,31 @@
 
 static const char command[] = "referee";
 
-/* The score of a player at fault, by the convention of cg-brutaltester. */
+/* Score of a player that committed a fault; a convention of cg-brutaltester. */
 #define SCORE_OF_FAULT (-1)
 
 struct refereeing {
     struct playing playing;
-    int scores[2]; /* by player, -p1 first */
+    int scores[2]; /* scores by player, with player -p1 first */
 };
 
 /* --- options --- */
 
-/* Sets --seed from "seed=N" or "N". Arenas draw signed seeds of 32 or 64 bits; the sign is
- * dropped. */
+/* Sets --seed from a text of the form "seed=N" or "N". Arenas choose signed seeds of 32 or 64 bits;
+ * the sign is dropped. */
 static bool cli_referee_take_seed(struct options *options, const char *data, struct error *error)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
     return options_set(options, "seed", number + (number[0] == '-'), error);
 }
 
-/* Sets a random seed, because an arena that gives no seed expects a different game each time. */
+/* Sets a random seed. An arena that gives no seed expects a different game each time. */
 static bool cli_referee_draw_seed(struct options *options, struct error *error)
 {
     uint64_t seed = 0;
     char text[32];
     ssize_t got = getrandom(&seed, sizeof seed, 0);
-    assert(got == sizeof seed); /* getrandom never fails for so few bytes */
+    assert(got == sizeof seed); /* getrandom never fails for so small a number of bytes */
     (void)got;
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed >> 1);
     return options_set(options, "seed", text, error);
@@ -69,7 +69,7 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     return good;
 }
 
-/* --- the game: -p1 always has seat 0, because the arena swaps the players --- */
+/* --- the game: player -p1 always has seat 0, because the arena swaps the players --- */
 
 static void cli_referee_counted(struct run *run, const struct game_result *game)
 {
@@ -80,7 +80,7 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
     }
 }
 
-/* Prints what psyleague's play_game script reads: ranks from 0, errors, and the seed. */
+/* Prints the lines that psyleague's play_game script reads: ranks from 0, errors, and the seed. */
 static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
 {
     struct text text = {0};
@@ -97,7 +97,7 @@ static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
     text_free(&text);
 }
 
-/* Names the players by their commands, because the arena swaps -p1 and -p2 between games. */
+/* Uses the players' commands as their names, because the arena swaps -p1 and -p2 between games. */
 static void name_by_commands(struct player *players, const struct options *options)
 {
     for (int i = 0; i < SEATS; i++) {
@@ -107,13 +107,13 @@ static void name_by_commands(struct player *players, const struct options *optio
     players_make_names_unique(players, SEATS);
 }
 
-/* Creates the missing parent folders of a file. */
+/* Creates those parent folders of a file that do not exist. */
 static void cli_referee_make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);
     for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0777); /* a failure is reported when the file is opened */
+        mkdir(folder, 0777); /* if this fails, opening the file reports the failure */
         *slash = '/';
     }
     free(folder);

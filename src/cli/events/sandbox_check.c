@@ -1,5 +1,5 @@
-/* `faceoff sandbox-check`: reports what this system can do for a sandbox, or runs a command in
- * one. */
+/* `faceoff sandbox-check`: reports which sandbox this system can provide, or runs a command in a
+ * sandbox. */
 #include "cli/cli.h"
 
 #include "referee/leash.h"
@@ -47,7 +47,7 @@ static void print_bounds(const struct sandbox *sandbox)
     printf("private files: %llu MB\n", (unsigned long long)(limits->disk >> 20));
 }
 
-/* Waits for the leash's report of the command, without a time limit. */
+/* Waits, without a time limit, for the leash's report on the command. */
 static struct leash_report cli_sandbox_check_await(struct leash *leash)
 {
     struct leash_report report;

@@ -34,7 +34,7 @@ unsigned serving_connections(const struct options *options)
     return (unsigned)options_number(options, "viewers", 0) + HTTP_OTHERS_MAX;
 }
 
-/* Splits "a.example,b.example" into serving->hosts, which ends with NULL. */
+/* Splits a list such as "a.example,b.example" into serving->hosts, which ends with NULL. */
 static void read_hosts(struct serving *serving, const char *list)
 {
     size_t count = 0;

@@ -1,4 +1,4 @@
-/* `faceoff tournament`: plays an event of many games, which is stored while it is played and
+/* `faceoff tournament`: plays an event of many games. The event is stored while it is played, and
  * can be resumed. */
 #include "cli/cli.h"
 #include "cli/events/bots.h"

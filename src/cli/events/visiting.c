@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* Takes the conditions of the event, without its opening turns, and adds a clock for visitors. */
+/* Uses the conditions of the served event, but without opening turns, and adds a clock for
+ * visitors. */
 static bool settle_conditions(struct visiting *visiting, const struct options *options,
                               struct error *error)
 {
@@ -49,7 +50,7 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     return visiting->bots != NULL;
 }
 
-/* Checks that the bots start, because the bots of an old event may be missing. */
+/* Checks that the bots start, because the bots of an old event may no longer exist. */
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     struct error reason;

@@ -1,4 +1,4 @@
-/* `faceoff work`: plays games of the events of a farm on this machine. */
+/* `faceoff work`: plays games on this machine for the events of a farm. */
 #include "base/crew.h"
 #include "cli/cli.h"
 

@@ -1,4 +1,4 @@
-/* `faceoff solve soccer`: proves who wins a position, and shows how. */
+/* `faceoff solve soccer`: proves which player wins a position, and prints a winning line. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -32,7 +32,8 @@ static double seconds_of(const struct task *task)
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
 
-/* Called by the solver. Shows its progress on a terminal; returns true to stop the search. */
+/* Shows the solver's progress on a terminal; the solver calls it. Returns true to stop the
+ * search. */
 static bool cli_soccer_solve_is_over(void *data)
 {
     struct task *task = data;
@@ -51,8 +52,9 @@ static bool cli_soccer_solve_is_over(void *data)
            (task->ms != 0 && now_ns - task->begin_ns >= (int64_t)task->ms * NS_PER_MS);
 }
 
-/* Prints a game from the position: the winner plays winning turns, the loser those that took
- * most positions to refute. Returns false if it was stopped before the end. */
+/* Prints a game that starts from the position. The winner plays winning turns, and the loser plays
+ * the turns that needed the most positions to refute. Returns false if the search was stopped
+ * before the end. */
 static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
@@ -113,7 +115,7 @@ static int cli_soccer_solve_solve(struct task *task)
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
 }
 
-/* Reads the position from the options. Returns false after printing an error. */
+/* Reads the position from the options. On an error, prints it and returns false. */
 static bool read_position(struct task *task, const struct options *options)
 {
     struct turns turns = {0};

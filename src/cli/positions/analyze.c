@@ -38,8 +38,8 @@ static void analyze_position(const struct analysis *analysis,
     text_free(&text);
 }
 
-/* Prints which player makes which turn, or which player was to move when a fault ended the
- * game. */
+/* Prints which player makes the turn. If a fault ended the game, prints which player was to
+ * move. */
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
     struct text line = {0}, plain = {0};
@@ -56,8 +56,8 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
     text_free(&line);
 }
 
-/* Analyzes the requested turns of a recorded game, including the missing turn after a fault.
- * Returns an exit code. */
+/* Analyzes the requested turns of a recorded game. If a fault ended the game, the missing turn can
+ * be analyzed too. Returns an exit code. */
 static int analyze_game(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->record.variant, .first = record->place.first};

@@ -1,4 +1,4 @@
-/* `faceoff play`: a person plays against an engine, in a terminal or through a pipe. */
+/* `faceoff play`: lets a person play against an engine, in a terminal or through a pipe. */
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
@@ -9,20 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL 5 /* default level of the engine */
+#define LEVEL 5 /* default level at which the engine plays */
 #define HINT_MS 500
 #define HINT_TURNS 3
 
 struct person {
     const struct game *game;
     const struct engine *engine;
-    struct text options; /* the engine's options, as words */
+    struct text options; /* options of the engine, as arguments */
     uint64_t seat, seed;
     struct faceoff_position *position;
-    struct faceoff_player *opponent; /* NULL: play_engine opens it */
-    char *volatile last_words;       /* the turns so far, printed when a signal ends the program */
-    struct text answer;              /* the engine's last turn, until it is shown with the
-                                      * prompt */
+    struct faceoff_player *opponent; /* the engine; NULL: play_engine opens it */
+    char *volatile last_words;       /* turns so far, printed when a signal ends the program */
+    struct text answer;              /* last turn of the engine, until the prompt shows it */
 };
 
 static int cli_play_seat_of(const struct person *person)
@@ -30,8 +29,8 @@ static int cli_play_seat_of(const struct person *person)
     return (int)person->seat - 1;
 }
 
-/* Returns the number of turns that the person has made; sets *last to the index of the last
- * one. */
+/* Returns the number of turns that the person has made, and sets *last to the index of the person's
+ * last turn. */
 static size_t count_turns(const struct person *person, size_t *last)
 {
     size_t count = 0;
@@ -56,7 +55,8 @@ static void forget_opponent(struct person *person)
     person->opponent = NULL;
 }
 
-/* Takes back the person's last turn and all turns after it. Returns false if there is none. */
+/* Takes back the person's last turn and all turns after it. Returns false if the person has made no
+ * turn. */
 static bool undo(struct person *person)
 {
     size_t kept_count = 0;
@@ -70,7 +70,7 @@ static bool undo(struct person *person)
     return true;
 }
 
-/* Opens the opponent with these options. Returns false and sets *error if they are invalid. */
+/* Opens the opponent with the given options. Returns false and sets *error if they are invalid. */
 static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
 {
     struct faceoff_player *opponent =
@@ -125,7 +125,7 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Converts the line to capitals if it has the form of a turn only then. */
+/* Converts the line to upper case if that gives it the form of a turn. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -152,7 +152,7 @@ static bool is_command(const char *line, const char *name)
     return strcmp(line, name) == 0 || (line[0] == name[0] && line[1] == '\0');
 }
 
-/* Carries out one line of input. Returns false if it asks to quit. */
+/* Carries out one line of input. Returns false if the line asks to quit. */
 static bool cli_play_obey(struct person *person, char *line)
 {
     if (is_command(line, "quit")) {
@@ -189,7 +189,7 @@ static void print_end(const struct person *person)
     }
 }
 
-/* Updates last_words with the game so far, for the signal handler. */
+/* Updates last_words, which the signal handler prints, with the game so far. */
 static void cli_play_note_game(struct person *person)
 {
     struct text text = {0};
@@ -199,7 +199,8 @@ static void cli_play_note_game(struct person *person)
     free(before);
 }
 
-/* Prompts for a line, with the engine's last turn in the prompt. Returns the line, or NULL. */
+/* Shows a prompt that contains the engine's last turn, and reads a line. Returns the line, or
+ * NULL. */
 static char *cli_play_ask(struct person *person)
 {
     struct text prompt = {0};
@@ -252,13 +253,13 @@ static void cli_play_play(struct person *person)
     }
     if (game->draw_known != NULL && !over) {
         putchar('\n');
-        cli_draw(game, person->position->state, -1); /* the whole board, since the game has
+        cli_draw(game, person->position->state, -1); /* shows the whole board, because the game has
                                                       * ended */
     }
     fputs(person->last_words, stdout);
 }
 
-/* Sets up the game from the options. Returns false after printing an error. */
+/* Sets up the game from the options. On an error, prints it and returns false. */
 static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
     struct faceoff_error error;

@@ -24,17 +24,17 @@ struct wishes {
     uint64_t effort, per_game, most, threads;
 };
 
-/* The games or puzzles of a file, which several threads process. */
+/* The games or puzzles of a file, on which several threads work. */
 struct work {
     const struct puzzle_finder *finder;
-    size_t most; /* maximum number of puzzles per game */
+    size_t most; /* maximum number of puzzles that are taken from one game */
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
-        size_t line; /* line of the file, from 1 */
+        size_t line; /* number of the puzzle's line in the file, from 1 */
         struct puzzle_list found;
         struct puzzle puzzle;
-        struct error error; /* empty if the puzzle is correct */
+        struct error error; /* why the puzzle is wrong; empty if it is correct */
     } * items;
     size_t count;
 };
@@ -72,7 +72,7 @@ static void run_work(struct work *work, const struct wishes *wishes,
     }
 }
 
-/* --- finding --- */
+/* --- finding puzzles --- */
 
 static void cli_puzzles_dig(void *data, size_t number, unsigned thread)
 {
@@ -116,8 +116,8 @@ static bool read_games(struct work *work, const char *path, struct error *error)
     return read == RECORD_END;
 }
 
-/* Opens the output before the search, which may take hours. Old contents stay until
- * write_puzzles. */
+/* Opens the output file before the search, which may take hours. The old contents stay in the file
+ * until write_puzzles is called. */
 static FILE *open_out(const char *path, struct error *error)
 {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
@@ -145,7 +145,7 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads puzzles as items, and skips puzzles of other games. */
+/* Reads the puzzles of a file as items, and skips puzzles of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
@@ -169,7 +169,7 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     return read == RECORD_END;
 }
 
-/* Reads the puzzles of --add into `all`. */
+/* Adds the puzzles in the file of --add to `all`. */
 static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {
@@ -207,7 +207,7 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* --- checking --- */
+/* --- checking puzzles --- */
 
 static void cli_puzzles_check(void *data, size_t number, unsigned thread)
 {

@@ -1,4 +1,4 @@
-/* `faceoff show`: draws the board of a recorded game at any turn, or steps through it in a
+/* `faceoff show`: draws the board of a recorded game after any turn, or steps through the game in a
  * terminal. */
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
@@ -19,13 +19,13 @@ struct view {
     struct turns turns;
     int first;
     const char *variant;
-    struct game_result game; /* valid if `recorded` */
+    struct game_result game; /* the recorded game; valid if `recorded` is true */
     bool recorded;
-    size_t playable; /* number of turns before the first illegal one */
+    size_t playable; /* number of turns before the first illegal turn */
 };
 
-/* Plays the first `count` turns into `state`. Returns the number of legal ones, and in *why,
- * unless it is NULL, why the next one is illegal. */
+/* Plays the first `count` turns into `state`. Returns the number of legal turns. Unless `why` is
+ * NULL, *why then says why the next turn is illegal. */
 static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {
     const struct game *game = view->contest->game;
@@ -38,7 +38,7 @@ static size_t play_until(const struct view *view, size_t count, void *state, str
     return count;
 }
 
-/* Prints a line without control characters, because it quotes a record, and frees it. */
+/* Prints a line and frees it. Control characters are removed, because the line quotes a record. */
 static void cli_show_put_plain(struct text *line)
 {
     struct text plain = {0};
@@ -61,7 +61,8 @@ static void print_heading(const struct view *view)
     }
 }
 
-/* Appends the number of the turn and the player to move, or the result. */
+/* Appends the number of the turn and the player to move. If the game is over, appends the
+ * result. */
 static void put_position(const struct view *view, size_t turn, const void *state,
                          const char *between, struct text *text)
 {
@@ -106,7 +107,7 @@ static void print_position(const struct view *view, size_t turn)
     free(state);
 }
 
-/* Appends how the game was forfeited, if it was. */
+/* Appends how the game was forfeited. Appends nothing if it was not. */
 static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
@@ -131,16 +132,16 @@ static void print_forfeit(const struct view *view)
     text_free(&text);
 }
 
-/* --- interactive steps --- */
+/* --- stepping through a game --- */
 
-/* Returns the turn to show after a key; SIZE_MAX to quit. */
+/* Returns the turn to show after a key was pressed, or SIZE_MAX to quit. */
 static size_t follow_key(const char *keys, size_t length, size_t turn, size_t last)
 {
     if (length == 0) {
         return SIZE_MAX;
     }
     char key = keys[0];
-    if (key == '\033' && length >= 3) { /* arrows, Home, End */
+    if (key == '\033' && length >= 3) { /* true for an arrow key, Home or End */
         key = keys[2] == 'C' || keys[2] == 'B'   ? 'n'
               : keys[2] == 'D' || keys[2] == 'A' ? 'p'
               : keys[2] == 'H'                   ? 'g'
@@ -163,10 +164,11 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-#define STEP_ROWS 6 /* rows that print_step uses in addition to the board, with the cursor */
+/* Number of rows that print_step uses for the cursor and everything except the board. */
+#define STEP_ROWS 6
 
-/* Draws a step in a terminal with few rows: the board, and one line cut to the terminal's
- * width. */
+/* Draws a step in a terminal with few rows: the board, and one line that is cut to the width of the
+ * terminal. */
 static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
     struct text text = {0}, line = {0};
@@ -266,7 +268,7 @@ static int show(struct view *view, const char *turn_text, bool all)
     return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
 }
 
-/* Takes the game of --contest and --turns. Returns an exit code. */
+/* Takes the game that --contest and --turns describe. Returns an exit code. */
 static int take_turns(struct view *view, const struct options *options, int argc)
 {
     const char *contest = options_text(options, "contest");

@@ -1,4 +1,4 @@
-/* Lets an engine analyze a position, and prints its report for a person. */
+/* Makes an engine analyze a position, and prints the engine's report for a person. */
 #ifndef CLI_POSITIONS_SIGHT_H
 #define CLI_POSITIONS_SIGHT_H
 
@@ -8,8 +8,8 @@
 
 #include <faceoff/engine.h>
 
-/* Returns the game's engine with this name, or "engine" if the name is NULL. Returns NULL after
- * printing an error if there is none or if it cannot play the rules. */
+/* Returns the game's engine with this name, or the engine named "engine" if the name is NULL. If
+ * there is no such engine, or it cannot play the rules, prints an error and returns NULL. */
 const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
                                   const char *variant);
 
