@@ -324,9 +324,8 @@ static void run_sandbox(struct supervisor *self)
     }
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
-        remove_folder(
-            (char *)setup
-                ->folder); /* the string may be changed, because this process has its own copy */
+        remove_folder((char *)setup->folder); /* the string may be changed, because this process has
+                                               * its own copy */
     }
     _exit(0);
 }
@@ -377,7 +376,7 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
                 remove_folder((char *)setup->folder); /* the string may be changed, because this
-                                                         process has its own copy */
+                                                       * process has its own copy */
             }
             _exit(0);
         }
