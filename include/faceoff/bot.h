@@ -1,5 +1,5 @@
-/* Bots. You write a function that chooses a turn in a position; the library talks to the referee.
- * See faceoff.h for the rules that apply to all functions. */
+/* Declares the functions that run a bot. You write a function that chooses a turn in a position,
+ * and the library talks to the referee. See faceoff.h for the rules that apply to all functions. */
 #ifndef FACEOFF_BOT_H
 #define FACEOFF_BOT_H
 
@@ -11,12 +11,12 @@ extern "C" {
 
 /* Chooses a turn in a position where the bot is to move, within `ms` milliseconds: the contest's
  * limit minus a margin for delays of the machine. The function may play turns in the position; the
- * library frees the position afterwards. With hidden information (potm), the position holds only
- * what this bot has played and observed, and its board shows what the bot knows.
+ * library frees the position afterwards. In games with hidden information (potm), the position
+ * contains only what this bot has played and observed, and its board shows what the bot knows.
  *
- * The returned text goes to the referee up to its first line end, legal or not; an illegal turn
- * loses the game. NULL means a random legal turn. The text is copied before the position is freed,
- * so it may belong to the position. */
+ * The returned text is sent to the referee up to its first line end, whether it is legal or not. An
+ * illegal turn loses the game. If the function returns NULL, the library plays a random legal turn.
+ * The text is copied before the position is freed, so it may belong to the position. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to
@@ -24,10 +24,11 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  * Returns an exit code for main. On an error, including a line longer than 64 KiB, it first prints
  * a message to standard error.
  *
- * The command line holds what the contest passes: in potm the bot's file, elsewhere the opening's
- * turns, if any ({opening}). Options: --first-ms, --turn-ms and --bank-ms, if the clock differs
- * from the contest's; --opening, which replaces the opening's word; --rules; and --contest, for
- * another contest of the same game. */
+ * The command line contains what the contest passes to a bot: in potm the bot's file, and in other
+ * contests the turns of the opening, if there is one ({opening}). It may also contain options:
+ * --first-ms, --turn-ms and --bank-ms set a clock that differs from the contest's; --opening gives
+ * the opening as an option; --rules chooses the rules; and --contest chooses another contest of the
+ * same game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 
@@ -35,34 +36,34 @@ int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser
 
 struct faceoff_bot;
 
-/* Creates a bot. argv is as in main: argv[0] is skipped. On an error, returns NULL and sets
- * *error. */
+/* Creates a bot. argv is the same as in main, so argv[0] is skipped. On an error, returns NULL and
+ * sets *error. */
 struct faceoff_bot *faceoff_bot_new(int argc, char **argv, const char *contest,
                                     faceoff_chooser *choose, void *data,
                                     struct faceoff_error *error);
 
-/* Frees the bot. NULL is allowed. */
+/* Frees the bot. `bot` may be NULL. */
 void faceoff_bot_free(struct faceoff_bot *bot);
 
-/* Returns what the bot sends before the referee's first line; "" for nothing. */
+/* Returns what the bot sends before the referee's first line, or "" if it sends nothing. */
 const char *faceoff_bot_greet(struct faceoff_bot *bot);
 
-/* Handles a line from the referee, without its newline. `came_ns`: arrival time on CLOCK_MONOTONIC,
- * or 0 for now. `late_ns`: how late the machine has recently scheduled the process, or 0 if
- * unknown.
+/* Handles a line from the referee, without its newline. `came_ns` is the time when the line
+ * arrived, on CLOCK_MONOTONIC, or 0 for now. `late_ns` is the delay with which the machine has
+ * recently scheduled the process, or 0 if unknown.
  *
- * Returns what the bot sends in reply, "" for nothing. Returns NULL and sets *error if the bot
- * cannot continue. In the middle of a game, a line that makes no sense is skipped, and error->text
- * says why; otherwise error->text is "". */
+ * Returns what the bot sends in reply, or "" if it sends nothing. Returns NULL and sets *error if
+ * the bot cannot continue. In the middle of a game, a line that makes no sense is skipped, and
+ * error->text says why. For all other lines error->text is "". */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error);
 
-/* Returns true if the process must end now: in potm, once the bot has answered. */
+/* Returns true if the process must end now. In potm, it must end once the bot has answered. */
 bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 
-/* Keep a bot's memory in potm, where each turn runs in its own process. save returns the bytes that
- * the process must write to the bot's file before it ends. load takes what the file held when the
- * process started; any bytes are safe. */
+/* Save and load a bot's memory in potm, where every turn runs in a new process. faceoff_bot_save
+ * returns the bytes that the process must write to the bot's file before it ends. faceoff_bot_load
+ * takes the bytes that the file contained when the process started; any bytes are safe. */
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size);
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size);
 

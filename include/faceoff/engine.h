@@ -1,5 +1,5 @@
-/* Engines: a list of them, and players that choose turns and analyze positions. See faceoff.h for
- * the rules that apply to all functions. */
+/* Declares the list of engines, and players that choose turns and analyze positions. See faceoff.h
+ * for the rules that apply to all functions. */
 #ifndef FACEOFF_ENGINE_H
 #define FACEOFF_ENGINE_H
 
@@ -9,107 +9,109 @@
 extern "C" {
 #endif
 
-/* A description of an engine. Its strings live as long as the program. */
+/* A description of an engine. Its strings are valid until the program ends. */
 struct faceoff_engine {
     const char *name;
-    const char *about; /* one line */
-    const char *unit;  /* unit of the engine's estimates, such as "moves"; NULL if it makes no
-                        * estimates */
+    const char *about; /* description of the engine, in one line */
+    const char *unit;  /* unit of the engine's estimates, such as "moves"; NULL if the engine makes
+                        * no estimates */
 };
 
 /* A numeric option of an engine, such as its level. */
 struct faceoff_option {
-    const char *name; /* without the leading dashes */
+    const char *name; /* name of the option, without the leading dashes */
     const char *about;
     uint64_t min, max;
-    uint64_t otherwise; /* the default; 0 with min > 0 means that the option is unset */
+    uint64_t otherwise; /* default value; if it is 0 and min > 0, the option is unset by default */
 };
 
 /* Fills in engine number `index` of a game; the strongest engine is called "engine". Returns false
- * if the index is past the last engine, or the game is unknown. */
+ * if the game has no engine with that index, or if the game is unknown. */
 bool faceoff_engine_get(const char *game, size_t index, struct faceoff_engine *engine);
 
-/* Fills in option number `index` of an engine. Returns false if the index is past the last option,
- * or the engine is unknown. */
+/* Fills in option number `index` of an engine. Returns false if the engine has no option with that
+ * index, or if the engine is unknown. */
 bool faceoff_engine_option(const char *game, const char *engine, size_t index,
                            struct faceoff_option *option);
 
-/* Returns true if the engine can play by these rules. */
+/* Returns true if the engine can play under these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* Returns the strength of a level of the engine, in Elo above random moves. Returns 0 for a level
- * that does not exist or was not measured. Full strength is not measured because it depends on the
- * clock. */
+/* Returns the strength of one of the engine's levels, as its Elo difference to random moves.
+ * Returns 0 for a level that does not exist or was not measured. Full strength was not measured,
+ * because it depends on the clock. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
 
 /* --- players --- */
 
-/* An engine with its options and its memory. */
+/* An engine, together with its options and its memory. */
 struct faceoff_player;
 
-/* Creates a player. `options` is what would follow `@engine` on a command line: "--level 3 --ms
- * 50"; NULL or "" for none. On an error, returns NULL and sets *error. */
+/* Creates a player. `options` is the text that would follow `@engine` on a command line, such as
+ * "--level 3 --ms 50"; NULL or "" means no options. On an error, returns NULL and sets *error. */
 struct faceoff_player *faceoff_player_new(const char *game, const char *engine, const char *options,
                                           uint64_t seed, struct faceoff_error *error);
 
-/* Frees the player. NULL is allowed. */
+/* Frees the player. `player` may be NULL. */
 void faceoff_player_free(struct faceoff_player *player);
 
-/* Chooses a turn for the seat to move, in at most `ms` milliseconds; 0: only the player's options
- * limit the time. In games with hidden information, the choice uses only what that seat has
- * observed. Returns NULL and sets *error if the engine cannot play this position. */
+/* Chooses a turn for the seat to move, in at most `ms` milliseconds. If `ms` is 0, only the
+ * player's options limit the time. In games with hidden information, the choice uses only what that
+ * seat has observed. Returns NULL and sets *error if the engine cannot play this position. */
 const char *faceoff_player_choose(struct faceoff_player *player,
                                   const struct faceoff_position *position, uint64_t ms,
                                   struct faceoff_error *error);
 
-/* The value of a position or turn for the side to move. */
+/* The value of a position or turn for the player to move. */
 struct faceoff_value {
-    double estimate; /* in the engine's unit */
-    int wins_in;     /* > 0: proven win in this many turns of both sides; < 0: proven loss in that
-                      * many; 0: not proven */
-    double chance;   /* probability of winning, 0..1, between equal players; a tie counts 1/2 */
+    double estimate; /* estimate in the engine's unit */
+    int wins_in;     /* number of turns, counting both players, until a proven win (positive) or a
+                      * proven loss (negative); 0: neither is proven */
+    double chance;   /* probability of winning between equal players, 0..1; a tie counts 1/2 */
 };
 
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
-    uint64_t nodes; /* nodes searched below the turn; 0: not counted */
+    uint64_t nodes; /* number of nodes searched below the turn; 0: the engine does not count them */
 };
 
-/* The findings of an analysis so far. Everything is valid only during the call of the reporter. */
+/* What an analysis has found so far. All pointers are valid only during the call of the
+ * reporter. */
 struct faceoff_report {
-    bool last;                  /* true: this is the final report */
+    bool last;                  /* whether this is the final report */
     struct faceoff_value value; /* value of the best turn */
     unsigned depth;             /* search depth in turns; 0: the search has no depth */
     uint64_t nodes;
-    const struct faceoff_choice *best; /* the best turn, then the next best; the final report has at
-                                        * least one */
+    const struct faceoff_choice *best; /* turns in order, best first; the final report has at least
+                                        * one */
     size_t best_count;
-    const char *const *line; /* the turns expected from both sides */
+    const char *const *line; /* turns that are expected from both players */
     size_t line_length;
-    const char *notes; /* lines of text specific to the engine; may be empty */
+    const char *notes; /* lines of text that are specific to the engine; may be empty */
 };
 
-/* Receives a report. Returns false to stop the analysis. */
+/* Receives a report of an analysis. Returns false to stop the analysis. */
 typedef bool faceoff_reporter(void *data, const struct faceoff_report *report);
 
 /* The limits of an analysis. */
 struct faceoff_limits {
-    uint64_t ms;    /* 0: no limit */
-    uint64_t nodes; /* 0: no limit. If ms and nodes are both 0, the limit is one second */
-    size_t best;    /* maximum number of turns to report; 0 means 1 */
+    uint64_t ms;    /* time limit in milliseconds; 0: no limit */
+    uint64_t nodes; /* maximum number of nodes; 0: no limit. If ms and nodes are both 0, the time
+                     * limit is one second */
+    size_t best;    /* maximum number of turns in a report; 0 means 1 */
 };
 
 /* Analyzes the position for the seat to move. Calls the reporter several times, the last time at
  * the end, even after the reporter has returned false. Returns false and sets *error if the engine
- * cannot play this position, or cannot analyze. */
+ * cannot play this position, or cannot analyze positions at all. */
 bool faceoff_player_analyze(struct faceoff_player *player, const struct faceoff_position *position,
                             const struct faceoff_limits *limits, faceoff_reporter *reporter,
                             void *data, struct faceoff_error *error);
 
-/* Searches fixed positions and returns lines of the form `name value`. `signature` is the same on
- * every machine, and changes only if the engine plays differently. Returns NULL if the engine has
- * no benchmark. */
+/* Searches fixed positions and returns lines of the form `name value`. The value of `signature` is
+ * the same on every machine, and changes only if the engine plays differently. Returns NULL if the
+ * engine has no benchmark. */
 const char *faceoff_player_bench(struct faceoff_player *player);
 
 #ifdef __cplusplus

@@ -1,18 +1,19 @@
-/* libfaceoff: the rules of board games, pictures of their boards, engines that play and analyze
- * them, and the bot's end of the contests' protocols. docs/library.md has an example of each
- * function.
+/* libfaceoff contains the rules of board games, draws their boards, has engines that play and
+ * analyze them, and implements the bot's side of the contests' protocols. docs/library.md has an
+ * example for each function.
  *
  * Rules for all functions:
  * - Input and output are text: a turn is written as in its contest.
- * - A returned string belongs to the handle in the call, and lives until the next call with that
- *   handle. If the call has no handle, the string lives as long as the program.
+ * - A returned string belongs to the handle that was passed, and is valid until the next call with
+ *   that handle. If no handle was passed, the string is valid until the program ends.
  * - Invalid input never ends the program: the function returns false or NULL, and an error or a
- *   ruling says why. You may pass NULL for the error or the ruling. NULL for a text counts as "".
- *   The library ends the program only when memory runs out.
+ *   ruling says why. You may pass NULL in place of an error or ruling. NULL in place of a text
+ *   means "". The library ends the program only when memory runs out.
  * - Handles, functions and structs must not be NULL, except in functions that free a handle.
- * - A function that you pass must return: no C++ exception and no longjmp may leave it.
+ * - A function that you pass to the library must return normally. No C++ exception or longjmp may
+ *   leave it.
  * - Only one thread at a time may use a handle. Different threads may use different handles.
- * - The library does no input or output and has no state outside handles, except in
+ * - The library does no input or output, and has no state outside handles. The only exception is
  *   faceoff_bot_main. */
 #ifndef FACEOFF_FACEOFF_H
 #define FACEOFF_FACEOFF_H

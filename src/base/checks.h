@@ -1,6 +1,6 @@
-/* CHECKS_ON: whether state machines check their invariants after each step. It is 1 in builds with
- * tests (-Dtests=true) and for debugging, and 0 in packages. Asserts inside functions are always
- * on. */
+/* Defines CHECKS_ON, which says whether state machines check their invariants after every step. It
+ * is 1 in builds with tests (-Dtests=true) and for debugging, and 0 in packages. Asserts inside
+ * functions are always on. */
 #ifndef BASE_CHECKS_H
 #define BASE_CHECKS_H
 

@@ -1,4 +1,4 @@
-/* The monotonic clock, in nanoseconds. It is unrelated to the time of day. */
+/* Reads the monotonic clock, in nanoseconds. The clock is unrelated to the time of day. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 
@@ -10,7 +10,8 @@
 
 int64_t clock_now_ns(void);
 
-/* Returns true if `ms` milliseconds have passed since `since_ns`, or if `since_ns` is 0 (never). */
+/* Returns true if `ms` milliseconds have passed since the time `since_ns`. Also returns true if
+ * `since_ns` is 0, which means never. */
 bool clock_is_past(int64_t since_ns, int64_t ms);
 
 #endif

@@ -1,4 +1,4 @@
-/* The 64-bit FNV-1a hash of a byte string. It is not secure against forgery. */
+/* Computes the 64-bit FNV-1a hash of a byte string. The hash does not protect against forgery. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

@@ -1,11 +1,12 @@
-/* A histogram of durations in fixed memory: quantiles of millions of values within 3 %. Individual
- * values are not stored. */
+/* A histogram of durations in a fixed amount of memory. It gives quantiles of millions of values
+ * with an error of at most 3 %. Individual values are not stored. */
 #ifndef BASE_HISTOGRAM_H
 #define BASE_HISTOGRAM_H
 
 #include <stdint.h>
 
-/* 32 buckets for each doubling; below 32 ns each value has its own bucket. */
+/* Number of buckets for each doubling of the duration. Below 32 ns, each value has its own
+ * bucket. */
 #define HISTOGRAM_PARTS 32
 #define HISTOGRAM_BUCKETS (60 * HISTOGRAM_PARTS)
 
@@ -16,12 +17,12 @@ struct histogram {
     uint64_t buckets[HISTOGRAM_BUCKETS];
 };
 
-/* Adds a duration. Negative values count as 0. */
+/* Adds a duration to the histogram. A negative value counts as 0. */
 void histogram_add(struct histogram *histogram, int64_t ns);
 void histogram_merge(struct histogram *into, const struct histogram *from);
 
-/* Returns the quantile `share` (0..1) of all durations, rounded up to the end of its bucket but
- * never above the longest one; 0 if the histogram is empty. */
+/* Returns the quantile `share` (0..1) of all durations, rounded up to the end of its bucket, but
+ * never more than the longest duration. Returns 0 if the histogram is empty. */
 int64_t histogram_quantile_ns(const struct histogram *histogram, double share);
 double histogram_mean_ns(const struct histogram *histogram);
 

@@ -1,4 +1,4 @@
-/* Writes JSON into a text, piece by piece. It does not read JSON.
+/* Writes JSON into a text, piece by piece. This module does not read JSON.
  *
  * A value in an object has a name. A value in a list or at the top level has none: pass NULL.
  * json_close closes the innermost open object or list. Only json_into_lines puts spaces into the
@@ -14,15 +14,16 @@
 
 struct json_writer {
     struct text *out;
-    bool for_html; /* escape '<', so that the text can stand inside a <script> of a page */
-    bool in_lines; /* one value per line, indented */
-    bool begun;    /* the open object or list already holds a value, so the next one needs a
-                    * comma */
+    bool for_html; /* whether '<' is escaped, so that the text may be placed inside a <script> of a
+                    * web page */
+    bool in_lines; /* whether each value is written on its own line, with indentation */
+    bool begun;    /* whether the open object or list already contains a value, so that the next one
+                    * needs a comma */
     char ends[JSON_DEPTH_MAX];
     size_t depth;
 };
 
-/* Returns a writer that appends to `out`. `{.out = out}` is equivalent to json_into(out). */
+/* Returns a writer that appends to `out`. Writing `{.out = out}` has the same effect. */
 struct json_writer json_into(struct text *out);
 struct json_writer json_into_html(struct text *out);
 struct json_writer json_into_lines(struct text *out);
@@ -31,28 +32,28 @@ void json_open(struct json_writer *json, const char *name);
 void json_open_list(struct json_writer *json, const char *name);
 void json_close(struct json_writer *json);
 
-/* Writes a string, or null for NULL. If the string is not valid UTF-8, each byte above 0x7f becomes
- * U+FFFD. */
+/* Writes a string. NULL is written as null. If the string is not valid UTF-8, each byte above 0x7f
+ * is replaced by U+FFFD. */
 void json_put_string(struct json_writer *json, const char *name, const char *string);
 void json_put_integer(struct json_writer *json, const char *name, int64_t number);
 void json_put_unsigned(struct json_writer *json, const char *name, uint64_t number);
 
-/* Writes a number with `digits` decimals. NaN and infinities become null. */
+/* Writes a number with `digits` decimals. NaN and infinities are written as null. */
 void json_put_fixed(struct json_writer *json, const char *name, double number, int digits);
 
-/* Writes a number with up to nine significant digits, and always with a point or an exponent. NaN
- * and infinities become null. */
+/* Writes a number with up to nine significant digits, and always with a decimal point or an
+ * exponent. NaN and infinities are written as null. */
 void json_put_real(struct json_writer *json, const char *name, double number);
 
-/* Writes number / 1000 in the same form as json_put_real, only faster. */
+/* Writes the value number / 1000 in the same form as json_put_real, but faster. */
 void json_put_thousandths(struct json_writer *json, const char *name, uint64_t number);
 void json_put_bool(struct json_writer *json, const char *name, bool value);
 void json_put_null(struct json_writer *json, const char *name);
 
-/* Writes a value that is already JSON. */
+/* Writes a value that is JSON text already. */
 void json_put_json(struct json_writer *json, const char *name, const char *value);
 
-/* Writes a list of two values, for example one for each seat. */
+/* Writes a list of two strings, for example one for each seat. */
 void json_put_strings(struct json_writer *json, const char *name, const char *first,
                       const char *second);
 void json_put_integers(struct json_writer *json, const char *name, int64_t first, int64_t second);

@@ -1,5 +1,5 @@
-/* Reads a whole number written by a person. Only decimal digits are accepted: no signs, spaces or
- * prefixes. */
+/* Reads a whole number that a person has written. Only decimal digits are accepted, without signs,
+ * spaces or prefixes. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* Reads the whole text as a number from min to max. On an error, returns false and sets *error,
- * which begins with `what`, such as "--games". */
+/* Reads the whole text as a number from `min` to `max`. On an error, returns false and sets *error.
+ * The message begins with `what`, such as "--games". */
 bool number_read(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                  struct error *error);
 

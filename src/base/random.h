@@ -1,5 +1,6 @@
-/* Reproducible random numbers: xoshiro256** (Blackman and Vigna, 2018), seeded by splitmix64. The
- * same seed gives the same numbers on every machine. Not for secrets. */
+/* Generates reproducible random numbers with xoshiro256** (Blackman and Vigna, 2018), seeded by
+ * splitmix64. The same seed gives the same numbers on every machine. Do not use them for
+ * secrets. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 
@@ -12,7 +13,8 @@ struct random {
 void random_seed(struct random *random, uint64_t seed);
 uint64_t random_next(struct random *random);
 
-/* Returns a number from 0 to bound - 1, uniformly and without bias; bound must be at least 1. */
+/* Returns a random number from 0 to bound - 1. All numbers are equally likely. `bound` must be at
+ * least 1. */
 uint64_t random_below(struct random *random, uint64_t bound);
 
 /* Derives a new seed from a seed and a number, with splitmix64's finaliser. */

@@ -1,11 +1,11 @@
-/* A flag that asks this program to stop, so that functions that wait can return early. Setting it
- * does not end the program. */
+/* A flag that asks this program to stop, so that waiting functions can return early. Setting the
+ * flag does not end the program. */
 #ifndef BASE_STOP_H
 #define BASE_STOP_H
 
 #include <stdbool.h>
 
-/* Sets the flag. Safe in a signal handler. */
+/* Sets the flag. A signal handler may call this function. */
 void stop_ask(void);
 
 bool stop_is_asked(void);

@@ -1,5 +1,5 @@
-/* A bot's command line: words as a shell splits them, with placeholders filled in for each game.
- * Nothing else is expanded, and no shell is run. */
+/* A bot's command, split into arguments as a shell would split it, with placeholders that are
+ * replaced for each game. Nothing else is expanded, and no shell is run. */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
@@ -10,28 +10,30 @@
 #include <stddef.h>
 
 struct command {
-    char **words; /* NULL-terminated; each word is allocated */
+    char **words; /* arguments of the command, each allocated separately; NULL-terminated */
     size_t count;
-    char *extra; /* a folder that the bot reads although no word names it; NULL if none */
+    char *extra; /* folder that the bot reads although no argument names it; NULL: there is no such
+                  * folder */
 };
 
 struct placeholder {
-    const char *name; /* such as "{seed}" */
+    const char *name; /* name of the placeholder with its braces, such as "{seed}" */
     const char *value;
 };
 
-/* Splits a line at spaces; '..', ".." and \ quote as in a shell. Returns false and sets *error if a
- * quote is not closed or the line is blank. On success, call command_free. */
+/* Splits a line into arguments at spaces. Single quotes, double quotes and backslashes work as in a
+ * shell. Returns false and sets *error if a quote is not closed or the line is blank. On success,
+ * call command_free. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
 /* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
- * braces, and a shell's ${word}, are allowed. Otherwise returns false and names the unknown one in
- * *error. */
+ * braces, and a shell's ${word}, are allowed. Otherwise returns false, and *error names the unknown
+ * placeholder. */
 bool command_check_placeholders(const struct command *command, const char *const *placeholders,
                                 struct error *error);
 
-/* Returns true if no word is a shell operator such as "|", "&&" or ">file". Otherwise returns false
- * and names the operator in *error. */
+/* Returns true if no argument is a shell operator such as "|", "&&" or ">file". Otherwise returns
+ * false, and *error names the operator. */
 bool command_check_operators(const struct command *command, struct error *error);
 
 /* Copies a command and replaces every placeholder, also inside words. Call command_free on the
@@ -44,12 +46,12 @@ void command_free(struct command *command);
 bool command_equal(const struct command *a, const struct command *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Replaces this process by the program, found through PATH. Returns only on failure, with an errno.
- * Unlike execvp, it does not pass a file that the system cannot run to a shell. It changes nothing
- * else, so it may be called after vfork. */
+/* Replaces this process by the program, which is searched for in PATH. Returns only on failure,
+ * with an errno. Unlike execvp, it does not pass a file that the system cannot run to a shell. It
+ * changes nothing else, so it may be called after vfork. */
 int command_exec(char *const words[]);
 
-/* Appends the words, quoted where a shell needs it. */
+/* Appends the command's arguments, in quotes where a shell needs them. */
 void command_print(const struct command *command, struct text *text);
 
 #endif

@@ -1,10 +1,10 @@
-/* The interface of a game: a table of pure functions over a flat state. They do no I/O, read no
- * clock, allocate no state and use no globals. Engines use the concrete headers of their game
- * instead.
+/* Declares the interface of a game, which is a table of pure functions that work on a flat state.
+ * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include the
+ * header of their game instead.
  *
  * A state is a block of `state_size` bytes, aligned as by malloc and owned by the caller. It may be
- * copied with memcpy and needs no release. Seats are 0 and 1. Turns are text, as a person writes
- * them. */
+ * copied with memcpy, and nothing in it needs to be freed. Seats are 0 and 1. Turns are text, in
+ * the form in which a person writes them. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
 
@@ -19,22 +19,23 @@
 #define SEATS 2
 
 struct rules {
-    const char *variant; /* one of game->variants; NULL for the first */
-    int first;           /* the seat that moves first */
+    const char *variant; /* name of the rule set, one of game->variants; NULL: the first one */
+    int first;           /* seat that moves first */
 };
 
-/* Why a turn is illegal. */
+/* The reason why a turn is illegal. */
 struct ruling {
-    const char *rule; /* the category, a static string such as "drawn_line" */
-    size_t at;        /* offset of the offending part in the turn's text */
-    char detail[128]; /* a sentence for a person */
+    const char *rule; /* broken rule, a static string such as "drawn_line" */
+    size_t at;        /* offset in the turn's text of the part that breaks the rule */
+    char detail[128]; /* explanation as a readable sentence */
 };
 
 struct outcome {
     bool over;
-    int winner;         /* a seat; -1 for a tie and for an unfinished game */
-    int scores[SEATS];  /* in the game's points */
-    const char *reason; /* a static string: "goal", "blocked", .. or "unfinished" */
+    int winner;         /* seat that won; -1: the game was tied, or is not over */
+    int scores[SEATS];  /* scores by seat, in the points that the game uses */
+    const char *reason; /* how the game ended, as a static string: "goal", "blocked" and so on, or
+                         * "unfinished" */
 };
 
 /* A number that a game counts for each seat, such as {"moves", {12, 14}}. */
@@ -43,19 +44,20 @@ struct game_number {
     int of[SEATS];
 };
 
-#define GAME_NUMBERS_MAX 8 /* maximum number of parts, and of counts */
+#define GAME_NUMBERS_MAX 8 /* maximum number of a score's parts, and of counts */
 
-/* Receives facts about a state, one call per fact. Facts between open and close belong together;
- * facts in a list have no name. */
+/* Callbacks that receive facts about a state, one call per fact. Facts between `open` and `close`
+ * belong together. Facts in a list have no name. */
 struct facts {
     void (*number)(void *data, const char *name, long value);
-    void (*word)(void *data, const char *name, const char *value); /* plain ASCII */
+    void (*word)(void *data, const char *name, const char *value); /* receives a word in plain
+                                                                    * ASCII */
     void (*open)(void *data, const char *name, bool list);
     void (*close)(void *data);
     void *data;
 };
 
-/* One result of perft, such as {"strings", 8}. */
+/* One of the counts that perft produces, such as {"strings", 8}. */
 struct perft_count {
     const char *name;
     uint64_t value;
@@ -65,43 +67,48 @@ struct perft_count {
 
 struct game {
     const char *name;
-    const char *const *variants; /* NULL-terminated, at least one; the first is the default */
+    const char *const *variants; /* names of the rule sets, NULL-terminated; there is at least one,
+                                  * and the first is the default */
     size_t state_size;
-    size_t turn_size_max;  /* longest turn that a legal game can have, in bytes without the NUL */
-    const char *turn_help; /* how a person writes a turn: a phrase with an example */
-    const char *seat_help[SEATS]; /* the seat's pieces and goal: "you attack the upper goal" */
-    bool turns_have_spaces;       /* turns may contain spaces, so lists of turns are split at ';'
-                                   * only (see turns.h) */
-    bool answers_turns;           /* each turn gets an answer, and no text loses the game, not even
-                                   * the empty text of a lost turn; records keep what `report`
-                                   * writes */
+    size_t turn_size_max;  /* length in bytes, without the NUL, of the longest turn in any legal
+                            * game */
+    const char *turn_help; /* how a person writes a turn, as a phrase with an example */
+    const char *seat_help[SEATS]; /* pieces and goal of the player in each seat, such as "you attack
+                                   * the upper goal" */
+    bool turns_have_spaces;       /* whether turns may contain spaces; lists of turns are then split
+                                   * only at ';' (see turns.h) */
+    bool answers_turns;           /* whether each turn gets an answer, and no text loses the game,
+                                   * not even the empty text of a lost turn; records then store what
+                                   * `report` writes */
 
     void (*start)(void *state, const struct rules *rules);
 
-    /* Returns the seat to move, or -1 if the game is over. */
+    /* Returns the seat of the player to move, or -1 if the game is over. */
     int (*mover)(const void *state);
 
-    /* Plays a NUL-terminated turn for the seat to move. If it is illegal, returns false, leaves the
-     * state unchanged, and names the broken rule in *ruling ("game_over" after the end). `ruling`
-     * may be NULL. Any text is safe. */
+    /* Plays a NUL-terminated turn for the player to move. If the turn is illegal, returns false,
+     * leaves the state unchanged, and sets *ruling to the broken rule, which is "game_over" after
+     * the end of the game. `ruling` may be NULL. Any text is safe. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
-    /* Makes a turn that the referee says this seat has played, even if it is illegal by the rules
-     * here, or not this seat's turn. Any text is safe; the part that can be understood is played.
-     * Then the opponent is to move, even after the end of the game, unless it has no turn. An empty
-     * text only passes the move. If `force` is NULL, such turns are skipped. */
+    /* Plays a turn that was played in this seat according to the referee, even if the turn is
+     * illegal under these rules, or another seat is to move. Any text is safe, and the part of it
+     * that can be understood is played. Afterwards the opponent is to move, even after the end of
+     * the game, unless it has no turn. An empty text only passes the move to the opponent. If
+     * `force` is NULL, such turns are skipped. */
     void (*force)(void *state, int seat, const char *turn);
 
-    /* For a state that holds only what its mover knows: makes the mover's turn with the referee's
-     * answer, which may be any text. The same seat stays to move. NULL if both seats see
-     * everything. */
+    /* Plays the turn of the player to move in a state that contains only what this player knows.
+     * `answer` is the referee's answer, which may be any text. Afterwards the same player is to
+     * move. NULL if both players see everything. */
     void (*learn)(void *state, const char *turn, const char *answer);
 
-    /* Returns true if the text has the form of a turn, legal or not. NULL: any text is a turn. */
+    /* Returns true if the text has the form of a turn, whether the turn is legal or not. NULL: any
+     * text is a turn. */
     bool (*has_form)(const char *turn);
 
-    /* Appends what this seat may know of the events since its last turn, in the game's words;
-     * nothing if nothing has happened. */
+    /* Appends what the player in this seat may know about the events since its last turn, in the
+     * words that the game uses. Appends nothing if nothing has happened. */
     void (*observe)(const void *state, int seat, struct text *text);
 
     void (*outcome)(const void *state, struct outcome *outcome);
@@ -109,53 +116,54 @@ struct game {
     /* Appends the board as complete lines of text. */
     void (*draw)(const void *state, struct text *text);
 
-    /* Appends a picture of what this seat knows of the board. NULL: both seats see all of it. */
+    /* Appends a picture of what the player in this seat knows about the board. NULL: both players
+     * see the whole board. */
     void (*draw_known)(const void *state, int seat, struct text *text);
 
-    /* Returns what a UTF-8 terminal shows in place of picture[at], or NULL to keep that character.
-     * The function pointer may be NULL. */
+    /* Returns the text that a UTF-8 terminal shows in place of the character picture[at], or NULL
+     * to keep that character. The function pointer may be NULL. */
     const char *(*glyph)(const char *picture, size_t at);
 
-    /* Returns the seat whose piece is drawn at picture[at], or -1. NULL: pictures show no
-     * pieces. */
+    /* Returns the seat whose piece is drawn at picture[at], or -1 if no piece is drawn there. NULL:
+     * pictures show no pieces. */
     int (*seat_at)(const char *picture, size_t at);
 
-    /* Appends a random legal turn for the seat to move. The game must not be over. */
+    /* Appends a random legal turn for the player to move. The game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 
-    /* Fill in the components of the scores (`parts`), and other counts such as the contest's
-     * tie-breaks (`counts`). Return how many they filled in. NULL if the game has none. */
+    /* Fill in the parts of the scores (`parts`), or other counts such as the contest's tie-breaks
+     * (`counts`). Return the number of items filled in. NULL: the game has none. */
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
     /* Passes on the facts about a state that `faceoff adjudicate` prints for a legal game. */
     void (*report)(const void *state, const struct facts *facts);
 
-    /* Passes on what a verdict on an illegal turn says besides the winner (a seat, or -1). NULL:
-     * nothing. */
+    /* Passes on the facts that a verdict on an illegal turn contains in addition to the winner,
+     * which is a seat or -1. NULL: there are no such facts. */
     void (*report_illegal)(int winner, const struct facts *facts);
 
-    /* Counts the game tree exactly `depth` turns (at least 1) below the state, and returns the
-     * number of counts filled in. The first count is the number of nodes at that depth. This is the
-     * only function of a game that may allocate memory or run for long. NULL: the game has no
-     * perft. */
+    /* Counts the nodes of the game tree exactly `depth` turns below the state, where `depth` is at
+     * least 1. Returns the number of counts filled in. The first count is the number of nodes at
+     * that depth. This is the only function of a game that may allocate memory or run for long.
+     * NULL: the game has no perft. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 
-/* For `play`: fills in *ruling, unless it is NULL. Returns false. */
+/* Fills in *ruling for `play`, unless `ruling` is NULL. Always returns false. */
 __attribute__((format(printf, 4, 5))) bool ruling_refuse(struct ruling *ruling, const char *rule,
                                                          size_t at, const char *format, ...);
 
-/* For `report`: passes on a number for each seat, as a list. */
+/* Passes on one number for each seat, as a list, for `report`. */
 void facts_pair(const struct facts *facts, const char *name, long first, long second);
 
-/* All games, NULL-terminated. */
+/* The list of all games, NULL-terminated. */
 extern const struct game *const games[];
 
-/* Finds a game by name; returns NULL if the name is unknown. */
+/* Finds a game by name. Returns NULL if the name is unknown. */
 const struct game *game_find(const char *name);
 
-/* Returns the game's own string for a rule set of this name; NULL if the name is unknown. */
+/* Returns the game's own string for the rule set with this name, or NULL if the name is unknown. */
 const char *game_variant(const struct game *game, const char *name);
 
 #endif

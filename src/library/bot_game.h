@@ -1,6 +1,7 @@
-/* The game as a bot sees it. The referee is right by definition: a turn that it reports is played,
- * even if it is illegal by the rules here. If another rule set of the game explains the turns, the
- * bot switches to it. It reads no lines and no clock. */
+/* The game from the point of view of a bot. The referee is right by definition: a turn that it
+ * reports is played, even if these rules do not allow it. If all turns are legal under another rule
+ * set of the game, the bot switches to that rule set. This module reads neither lines nor a
+ * clock. */
 #ifndef LIBRARY_BOT_GAME_H
 #define LIBRARY_BOT_GAME_H
 
@@ -9,25 +10,26 @@
 
 struct bot_game {
     const struct game *game;
-    const struct engine *engine; /* engine that must support the rules chosen; NULL: any rules are
+    const struct engine *engine; /* engine that must support the chosen rules; NULL: any rules are
                                   * allowed */
-    const char *variant;         /* name of the rules in force; NULL: the game's first */
-    const char *opening;         /* a list of the turns before the first one reported */
+    const char *variant;         /* name of the rule set in use; NULL: the game's first rule set */
+    const char *opening;         /* list of the turns that were played before the first reported
+                                  * turn */
     struct faceoff_position *position;
-    int mover; /* the seat to move, according to the referee */
-    bool odd;  /* the bot has followed a turn that no rule set explains */
+    int mover; /* seat of the player to move, according to the referee */
+    bool odd;  /* whether the bot has followed a turn that no rule set allows */
 };
 
-/* Starts a new game. `mover` is the seat to move after the opening; -1: the seat that is to move if
- * seat 0 began the opening. On an error, returns false, and *error says why the opening cannot be
- * played. */
+/* Starts a new game. `mover` is the seat that moves after the opening. If `mover` is -1, it is
+ * assumed that seat 0 began the opening. On an error, returns false, and *error says why the
+ * opening cannot be played. */
 bool bot_game_begin(struct bot_game *game, int mover, struct error *error);
 
-/* Plays the turn that the mover has made, which may be any text. */
+/* Plays the turn that the player to move has made. The text may be anything. */
 void bot_game_hear(struct bot_game *game, const char *turn);
 
-/* Called when the referee asks for a turn of `seat`. Returns false if the seat has no turn to
- * play. */
+/* Records that the referee asks for a turn of `seat`. Returns false if the player in that seat has
+ * no turn to play. */
 bool bot_game_asks(struct bot_game *game, int seat);
 
 /* Frees the game's position. */

@@ -1,9 +1,9 @@
-/* Halma for the rest of the program: the plain reference rules, and the `struct game` built on
- * them. Engines use the fast board.h, which tests compare with these rules.
+/* The plain reference rules of Halma, and the `struct game` based on them, for the rest of the
+ * program. Engines use the faster board.h, which tests compare with these rules.
  *
- * Cells are (x, y): 1..16 in text, 0..15 here. (1,1) is the top left corner, x grows to the right,
- * y downwards. Seat 0 starts in the top left camp, seat 1 in the bottom right one.
- * docs/rules-halma.md has the rules. */
+ * Cells are (x, y). The coordinates are 1..16 in text and 0..15 in this code. (1,1) in text is the
+ * top left corner; x grows to the right, and y grows downwards. Seat 0 starts in the top left camp,
+ * and seat 1 in the bottom right camp. docs/rules-halma.md describes the rules. */
 #ifndef GAMES_HALMA_HALMA_H
 #define GAMES_HALMA_HALMA_H
 
@@ -13,10 +13,13 @@
 
 #define HALMA_SIZE 16
 #define HALMA_CELLS 256
-#define HALMA_MEN 19       /* pieces per seat */
-#define HALMA_PATH_MAX 219 /* cells of a move: the start, and the 256 - 38 free cells once each */
-#define HALMA_TURN_MAX (6 * HALMA_PATH_MAX - 1) /* 6 characters per cell: "16 16 " */
-#define HALMA_BLOCKERS_FROM 200                 /* in plies: 100 moves per seat */
+#define HALMA_MEN 19 /* number of pieces per seat */
+/* Maximum number of cells in a move: the start, and each of the 256 - 38 free cells once. */
+#define HALMA_PATH_MAX 219
+/* Maximum length of a turn: 6 characters per cell, as in "16 16 ". */
+#define HALMA_TURN_MAX (6 * HALMA_PATH_MAX - 1)
+/* Number of plies from which blockers matter: 100 moves per seat. */
+#define HALMA_BLOCKERS_FROM 200
 
 enum halma_reason {
     HALMA_UNFINISHED,
@@ -31,42 +34,45 @@ struct halma_cell {
 };
 
 struct halma_state {
-    uint8_t cells[HALMA_SIZE][HALMA_SIZE]; /* [y][x]: 0 if free, otherwise seat + 1 */
-    bool server;                           /* play by the rules of the live server */
-    int8_t mover;                          /* the seat to move; -1 when the game is over */
+    uint8_t cells[HALMA_SIZE][HALMA_SIZE]; /* pieces at [y][x]: 0 if the cell is free, otherwise
+                                            * seat + 1 */
+    bool server;                           /* whether the rules of the live server apply */
+    int8_t mover;                          /* seat of the player to move; -1 when the game is
+                                            * over */
     int8_t scores[SEATS];
     int16_t plies;
     enum halma_reason reason;
-    int16_t path_length; /* cells of the last move; 0 before the first */
+    int16_t path_length; /* number of cells in the last move; 0 before the first move */
     struct halma_cell path[HALMA_PATH_MAX];
 };
 
 extern const struct game halma_game;
 
-/* The step in each of the 8 directions. */
+/* The change in x and y of a step in each of the 8 directions. */
 extern const int halma_dx[8], halma_dy[8];
 
-/* Returns true if the cell is in the camp of the seat, where its pieces start. */
+/* Returns true if the cell is in the seat's camp, where the seat's pieces start. */
 bool halma_in_camp(int seat, int x, int y);
 
-/* Returns true if the cell is in the block zone of the seat: its camp and the two adjacent
- * diagonals. */
+/* Returns true if the cell is in the seat's block zone, which consists of its camp and the two
+ * adjacent diagonals. */
 bool halma_in_zone(int seat, int x, int y);
 
-/* Returns the fewest steps in which a piece of seat 0 can leave its own zone; 0 if the piece is
- * outside. */
+/* Returns the smallest number of steps in which a piece of seat 0 can leave its own block zone, or
+ * 0 if the piece is outside it. */
 int halma_steps_out(int x, int y);
 
 /* Returns the number of plies after which the game is a draw. */
 int halma_limit(bool server);
 
-/* Returns "unfinished", "home", "blockers", "limit" or "stuck". */
+/* Returns the name of the reason: "unfinished", "home", "blockers", "limit" or "stuck". */
 const char *halma_reason_name(enum halma_reason reason);
 
-/* Appends a cell as "x y", each 1..16. */
+/* Appends a cell as "x y", where each number is 1..16. */
 void halma_print_cell(struct text *turn, int x, int y);
 
-/* Members of halma_game. random_turn and perft use the fast board, in random_turn.c and perft.c. */
+/* Members of halma_game. random_turn and perft are in random_turn.c and perft.c, and use the fast
+ * board. */
 extern const char *const halma_variants[];
 void halma_start(void *state, const struct rules *rules);
 int halma_mover(const void *state);

@@ -1,6 +1,6 @@
-/* Halma jumps by the contest's rules, as a flood fill within one class of cells (see board.h): the
- * cells that chains of jumps reach from a set of cells. The owner of a piece does not matter
- * here. */
+/* Computes Halma jumps under the contest's rules by flood filling one class of cells (see board.h):
+ * the cells that chains of jumps can reach from a set of cells. It does not matter here which
+ * player owns a piece. */
 #ifndef GAMES_HALMA_JUMPS_H
 #define GAMES_HALMA_JUMPS_H
 
@@ -8,26 +8,28 @@
 
 #define HALMA_CLASSES 4
 
-#define NOT_LEFT UINT64_C(0xfefefefefefefefe)  /* cells that have a left neighbour in the word */
-#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f) /* cells that have a right neighbour in the word */
+/* Cells that have a left neighbour in the same word. */
+#define NOT_LEFT UINT64_C(0xfefefefefefefefe)
+/* Cells that have a right neighbour in the same word. */
+#define NOT_RIGHT UINT64_C(0x7f7f7f7f7f7f7f7f)
 
-/* The jump graph of one class. Bit i of a mask is the edge from cell i to the next cell of its
- * class to the right, below, below right or below left. It is set if a piece stands between the
- * two. */
+/* The jump graph of one class of cells. Bit i of a mask is the edge from cell i to the next cell of
+ * its class in one direction: right, below, below right or below left. The bit is set if a piece
+ * stands between the two cells. */
 struct halma_jumps {
     uint64_t right, down, down_right, down_left;
-    uint64_t free; /* cells where a jump may land */
+    uint64_t free; /* cells on which a jump may land */
 };
 
-/* Shifts the word down by n bits, or up if n is negative. */
+/* Shifts the word down by n bits, or up by -n bits if n is negative. */
 static inline uint64_t seen_from(uint64_t word, int n)
 {
     return n >= 0 ? word >> n : word << -n;
 }
 
 /* Builds the jump graph of class c. If x is even, a cell's neighbour to the right has the same
- * index in its class; if x is odd, the next index. The neighbour below is, by the parity of y, in
- * the same or the next row of its class. */
+ * index in its class; if x is odd, the next index. The neighbour below is in the same row or in the
+ * next row of its class, depending on the parity of y. */
 static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
 {
     int x = c & 1;
@@ -41,8 +43,8 @@ static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int
     };
 }
 
-/* Returns the cells where a jump from any cell of the set would land, free or not. They are also
- * the cells from which a jump lands on the set. */
+/* Returns the cells on which a jump from any cell of the set would land, whether they are free or
+ * not. These are also the cells from which a jump can land on the set. */
 static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
 {
     uint64_t to = (set & jumps->right) << 1 | (set >> 1 & jumps->right);
@@ -52,7 +54,7 @@ static inline uint64_t jump_ends(const struct halma_jumps *jumps, uint64_t set)
     return to;
 }
 
-/* Returns the cells that one jump reaches from any cell of the set. */
+/* Returns the cells that a single jump from any cell of the set reaches. */
 static inline uint64_t jump_once(const struct halma_jumps *jumps, uint64_t set)
 {
     return jump_ends(jumps, set) & jumps->free;

@@ -1,8 +1,8 @@
-/* Showdown for the rest of the program: the plain rules, and the `struct game` built on them. The
- * state hides nothing; `observe` decides what a player may know.
+/* The plain rules of Showdown, and the `struct game` based on them, for the rest of the program.
+ * The state hides nothing; `observe` decides what a player may know.
  *
- * Squares are (row, column): rows 0..8 for A..I, columns 0..25 for 1..26. Seat 0 starts on A 1 and
- * moves first; seat 1 starts on I 26. docs/rules-showdown.md has the rules. */
+ * Squares are (row, column): rows 0..8 stand for A..I, and columns 0..25 for 1..26. Seat 0 starts
+ * on A 1 and moves first; seat 1 starts on I 26. docs/rules-showdown.md describes the rules. */
 #ifndef GAMES_SHOWDOWN_SHOWDOWN_H
 #define GAMES_SHOWDOWN_SHOWDOWN_H
 
@@ -12,12 +12,13 @@
 
 #define SHOWDOWN_ROWS 9
 #define SHOWDOWN_COLUMNS 26
-#define SHOWDOWN_TURNS_MAX 100 /* turns per player */
+#define SHOWDOWN_TURNS_MAX 100 /* maximum number of turns per player */
 
-/* The longest well-formed turn is "MOVE I 26". Any other text is a turn too, answered by ERROR. */
+/* Length of the longest well-formed turn, such as "MOVE I 26". Any other text is also a turn, and
+ * gets the answer ERROR. */
 #define SHOWDOWN_FORM_SIZE_MAX 9
 
-enum showdown_verb { /* the five well-formed turns, and everything else */
+enum showdown_verb { /* the five kinds of well-formed turns, and one for any other text */
                      SHOWDOWN_MOVE,
                      SHOWDOWN_RADAR,
                      SHOWDOWN_WALL,
@@ -52,72 +53,78 @@ struct showdown_square {
 
 struct showdown_turn {
     enum showdown_verb verb;
-    struct showdown_square square; /* square in MOVE, WALL and ZAP turns; may be off the board */
+    struct showdown_square square; /* square of a MOVE, WALL or ZAP turn, which may be off the
+                                    * board */
 };
 
-/* The answer to a turn. */
+/* The answer that the referee gives to a turn. */
 struct showdown_answer {
-    uint8_t kind;                  /* enum showdown_answer_kind */
-    int8_t seat;                   /* the seat that made the turn */
+    uint8_t kind;                  /* kind of answer, an enum showdown_answer_kind */
+    int8_t seat;                   /* seat that made the turn */
     struct showdown_square square; /* square in the answers AT and LOC */
 };
 
 struct showdown_counts {
-    uint8_t moves; /* MOVE turns answered OK */
+    uint8_t moves; /* number of MOVE turns that were answered OK */
     uint8_t ouches;
     uint8_t radars;
-    uint8_t walls; /* WALL turns answered OK or OOPS */
+    uint8_t walls; /* number of WALL turns that were answered OK or OOPS */
     uint8_t hits;
     uint8_t errors;
     uint8_t slept;
 };
 
-/* The squares that a ZAP passed, including the one that stopped it. */
+/* The squares that a ZAP passed, including the square that stopped it. */
 struct showdown_ray {
-    struct showdown_square from; /* square of the shooter */
+    struct showdown_square from; /* square of the player who fired the ZAP */
     int8_t row_step, column_step;
-    int8_t length; /* 0 if the last turn was not a ZAP along a line */
+    int8_t length; /* number of squares; 0 if the last turn was not a ZAP along a line */
 };
 
 struct showdown_state {
-    uint32_t walls[SHOWDOWN_ROWS]; /* bit c of row r: a wall at (r, c) */
+    uint32_t walls[SHOWDOWN_ROWS]; /* walls of the board: bit c of row r is set if (r, c) is a
+                                    * wall */
     struct showdown_square at[SEATS];
     struct showdown_counts counts[SEATS];
-    uint8_t turns[SEATS]; /* turns used, including turns slept through */
-    int8_t mover;         /* the seat to move; -1 when the game is over */
-    int8_t arrived;       /* bit s: seat s stands on its goal and the referee has noticed */
+    uint8_t turns[SEATS]; /* number of turns used by each seat, including turns that it slept
+                           * through */
+    int8_t mover;         /* seat of the player to move; -1 when the game is over */
+    int8_t arrived;       /* players who have arrived: bit s is set if seat s stands on its goal and
+                           * the referee has noticed */
     enum showdown_reason reason;
     struct showdown_ray ray;
-    /* What each seat knows of each square: '.', '#', 'x' where it last met the opponent, or 0 if
-     * unknown. */
+    /* What the player in each seat knows about each square: '.' for free, '#' for a wall, 'x' where
+     * it last met the opponent, or 0 if unknown. */
     char known[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
-    int16_t last_answer[SEATS]; /* index into answers; -1 before the first */
+    int16_t last_answer[SEATS]; /* index in `answers` of each seat's last answer; -1 before the
+                                 * first answer */
     uint16_t answer_count;
-    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* in playing order */
+    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* answers to all turns, in the
+                                                                 * order of play */
 };
 
 extern const struct game showdown_game;
 
-/* Returns the square where a seat starts, which is its opponent's goal. */
+/* Returns the square on which a seat starts, which is its opponent's goal. */
 struct showdown_square showdown_home(int seat);
 
 bool showdown_on_board(struct showdown_square square);
 bool showdown_wall_at(const struct showdown_state *state, struct showdown_square square);
 
-/* Reads a line. The square of MOVE, WALL or ZAP may have any letter A..Z and any number 0..99: a
- * turn with a square off the board is well formed, although its answer is ERROR. */
+/* Reads a line as a turn. The square of MOVE, WALL or ZAP may have any letter A..Z and any number
+ * 0..99. A turn with a square off the board is well formed, but gets the answer ERROR. */
 struct showdown_turn showdown_turn_read(const char *text);
 
-/* Plays a turn for the seat to move and returns the answer. The game must not be over. */
+/* Plays a turn for the player to move, and returns the answer. The game must not be over. */
 struct showdown_answer showdown_play(struct showdown_state *state, struct showdown_turn turn);
 
-/* Appends the answer in the contest's words, without a newline. */
+/* Appends the answer in the words that the contest uses, without a newline. */
 void showdown_answer_print(struct showdown_answer answer, struct text *text);
 
-/* Returns "unfinished", "arrival", "both_arrived" or "limit". */
+/* Returns the name of the reason: "unfinished", "arrival", "both_arrived" or "limit". */
 const char *showdown_reason_name(enum showdown_reason reason);
 
-/* The components of a seat's score. */
+/* The parts of a seat's score. */
 struct showdown_score {
     int win, tie, ouch, zap, speed, distance, total;
 };
@@ -126,7 +133,7 @@ struct showdown_score showdown_score(const struct showdown_state *state, int sea
 size_t showdown_parts(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
 size_t showdown_counts(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-/* Members of showdown_game that are implemented in print.c. */
+/* Members of showdown_game. They are implemented in print.c. */
 void showdown_draw(const void *state, struct text *text);
 void showdown_draw_known(const void *state, int seat, struct text *text);
 void showdown_report(const void *state, const struct facts *facts);

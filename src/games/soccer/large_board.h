@@ -1,6 +1,6 @@
-/* The fast board for pitches of any size up to 10x12: board.h compiled again with larger arrays. A
- * file cannot include both this and board.h, which is faster but handles the standard pitch
- * only. */
+/* The fast board for pitches of any size up to 10x12, made by compiling board.h again with larger
+ * arrays. A file cannot include both this header and board.h. board.h is faster, but supports only
+ * the standard pitch. */
 #ifndef GAMES_SOCCER_LARGE_BOARD_H
 #define GAMES_SOCCER_LARGE_BOARD_H
 
