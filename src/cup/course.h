@@ -1,5 +1,5 @@
-/* Runs a cup, or one part of a season, step by step: which entries play, what they need, and what
- * is stored when. The caller plays the games and prints. */
+/* Runs a cup, or one part of a season, step by step: it decides which entries play, what they need,
+ * and what is stored when. The caller plays the games and prints the results. */
 #ifndef CUP_COURSE_H
 #define CUP_COURSE_H
 
@@ -9,22 +9,23 @@
 
 enum course_part { COURSE_WHOLE, COURSE_SUBMIT, COURSE_STANDINGS, COURSE_FINALS };
 
-extern const char *const course_parts[]; /* names of the parts; "" for a whole cup */
+extern const char *const course_parts[]; /* names of the parts of a season; "" for a whole cup */
 
 struct course {
-    /* Set by the caller: */
+    /* The caller sets the following members: */
     enum course_part part;
     struct options *options;
     struct conditions *conditions;
     struct event_store *store;
-    struct player *players; /* result of course_load, one for each player of the cup */
+    struct player *players; /* players that course_load has made, one for each player of the cup */
 
-    /* Private to the course: */
+    /* The following members are private to the course: */
     struct command files; /* paths of the entries, as a list of words */
     struct workshop workshop;
-    struct sandbox *sandbox, *compiler_sandbox; /* NULL: no sandbox */
+    struct sandbox *sandbox, *compiler_sandbox; /* sandboxes for entries and for compilers; NULL:
+                                                 * none */
     struct cup cup;
-    struct game_result *tests; /* system tests of a season's entries that have been read */
+    struct game_result *tests; /* system tests that have been read for the entries of a season */
     size_t test_count;
 };
 
@@ -32,31 +33,31 @@ struct course {
  * and sets *error on failure. Call course_close in any case. If course_open was never called, set
  * the workshop's leash.fd to -1 first. */
 
-/* Sets the options for a part of a season: a cup in the season's database that always resumes.
- * file: the submitted entry. */
+/* Sets the options for a part of a season, which is a cup in the season's database that is always
+ * resumed. `file` is the submitted entry. */
 bool course_enter_season(struct course *course, const char *file, struct error *error);
 
-/* Lists the entries: the given words, or the entries of the season. */
+/* Lists the entries that are given as arguments, or the entries of the season. */
 bool course_open(struct course *course, int count, char *const words[], struct error *error);
 
-/* Settles the options, and merges the options of the stored event if it was found. Errors of this
- * function and of course_plan are invalid options. */
+/* Settles the options. If the stored event was found, adds the event's options. If this function or
+ * course_plan fails, an option is invalid. */
 bool course_settle(struct course *course, struct error *error);
 
-/* Checks whether the event may begin. Call it before compiling the entries, which may take
+/* Checks whether the event may begin. Call it before the entries are compiled, which may take
  * minutes. */
 bool course_may_begin(const struct course *course, struct error *error);
 
-/* Opens the sandboxes for `slots` games at once and for compilers. If no level was requested, uses
- * the strictest one possible, with what the entries need. *why becomes the reason why the sandbox
- * is not strict, or empty. */
+/* Opens the sandboxes for `slots` games played at once and for compilers. If no level was
+ * requested, uses the strictest level that is possible, with the files that the entries need. *why
+ * becomes the reason why the sandbox is not strict, or empty. */
 bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error);
 
-/* Compiles the entries and sets the course's players. The caller frees the players, even on
+/* Compiles the entries, and sets the course's players. The caller frees the players, even on
  * failure. */
 bool course_load(struct course *course, const struct cup_loader *loader, struct error *error);
 
-/* Returns whether there are entries but all of them were rejected. */
+/* Returns whether there are entries, but all of them were rejected. */
 bool course_has_no_players(const struct course *course);
 
 bool course_plan(struct course *course, struct event_plan *plan, struct error *error);

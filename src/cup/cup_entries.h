@@ -1,5 +1,5 @@
-/* Makes the entries of a cup into players: lists them, compiles them, and makes their names unique.
- * No entry is run. */
+/* Makes players from the entries of a cup: lists the entries, compiles them, and makes their names
+ * unique. No entry is run. */
 #ifndef CUP_CUP_ENTRIES_H
 #define CUP_CUP_ENTRIES_H
 
@@ -7,12 +7,13 @@
 #include "cup/workshop.h"
 #include "runner/player.h"
 
-/* Adds the paths of a folder's contents, sorted by name. hidden: include names that begin with a
- * dot. */
+/* Adds the paths of the files and folders in a folder, sorted by name. `hidden` says whether names
+ * that begin with a dot are included. */
 bool cup_entries_list_folder(struct command *paths, const char *folder, bool hidden,
                              struct error *error);
 
-/* Adds the named files; a folder stands for all files in it, sorted by name. */
+/* Adds the files that are named. The name of a folder stands for all files in it, sorted by
+ * name. */
 bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);
 
 /* Parameters for loading entries. */
@@ -20,17 +21,17 @@ struct cup_loader {
     struct workshop *workshop;
     const struct conditions *conditions;
     const struct options *options;
-    /* Makes a list with the player of an entry that is a command. Returns NULL and sets *error on
+    /* Makes a list with one player for an entry that is a command. Returns NULL and sets *error on
      * failure. */
     struct player *(*parse)(const struct given_bot *bots, size_t count,
                             const struct conditions *conditions, struct error *error);
-    /* Called before each entry, because compiling may take minutes; may be NULL. */
+    /* Called before each entry is loaded, because compiling may take minutes. May be NULL. */
     void (*begins)(size_t number, size_t count, const char *file);
 };
 
 /* Compiles the files and, if the contest has one, the house entry. Fills in the cup's entries,
- * house entry and players. Returns the players of the event, in the order of the cup's players;
- * rejected entries are not players. Returns NULL and sets *error on failure. */
+ * house entry and players. Returns the event's players in the order of the cup's players. Rejected
+ * entries do not become players. Returns NULL and sets *error on failure. */
 struct player *cup_entries_load(struct cup *cup, const struct command *files,
                                 const struct cup_loader *loader, struct error *error);
 

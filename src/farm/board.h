@@ -1,5 +1,5 @@
-/* The data that an event's coordinator, workers and viewers share in Redis. Only the files board*.c
- * know the keys and commands; decisions are made elsewhere.
+/* Accesses the data that an event's coordinator, workers and viewers share in Redis. Only the files
+ * board*.c know the keys and commands. They make no decisions.
  *
  * docs/farm.md lists the keys. */
 #ifndef FARM_BOARD_H
@@ -10,107 +10,115 @@
 #include "farm/names.h"
 #include "farm/url.h"
 
-/* Returns whether this program was built with hiredis; if not, sets *error. */
+/* Returns whether this program was built with hiredis. If not, sets *error. */
 bool board_built(struct error *error);
 
-/* --- connections: one for commands, and one that waits for news if needed --- */
+/* --- connections: one for commands, and, if needed, one that waits for news --- */
 
 struct board;
 
 /* Creates a board without connecting. `report` receives messages for the user, such as a lost
- * connection. NULL: no messages, and no second connection for waiting. */
+ * connection. If `report` is NULL, there are no messages, and no second connection that waits for
+ * news. */
 struct board *board_new(const struct farm_url *url, void (*report)(void *data, const char *line),
                         void *data);
 void board_free(struct board *board);
 
 /* Sets the event to which all following calls refer. */
 void board_choose(struct board *board, const char *event);
-const char *board_chosen(const struct board *board); /* NULL: not set */
+const char *board_chosen(const struct board *board); /* name of the chosen event; NULL: none is
+                                                      * chosen */
 
 enum board_state {
-    BOARD_OPEN,    /* was connected already */
-    BOARD_NEW,     /* has just been connected */
-    BOARD_AWAY,    /* Redis cannot be reached now; *error says why if an attempt was just made */
-    BOARD_REFUSED, /* wrong user, password or permissions, which a person must correct; see *error
-                    */
+    BOARD_OPEN,    /* the board was connected already */
+    BOARD_NEW,     /* the board has just been connected */
+    BOARD_AWAY,    /* Redis cannot be reached now; if an attempt was just made, *error says why */
+    BOARD_REFUSED, /* Redis refused the connection because of a wrong user, a wrong password or
+                    * missing permissions, which a person must correct; see *error */
 };
 
-/* Connects, unless the last attempt was less than a second ago. */
+/* Connects to Redis, unless the last attempt was less than a second ago. */
 enum board_state board_connect(struct board *board, struct error *error);
 bool board_is_connected(const struct board *board);
 
-/* Passes a message to `report`, unless it repeats the previous one. */
+/* Passes a message to `report`, unless it is the same as the previous message. */
 void board_report(struct board *board, const char *line);
 
-/* Closes the connections, and reports the reason; "" if it was reported already. */
+/* Closes the connections, and reports the reason `why`. It is "" if the reason was already
+ * reported. */
 void board_lose(struct board *board, const char *why);
 
-/* --- replies, which are lists; board_release accepts NULL --- */
+/* --- replies of Redis, which are lists; board_release accepts NULL --- */
 
 struct reply;
 size_t board_count(const struct reply *reply);
 void board_release(struct reply *reply);
 
 struct board_job {
-    const char *id, *digest, *job; /* `job` as printed by farm_job_print */
+    const char *id, *digest, *job; /* `job` is the round as farm_job_print prints it */
 };
 struct board_job board_job(const struct reply *jobs, size_t index);
 
 struct board_result {
     const char *id, *machine, *digest, *job, *records;
-    bool poison; /* no records: too many machines were lost while they had this round */
+    bool poison; /* whether this is a poison message without records: too many machines were lost
+                  * while they had this round */
 };
 struct board_result board_result(const struct reply *results, size_t index);
 
 /* --- events --- */
 
-/* Lists the names of the events. Returns NULL and sets *error on failure. */
+/* Lists the names of all events in Redis. Returns NULL and sets *error on failure. */
 struct reply *board_events(struct board *board, struct error *error);
 const char *board_event(const struct reply *events, size_t index);
 
 enum board_appeal { BOARD_STOPPED, BOARD_WITHOUT_COORDINATOR, BOARD_COORDINATED };
 enum board_appeal board_appeal(struct board *board, const char *event);
 
-/* Reads the event's manifest (manifest.h). Returns false if it is missing, or the event is
- * stopped. */
+/* Reads the manifest of the chosen event (manifest.h). Returns false if there is no manifest, or if
+ * the event is stopped. */
 bool board_read_manifest(struct board *board, struct settings *settings);
 bool board_read_file(struct board *board, const char *digest, struct text *bytes);
 
-/* --- for the coordinator --- */
+/* --- functions for the coordinator --- */
 
-#define BOARD_BATCH 128 /* maximum number of results per reply */
+#define BOARD_BATCH 128 /* maximum number of results in a reply */
 
 enum board_claim {
     BOARD_OURS,
-    BOARD_OTHERS,  /* another coordinator seems to be alive */
+    BOARD_OTHERS,  /* another coordinator seems to be running */
     BOARD_UNKNOWN, /* Redis did not answer; see *error */
 };
 
-/* Claims the event for 15 s, or renews the claim. The claim is atomic, so that a live coordinator's
- * name is never overwritten; another coordinator's claim holds until it expires. `other` receives
- * the name of a coordinator that has the event instead. */
+/* Claims the event for 15 s, or renews the claim. The claim is atomic, so that the name of a
+ * running coordinator is never overwritten. A claim holds until it expires. If another coordinator
+ * has claimed the event, `other` receives its name. */
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
-void board_unclaim(struct board *board, const char *self); /* only if the claim is ours */
+void board_unclaim(struct board *board, const char *self); /* drops the claim, but only if it is
+                                                            * ours */
 
-/* Reads the epoch, which is the number of times that coordinators have taken up the stored event
- * (0: never), and whether that event has this digest. Returns false and sets *error on failure. */
+/* Reads the epoch, and whether the event stored in Redis has this digest. The epoch is the number
+ * of times that coordinators have started or resumed that event; 0 means never. Returns false and
+ * sets *error on failure. */
 bool board_read_epoch(struct board *board, const char *digest, unsigned long long *epoch,
                       bool *same, struct error *error);
 
-/* Publishes the event for workers. Deletes the streams of a different event with the same name. */
+/* Publishes the event for workers. If Redis contains a different event with the same name, deletes
+ * that event's streams. */
 bool board_announce(struct board *board, const struct farm_manifest *manifest,
                     unsigned long long epoch, bool same, struct error *error);
 
-/* Sets *there to whether a bot's file is stored. If so, extends its lifetime to a day from now. */
+/* Sets *there to whether Redis contains a bot's file. If it does, the file is kept for at least a
+ * day from now. */
 bool board_keep_file(struct board *board, const char *digest, bool *there, struct error *error);
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error);
 
-/* Ends the event for its workers, and deletes everything except the reason `why`. */
+/* Ends the event for its workers. Deletes all of its data except the reason `why`. */
 void board_end(struct board *board, const char *why);
 
-/* board_read_jobs reads the rounds that are published. board_read_results reads the results behind
+/* board_read_jobs reads the published rounds. board_read_results reads the results that come after
  * `last`. Both return NULL and set *error on failure. */
 struct reply *board_read_jobs(struct board *board, struct error *error);
 struct reply *board_read_results(struct board *board, const char *last, struct error *error);
@@ -121,32 +129,34 @@ struct board_poll {
     bool stopped;
 };
 
-/* Reads the state above, the live workers, and which machines are paused and why. Expired entries
- * are removed from the worker list. Returns false if the connection is lost. */
+/* Reads the state declared above, the running workers, and which machines are paused and why.
+ * Expired entries are removed from the worker list. Returns false if the connection is lost. */
 bool board_poll(struct board *board, struct board_poll *polled, struct machines *machines);
 
-/* The board_put functions queue commands, and board_exchange sends them and starts waiting for
- * results if it is not waiting already. The first two may be used only while it is not waiting.
- * board_exchange returns false and sets *error on failure. */
+/* The board_put functions queue commands. board_exchange sends these commands, and begins to wait
+ * for results unless it is already waiting. The first two of these functions may be used only while
+ * it is not waiting. board_exchange returns false and sets *error on failure. */
 void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines);
-void board_put_trim(struct board *board, const char *last); /* results up to `last` are stored */
+void board_put_trim(struct board *board, const char *last); /* removes the results up to `last`,
+                                                             * which are stored */
 void board_put_job(struct board *board, const char *digest, const char *job);
 bool board_is_waiting(const struct board *board);
 bool board_exchange(struct board *board, const char *last, struct error *error);
 
-/* Returns the awaited reply if it has arrived. can_read: board_fd is readable. *lost: the
- * connection is lost. */
+/* Returns the expected reply if it has arrived. `can_read` says that board_fd is readable. *lost is
+ * set if the connection is lost. */
 struct reply *board_hear(struct board *board, bool can_read, bool *lost);
 int board_fd(const struct board *board);
-const char *board_refusal(const struct reply *reply); /* NULL: the reply is not an error */
+const char *board_refusal(const struct reply *reply); /* error message of the reply; NULL: the reply
+                                                       * is not an error */
 
-/* --- for workers --- */
+/* --- functions for workers --- */
 
-/* A worker's report on itself; see machines.h. */
+/* What a worker reports about itself; see machines.h. */
 struct board_worker {
     const char *machine;
-    unsigned slots, busy; /* up to BOARD_SLOTS_MAX */
+    unsigned slots, busy; /* number of slots, at most BOARD_SLOTS_MAX, and number of busy slots */
     double speed, late_ms;
     const char *note;
 };
@@ -154,37 +164,37 @@ struct board_worker {
 
 struct board_orders {
     bool paused, drains;
-    bool over;    /* the event is over or stopped */
-    bool changed; /* a different event now has this name */
+    bool over;    /* whether the event is over or stopped */
+    bool changed; /* whether a different event has this name now */
 };
 
-/* Registers the worker `id` for 15 s, and reads its orders. Returns false if the connection is
- * lost. If Redis is full, the entry is not stored. */
+/* Registers the worker with this id for 15 s, and reads the worker's orders. Returns false if the
+ * connection is lost. If Redis is full, the entry is not stored. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
 
-/* Queues the message that the worker still has the round; board_renew sends it. */
+/* Queues a message which says that the worker still has the round. board_renew sends it. */
 void board_put_renewal(struct board *board, const char *worker, const char *id);
 bool board_renew(struct board *board);
 
-/* Claims up to `wanted` rounds that nobody has renewed for idle_ms. Returns false if the connection
- * is lost. */
+/* Claims up to `wanted` rounds whose workers have not renewed them for idle_ms. Returns false if
+ * the connection is lost. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data);
 
-/* Reads the rounds that Redis assigned to the worker before a connection was lost, perhaps without
- * the worker receiving them. Returns NULL if the connection is lost. */
+/* Reads the rounds that Redis has assigned to the worker before a connection was lost. The worker
+ * may not have received them. Returns NULL if the connection is lost. */
 struct reply *board_read_own(struct board *board, const char *worker);
 
-/* Requests up to `wanted` rounds, which board_hear then returns. Returns false if Redis has been
- * silent for too long. */
+/* Requests up to `wanted` rounds, which board_hear will return. Returns false if Redis has not
+ * answered for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
-/* Queues the replacement of a round by its result, by a poison mark, or by the round itself
- * (neither records nor poison). board_deliver sends all of them, and returns false with *error set
- * if Redis accepts none. */
+/* Queues the replacement of a round by its result, by a poison message, or, if it has neither
+ * records nor poison, by the round itself. board_deliver sends all queued replacements. It returns
+ * false and sets *error if Redis accepts none of them. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;
@@ -193,18 +203,19 @@ struct board_delivery {
 void board_put_delivery(struct board *board, const struct board_delivery *delivery);
 bool board_deliver(struct board *board, struct error *error);
 
-/* --- for viewers --- */
+/* --- functions for viewers --- */
 
 struct board_status {
     char coordinator[FARM_NAME_SIZE], played[64], epoch[24];
     int64_t jobs, results;
 };
 
-/* Reads the event's figures, and its machines with the games played on each. */
+/* Reads the event's figures, and the list of its machines with the number of games played on
+ * each. */
 void board_read_status(struct board *board, struct board_status *status, struct machines *machines);
 
-/* Sets the order for a machine (NULL: all machines): what it is to do, or why it is paused. order
- * NULL: resume. */
+/* Sets the order for a machine, or for all machines if `machine` is NULL. The order says what the
+ * machine must do, or why it is paused. If `order` is NULL, the machine resumes. */
 bool board_order(struct board *board, const char *machine, const char *order, struct error *error);
 bool board_stop(struct board *board, struct error *error);
 

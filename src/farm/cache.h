@@ -1,5 +1,5 @@
-/* The cache of bots' files on a worker's machine: files stored by SHA-256, verified, and laid out
- * read-only for each bot. Fetching is left to the caller. */
+/* Caches bots' files on a worker's machine. The files are stored by their SHA-256 digest, verified,
+ * and made available read-only for each bot. The caller fetches the files. */
 #ifndef FARM_CACHE_H
 #define FARM_CACHE_H
 
@@ -9,21 +9,24 @@ struct cache {
     char *folder;
 };
 
-/* Opens the cache in `folder`, or if it is NULL, in faceoff below $XDG_CACHE_HOME or ~/.cache.
- * Returns false and sets *error if the folder cannot be made. Call cache_close in either case. */
+/* Opens the cache in `folder`. If `folder` is NULL, the cache is in the folder faceoff below
+ * $XDG_CACHE_HOME or ~/.cache. Returns false and sets *error if the folder cannot be created. Call
+ * cache_close in either case. */
 bool cache_open(struct cache *cache, const char *folder, struct error *error);
 void cache_close(struct cache *cache);
 
-/* Returns whether the file with that SHA-256 is there and intact; removes it if it is damaged. */
+/* Returns whether the cache contains an intact file with that SHA-256 digest. Removes the file if
+ * it is damaged. */
 bool cache_has(const struct cache *cache, const char *digest);
 
-/* Stores a file. Returns false and sets *error if its SHA-256 differs, or it cannot be written. */
+/* Stores a file. Returns false and sets *error if its SHA-256 digest differs from `digest`, or if
+ * it cannot be written. */
 bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
                struct error *error);
 
-/* Lays out the bot's files, and makes a player with a command for this machine, whose extra folder
- * holds only this bot's files. All files must be in the cache. On success the caller calls
- * player_free. Returns false and sets *error on failure. */
+/* Makes the bot's files available in a folder, and makes a player whose command works on this
+ * machine. The command's extra folder contains only this bot's files. All files must be in the
+ * cache. On success the caller calls player_free. Returns false and sets *error on failure. */
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error);
 

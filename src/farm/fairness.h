@@ -1,5 +1,5 @@
 /* Measures how fast a machine is, and how late it wakes a sleeping thread while all its slots are
- * busy, so that time limits mean the same on every machine. Bots are not involved. */
+ * busy. Time limits should mean the same on every machine. The measurement does not run bots. */
 #ifndef FARM_FAIRNESS_H
 #define FARM_FAIRNESS_H
 
@@ -8,24 +8,24 @@
 
 #include <stdint.h>
 
-/* Limits for a machine: its speed as a multiple of the coordinator's, and its wake-up delay as a
- * fraction of the time per turn. */
+/* Limits for a machine. Its speed is given as a multiple of the coordinator's speed, and its
+ * wake-up delay as a fraction of the time per turn. */
 #define FAIRNESS_SLOWEST 0.5
 #define FAIRNESS_FASTEST 2.0
 #define FAIRNESS_LATE 0.02
 
 struct fairness {
-    double speed;   /* random turns of the game per second, in each slot */
-    double late_ms; /* wake-up delay, 99th percentile */
+    double speed;   /* number of random turns of the game per second, in each slot */
+    double late_ms; /* 99th percentile of the wake-up delays, in ms */
 };
 
-/* Measures by playing random games for half a second in `slots` threads. */
+/* Measures the machine by playing random games for half a second in `slots` threads. */
 void fairness_measure(struct fairness *fairness, const struct game *game, const char *variant,
                       unsigned slots);
 
-/* Checks that times on such a machine are comparable with the coordinator's, whose speed is given.
- * turn_ms 0: turns have no limit. scale: the clock is scaled by speed. Returns false and sets
- * *error if they are not. */
+/* Checks that times on this machine are comparable with times on the coordinator's machine, whose
+ * speed is given. turn_ms is 0 if turns have no time limit. `scale` says that the clock is scaled
+ * by speed. Returns false and sets *error if the times are not comparable. */
 bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,
                     struct error *error);
 

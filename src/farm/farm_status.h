@@ -6,17 +6,17 @@
 #include "farm/url.h"
 
 struct farm_order {
-    const char *action;  /* "pause", "resume", "drain" or "stop" */
-    const char *event;   /* NULL: the only event */
-    const char *machine; /* NULL: all machines */
+    const char *action;  /* the order: "pause", "resume", "drain" or "stop" */
+    const char *event;   /* name of the event; NULL: the only event */
+    const char *machine; /* name of the machine; NULL: all machines */
 };
 
-/* Appends the state of all events, or of the named one. Returns false and sets *error on
- * failure. */
+/* Appends the state of all events, or of the event with the given name. Returns false and sets
+ * *error on failure. */
 bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
                        struct error *error);
 
-/* Gives the order to the machines, and appends a line that confirms it. Returns false and sets
+/* Gives an order to the machines, and appends a line that confirms it. Returns false and sets
  * *error on failure. */
 bool farm_status_ask(const struct farm_url *url, const struct farm_order *order, struct text *text,
                      struct error *error);

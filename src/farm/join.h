@@ -1,5 +1,5 @@
-/* The worker: receives rounds of a farm's events through Redis, plays them like local games, and
- * sends back their records. It stores no games. */
+/* Runs a worker, which receives rounds of a farm's events through Redis, plays them like local
+ * games, and sends back their records. This module does not store games. */
 #ifndef FARM_JOIN_H
 #define FARM_JOIN_H
 
@@ -9,19 +9,19 @@
 
 struct join_options {
     const struct farm_url *url;
-    const char *event;   /* NULL: any event */
+    const char *event;   /* name of the event; NULL: any event */
     const char *machine; /* name of this machine in the farm */
     const char *version; /* version of this program */
-    const char *cache;   /* folder for bots' files; NULL: the default of cache.h */
-    const char *sandbox; /* "strict", "basic" or "off" */
+    const char *cache;   /* folder for bots' files; NULL: the default folder of cache.h */
+    const char *sandbox; /* sandbox level: "strict", "basic" or "off" */
     unsigned slots;
-    bool pin, stay; /* stay: continue with the next event */
+    bool pin, stay; /* `stay` says whether to continue with the next event */
     void (*report)(const char *line);
 };
 
 enum join_end {
-    JOIN_DONE,   /* the event is over, or a signal asked to leave */
-    JOIN_FAILED, /* failed; *error says why */
+    JOIN_DONE,   /* the event is over, or a signal asked the worker to leave */
+    JOIN_FAILED, /* the worker failed, and *error says why */
 };
 
 enum join_end join_work(const struct join_options *options, struct error *error);

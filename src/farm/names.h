@@ -1,16 +1,16 @@
-/* Unique names for the processes of a farm. */
+/* Makes unique names for the processes of a farm. */
 #ifndef FARM_NAMES_H
 #define FARM_NAMES_H
 
 #define FARM_NAME_SIZE 128
 #define FARM_UNIQUE_SIZE 17
 
-/* Writes the name of this process: "HOST PID RANDOM". Host and process number are only for people,
- * because two containers may have the same ones; they do not show whether another coordinator is
- * alive. */
+/* Writes a name for this process, in the form "HOST PID RANDOM". The host and the process id are
+ * only information for people. They do not show whether another coordinator is running, because two
+ * containers may have the same ones. */
 void farm_name(char self[FARM_NAME_SIZE]);
 
-/* Writes 16 random digits. */
+/* Writes a text of 16 random digits. */
 void farm_unique(char unique[FARM_UNIQUE_SIZE]);
 
 #endif

@@ -1,5 +1,6 @@
-/* The slots of a working machine. They supply a run with rounds from a worker (worker.h), which
- * they share with the thread of worker_link.c. This module does not talk to Redis. */
+/* The slots of a machine that plays games for a farm. They supply a run with rounds from a worker
+ * (worker.h), which they share with the thread of worker_link.c. This module does not talk to
+ * Redis. */
 #ifndef FARM_SLOTS_H
 #define FARM_SLOTS_H
 
@@ -12,30 +13,32 @@
 struct slots {
     const struct conditions *conditions;
     const struct player *players;
-    struct round *rounds; /* indexed by slot; used only by the slots' threads */
+    struct round *rounds; /* rounds by slot; only the slots' threads use them */
     unsigned count;
-    int news; /* eventfd that signals something to deliver, or the end */
+    int news; /* eventfd which signals that a result must be delivered, or that the run has ended */
 
     uv_mutex_t mutex; /* guards the following members */
     struct worker *worker;
-    bool *unplayable; /* indexed by player: its bot does not start on this machine */
-    struct text note; /* reason why a bot does not start */
-    bool ending;      /* the run is ending or has ended; slots begin no more rounds */
+    bool *unplayable; /* for each player: whether its bot cannot be started on this machine */
+    struct text note; /* why a bot cannot be started */
+    bool ending;      /* whether the run is ending or has ended, so that slots begin no more
+                       * rounds */
 };
 
 void slots_open(struct slots *slots, unsigned count, const struct conditions *conditions,
                 const struct player *players, size_t player_count);
 void slots_close(struct slots *slots);
 
-/* Returns the source of the run's games. A round's result (`result` of a struct held) is a struct
- * text of records; slots_forget frees it. */
+/* Returns the source of the run's games. The result of a round (`result` of a struct held) is a
+ * struct text that contains records; slots_forget frees it. */
 struct run_source slots_source(struct slots *slots);
 void slots_forget(void *result);
 
-/* Wakes the thread that waits for `news`. */
+/* Wakes up the thread that waits for `news`. */
 void slots_notify(struct slots *slots);
 
-/* Returns whether this machine can start the round's bots. Call it with the mutex locked. */
+/* Returns whether this machine can start the bots of a round. Call it only while the mutex is
+ * locked. */
 bool slots_can_play(const struct slots *slots, const struct farm_job *job);
 
 #endif

@@ -1,5 +1,6 @@
-/* The address of a Redis server: redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], or unix:///PATH.
- * It is only parsed here. */
+/* Parses the address of a Redis server, which has the form
+ * redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE] or unix:///PATH. This module does not connect to
+ * the server. */
 #ifndef FARM_URL_H
 #define FARM_URL_H
 
@@ -8,15 +9,15 @@
 #include <stdbool.h>
 
 struct farm_url {
-    char *host; /* NULL if `path` is set */
+    char *host; /* name of the host; NULL if `path` is set */
     unsigned port;
-    char *path;            /* path of a socket */
-    char *user, *password; /* NULL: not given */
+    char *path;            /* path of a socket; NULL if `host` is set */
+    char *user, *password; /* user and password; NULL: not given */
     unsigned database;
 };
 
-/* Parses an address. In the user and the password %XX stands for a byte. Returns false and sets
- * *error, without revealing the password. Call farm_url_free in either case. */
+/* Parses an address. In the user and the password, %XX stands for a byte. On failure, returns false
+ * and sets *error; the message does not reveal the password. Call farm_url_free in either case. */
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error);
 void farm_url_free(struct farm_url *url);
 

@@ -1,4 +1,4 @@
-/* Finds out what this system offers for a sandbox. Makes no lasting changes. */
+/* Finds out which features for a sandbox this system has. It makes no lasting changes. */
 #ifndef SANDBOX_PROBE_H
 #define SANDBOX_PROBE_H
 
@@ -8,7 +8,7 @@
 enum probe_feature {
     PROBE_SECCOMP,
     PROBE_LANDLOCK,
-    PROBE_USERS, /* user namespaces; the others below are tried within one */
+    PROBE_USERS, /* user namespaces, within which the features below are tried */
     PROBE_PROCESSES,
     PROBE_MOUNTS,
     PROBE_NETWORK,
@@ -19,13 +19,14 @@ enum probe_feature {
 };
 
 struct probe_finding {
-    const char *name; /* such as "user namespaces" */
+    const char *name; /* name of the feature, such as "user namespaces" */
     bool there;
-    char detail[160]; /* a version, or why the feature is missing */
+    char detail[160]; /* version of the feature, or why it is missing */
     const char *get;  /* how to get the feature, as a sentence */
 };
 
-/* Checks all features. Whether control groups can be created is checked only by sandbox_open. */
+/* Checks all features. It does not check whether control groups can be created; only sandbox_open
+ * does. */
 void probe_system(struct probe_finding findings[PROBE_FEATURES]);
 
 #endif

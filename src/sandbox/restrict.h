@@ -1,6 +1,6 @@
-/* What a process gives up permanently in every sandbox: resource limits, Landlock and the filter of
- * system calls. space.c makes namespaces. Only the files in this folder use the members of struct
- * sandbox. */
+/* Restricts a process permanently, as in every sandbox: resource limits, Landlock, and the filter
+ * for system calls. space.c creates the namespaces. Only the files in this folder use the members
+ * of struct sandbox. */
 #ifndef SANDBOX_RESTRICT_H
 #define SANDBOX_RESTRICT_H
 
@@ -14,9 +14,10 @@
 struct sandbox {
     enum sandbox_level level;
     struct sandbox_limits limits;
-    struct text shared; /* paths that every program may read, in the form of sandbox_place.files */
-    bool proc;          /* the program gets its own /proc */
-    int landlock;       /* the Landlock version in use */
+    struct text shared; /* paths that every program may read, in the same form as
+                         * sandbox_place.files */
+    bool proc;          /* whether the program gets its own /proc */
+    int landlock;       /* version of Landlock that is in use */
     struct filter filter;
     struct groups groups;
 };
@@ -30,13 +31,13 @@ static inline bool sandbox_groups(const struct sandbox *sandbox)
     return sandbox->groups.folder[0] != '\0';
 }
 
-/* Applies the restrictions of Landlock and the filter. Returns 0 or an errno; then *step names the
- * step that failed. *listener is set as by filter_apply; `listener` may be NULL. */
+/* Applies the restrictions of Landlock and the filter. Returns 0 or an errno. On failure *step
+ * names the step that failed. *listener is set as by filter_apply; `listener` may be NULL. */
 int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                   const char **step);
 
-/* Sets the limits that the parent must not have. Call it in a child of sandbox_clone before it
- * becomes the program. */
+/* Sets those limits that the parent process must not have. Call it in a child of sandbox_clone
+ * before the child becomes the program. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
 /* Restricts the calling process permanently, at level basic. Returns 0 or the errno of the step

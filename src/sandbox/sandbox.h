@@ -1,9 +1,9 @@
-/* The sandbox for untrusted programs, prepared once for all programs; restrict.h and space.h apply
- * it. The leash starts the bots, and match.c judges them.
+/* Prepares the sandbox for untrusted programs, once for all programs. restrict.h and space.h apply
+ * it to a program. The leash starts the bots, and match.c judges them.
  *
- * strict: the program runs in its own namespaces. It sees its files, read-only, and its own folder,
- * but no other process, network or device. Landlock, a seccomp filter and resource limits apply
- * too. basic: only Landlock, the filter and the limits. */
+ * At level strict, the program runs in its own namespaces. It sees its own folder, and its files
+ * read-only, but no other process, no network and no device. Landlock, a seccomp filter and
+ * resource limits apply too. At level basic, only Landlock, the filter and the limits apply. */
 #ifndef SANDBOX_SANDBOX_H
 #define SANDBOX_SANDBOX_H
 
@@ -15,41 +15,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-extern const char *const sandbox_level_names[]; /* NULL-terminated, in the order of enum
-                                                 * sandbox_level */
+extern const char *const sandbox_level_names[]; /* names of the levels in the order of enum
+                                                 * sandbox_level; NULL-terminated */
 
 struct sandbox_setup {
-    enum sandbox_level level; /* not SANDBOX_OFF */
+    enum sandbox_level level; /* level of the sandbox; not SANDBOX_OFF */
     struct sandbox_limits limits;
-    const char *const *reads; /* additional paths that may be read, absolute; "/proc" means the
+    const char *const *reads; /* additional absolute paths that may be read; "/proc" stands for the
                                * program's own /proc */
     size_t read_count;
-    unsigned programs;    /* concurrent programs, for the limit on their total memory */
-    int landlock_abi_max; /* for tests: treat the kernel as having at most this version; 0: its real
+    unsigned programs;    /* number of programs that run at once, for the limit on their total
+                           * memory */
+    int landlock_abi_max; /* for tests: highest version of Landlock to assume; 0: the kernel's real
                            * version */
 };
 
 struct sandbox;
 
-/* Checks the system and prepares what all programs share. If the system cannot provide the level,
- * returns NULL; *error says what is missing and how to get it. */
+/* Checks the system, and prepares what all programs share. If the system cannot provide the level,
+ * returns NULL; *error then says what is missing and how to get it. */
 struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error);
-void sandbox_close(struct sandbox *sandbox); /* NULL is allowed */
+void sandbox_close(struct sandbox *sandbox); /* accepts NULL */
 
-/* Returns true if control groups limit the programs; false if only rlimits do. */
+/* Returns true if control groups limit the programs, and false if only rlimits do. */
 bool sandbox_has_groups(const struct sandbox *sandbox);
 
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* Returns the level; SANDBOX_OFF
                                                                   * for NULL */
 const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 
-/* Sets `files` to the files that a command names (see command_named_files) and its extra folder, in
- * the form of sandbox_place.files. Common folders are left out. */
+/* Sets `files` to the files that a command names (see command_named_files) and to its extra folder,
+ * in the form of sandbox_place.files. Common folders are left out. */
 void sandbox_list_files(const struct command *command, struct text *files);
 
-/* Returns true if a program in such a sandbox may use the files that its command names. (If faceoff
- * runs as root, programs run as another user.) Otherwise returns false, and *error names the
- * file. */
+/* Returns true if a program at this sandbox level may use the files that its command names. (If
+ * faceoff runs as root, the programs run as another user.) Otherwise returns false, and *error
+ * names the file. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
 

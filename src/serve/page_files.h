@@ -1,5 +1,4 @@
-/* The files of the built page (web/): their names, their location, and their bytes. Building the
- * page is not done here. */
+/* Finds and reads the files of the built page (web/). This module does not build the page. */
 #ifndef SERVE_PAGE_FILES_H
 #define SERVE_PAGE_FILES_H
 
@@ -8,18 +7,19 @@
 
 struct page_file {
     const char *name;
-    const char *type; /* media type */
+    const char *type; /* media type of the file */
 };
 
-/* All files of the page, which lie in one folder; ended by a NULL name. */
+/* All files of the page, which are in one folder. The list ends with a NULL name. */
 extern const struct page_file page_files[];
 
-/* Appends the page's folder: `asked`, or if that is NULL, share/faceoff/page beside this program's
- * bin/, or build-page beside the folder in which the program was built. Returns false if there is
- * no page; *error then names the command that builds it. */
+/* Appends the path of the page's folder. This is `asked`, unless it is NULL. Otherwise it is
+ * share/faceoff/page beside this program's bin/, or build-page beside the folder in which the
+ * program was built. Returns false if there is no page; *error then names the command that builds
+ * it. */
 bool page_folder(const char *asked, struct text *folder, struct error *error);
 
-/* Appends the contents of a file of the page. */
+/* Appends the contents of one of the page's files. */
 bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error);
 
 #endif
