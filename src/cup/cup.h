@@ -1,5 +1,5 @@
-/* A cup as it is presented: its event, the entries, and the result of each game. The outcome is
- * decided by event.h. */
+/* A cup in the form in which it is presented: its event, its entries, and the result of each game.
+ * event.h decides the outcome. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
 
@@ -8,34 +8,37 @@
 
 #define CUP_RULES 13
 
-/* The rules by which a turn is lost, with the wording for the author. The last one stands for all
- * other rules. */
+/* The rules by which a turn can be lost, and how they are explained to the author. The last one
+ * stands for all other rules. */
 extern const struct cup_rule {
     const char *name, *wording;
 } cup_rules[CUP_RULES];
 
-/* The parts of a game's result that are presented. */
+/* The parts of a game's result that are shown to people. */
 struct cup_game {
     int players[SEATS]; /* player numbers in the event, by seat */
     int first;          /* seat that moved first */
     int scores[SEATS];
     struct game_number parts[GAME_NUMBERS_MAX];
     size_t part_count;
-    unsigned turns[SEATS], lost[SEATS][CUP_RULES]; /* `lost` counts the lost turns by rule */
+    unsigned turns[SEATS], lost[SEATS][CUP_RULES]; /* number of turns of each seat, and number of
+                                                    * its lost turns by rule */
 };
 
 struct cup {
     const struct contest *contest;
     uint64_t seed, bank_ms, turn_ms;
     const char *stderr_rule;
-    const char *sandbox;   /* level of the sandbox in which entries run; NULL: unknown */
-    struct entry *entries; /* all entries, including rejected ones; without the house entry */
+    const char *sandbox;   /* level of the sandbox in which the entries run; NULL: unknown */
+    struct entry *entries; /* all entries, including rejected ones, but not the house entry */
     size_t entry_count;
-    struct entry *house;          /* NULL if the contest has no house entry */
-    const struct entry **players; /* by player number in the event, the house entry last */
+    struct entry *house;          /* house entry; NULL if the contest has none */
+    const struct entry **players; /* entries by player number in the event; the house entry is
+                                   * last */
     size_t player_count;
     const struct event *event; /* owned by the caller */
-    struct cup_game *games;    /* by game number; empty while the event does not count the game */
+    struct cup_game *games;    /* results by game number; empty while the event does not count the
+                                * game */
     uint64_t game_count;
 };
 
@@ -47,10 +50,11 @@ void cup_free(struct cup *cup);
 unsigned cup_count_lost(const struct cup_game *game, int seat);
 void cup_put_lost(const struct cup_game *game, int seat, struct text *text);
 
-/* Stores the presented parts of a game that the event counts or will count. */
+/* Stores the parts to be shown of a game that the event counts or will count. */
 void cup_take_game(struct cup *cup, const struct game_result *game);
 
-/* Returns the seat of the first (`which` 0) or second (`which` 1) player of the match. */
+/* Returns the seat of a player of the match: the first player if `which` is 0, and the second if it
+ * is 1. */
 int cup_seat(const struct cup_game *game, const struct event_pairing *match, int which);
 
 #endif

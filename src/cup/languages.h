@@ -1,5 +1,6 @@
-/* The languages of entries, recognized by a file's suffix or its header: how to compile and run
- * each, and its comments. Nothing is run here. */
+/* The languages in which entries are written. A file's language is found by its suffix or its
+ * header. Each language says how to compile and run an entry, and what its comments are. This
+ * module runs nothing. */
 #ifndef CUP_LANGUAGES_H
 #define CUP_LANGUAGES_H
 
@@ -11,14 +12,17 @@
 struct language {
     const char *name; /* name used in headers */
     const char *suffixes[6];
-    const char *compile; /* NULL: the language is interpreted */
-    const char *again;   /* flags for a second attempt; NULL: no second attempt */
-    const char *copy;    /* file name required for compiling; NULL: keep the entry's name */
+    const char *compile; /* command that compiles the entry; NULL: the language is interpreted */
+    const char *again;   /* flags for a second attempt to compile; NULL: there is no second
+                          * attempt */
+    const char *copy;    /* file name that compiling requires; NULL: the entry keeps its name */
     const char *run;
-    const char *made;    /* file whose size counts */
+    const char *made;    /* file whose size counts as the entry's size */
     const char *package; /* Debian package of the compiler or interpreter */
-    bool takes_flags;    /* accepts flags from the header's compile instructions */
-    bool bounds_itself;  /* an external memory limit would break programs in this language */
+    bool takes_flags;    /* whether flags from the compile instructions in the header are
+                          * accepted */
+    bool bounds_itself;  /* whether a memory limit from outside would break programs in this
+                          * language */
     const char *quotes;
     struct comment comments[4];
 };
@@ -29,8 +33,8 @@ struct language {
 const struct language *language_of(const char *file, const struct text *source,
                                    const struct contest *contest);
 
-/* Appends the allowed flags of the header's compile instructions, each preceded by a blank. If a
- * word is not allowed, returns false with that word in `flags`. */
+/* Appends the allowed flags from the compile instructions in the header, each after a space. If one
+ * of them is not allowed, returns false, and `flags` contains that one. */
 bool language_flags(const struct language *language, const struct text *source, struct text *flags);
 
 /* Returns whether a source includes a file from its own folder, and sets *included to that file's
@@ -38,10 +42,10 @@ bool language_flags(const struct language *language, const struct text *source, 
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
 
-/* What an entry's program needs in a sandbox in addition to what every program has. */
+/* What an entry's program needs in a sandbox in addition to what every program gets. */
 struct language_needs {
-    bool proc;      /* a mounted /proc */
-    bool processes; /* permission to start processes, as a shell needs */
+    bool proc;      /* whether the program needs a mounted /proc */
+    bool processes; /* whether the program must be able to start processes, as a shell must */
 };
 
 struct language_needs language_needs(const char *file, const struct contest *contest);

@@ -1,5 +1,5 @@
-/* The interface of an engine: it chooses a turn for a state, and reports what it thinks of the
- * state. An engine reads and writes no files, and reaches the referee only through a protocol. */
+/* The interface of an engine, which chooses a turn for a state and reports how it evaluates the
+ * state. An engine reads and writes no files, and talks to the referee only through a protocol. */
 #ifndef ENGINES_ENGINE_H
 #define ENGINES_ENGINE_H
 
@@ -10,16 +10,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ENGINE_OPTIONS_MAX 8 /* most options an engine may have */
+#define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
 /* number of levels of an engine that has levels; the last one is full strength */
 #define ENGINE_LEVELS 10
 
-/* An engine option. Its value is a whole number. */
+/* An option of an engine, whose value is a whole number. */
 struct engine_option {
-    const char *name; /* without dashes; NULL ends a list */
+    const char *name; /* name of the option, without dashes; NULL ends a list */
     uint64_t min, max;
     uint64_t otherwise; /* default value; may lie outside the range, e.g. 0 for "no limit" */
-    const char *about;  /* phrase for --help */
+    const char *about;  /* phrase that describes the option in --help */
 };
 
 /* All engines use the same option names. `about` says what this engine counts as a node. */
@@ -27,7 +27,7 @@ struct engine_option {
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
     }
-/* The option --ms, for engines with time management. */
+/* The option --ms, for engines that manage their time. */
 #define ENGINE_OPTION_MS                                                                           \
     {                                                                                              \
         "ms", 1, 3600000, 0,                                                                       \
@@ -40,67 +40,68 @@ struct engine_option {
 
 /* An option and its value. */
 struct engine_setting {
-    const char *name; /* NULL ends a list */
+    const char *name; /* name of the option; NULL ends a list */
     uint64_t value;
 };
 
-/* Limits of an analysis. */
+/* The limits of an analysis. */
 struct engine_limits {
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
-    uint64_t nodes; /* most nodes to search; 0: no limit. Either end_ns or nodes is set. */
-    size_t best;    /* most turns to list */
+    uint64_t nodes; /* maximum number of nodes to search; 0: no limit. At least one of end_ns and
+                     * nodes is set. */
+    size_t best;    /* maximum number of turns to list */
 };
 
-/* Value of a state for the side to move. */
+/* The value of a state for the player to move. */
 struct engine_value {
     double estimate; /* value in the engine's unit (see struct engine) */
-    int wins_in;     /* n > 0: a proven win in n turns of both sides; n < 0: a proven loss in -n
-                      * turns; 0: only the estimate is known */
+    int wins_in;     /* n > 0: a proven win in n turns, counting both players; n < 0: a proven loss
+                      * in -n turns; 0: nothing is proven */
 };
 
 struct engine_choice {
     const char *turn;
     struct engine_value value;
-    uint64_t nodes; /* nodes searched below this turn; 0: not counted */
+    uint64_t nodes; /* number of nodes searched below this turn; 0: not counted */
 };
 
-/* The findings so far. The engine owns everything that a report points to; it is valid only during
- * the call of the reporter. */
+/* What the engine has found so far. The engine owns everything to which a report points, which is
+ * valid only during the call of the reporter. */
 struct engine_report {
-    bool last;                 /* true: this is the final report */
+    bool last;                 /* whether this is the final report */
     struct engine_value value; /* value of the best turn */
     unsigned depth;            /* search depth in turns; 0: the engine does not search turn by
                                 * turn */
     uint64_t nodes;
-    const struct engine_choice *best; /* the best turn first, then the next best ones; the final
-                                       * report lists at least one */
+    const struct engine_choice *best; /* turns, best first; the final report lists at least one */
     size_t best_count;
-    const char *const *line; /* the turns the engine expects from both sides */
+    const char *const *line; /* turns that the engine expects from both players */
     size_t line_length;
     const char *notes; /* lines of text from the engine, each ended by a newline; may be empty */
 };
 
-/* Receives a report. Returns false to stop the analysis. */
+/* Receives a report of an analysis. Returns false to stop the analysis. */
 typedef bool engine_reporter(void *data, const struct engine_report *report);
 
 struct engine {
     const char *name;
     const char *game;
-    const char *about;                   /* one line for --help */
-    const char *const *variants;         /* variants that the engine can play; NULL: all variants of
-                                          * its game */
-    const struct engine_option *options; /* NULL: no options */
+    const char *about;                   /* description for --help, in one line */
+    const char *const *variants;         /* rule variants that the engine can play; NULL: all
+                                          * variants of its game */
+    const struct engine_option *options; /* options of the engine; NULL: none */
 
-    /* Creates a player; close frees it and accepts NULL. `values` holds one value per option, in
-     * the order of `options`: within the option's range, or equal to its `otherwise`. Call
-     * engine_open, which fills in the values. */
+    /* Creates a player, which `close` frees; `close` accepts NULL. `values` contains one value per
+     * option, in the order of `options`. Each value is within the option's range, or equal to its
+     * `otherwise`. Call engine_open instead, which fills in the values. */
     void *(*open)(uint64_t seed, const uint64_t *values);
     void (*close)(void *self);
 
-    /* Appends the chosen turn for the mover of `state`, which must be an unfinished state of the
-     * engine's game. Returns by deadline_ns on the monotonic clock (the caller subtracts any
-     * margin), or earlier if one turn is clearly best. If deadline_ns is 0, there is no deadline:
-     * the engine's own limits apply, or a fixed amount of work if no limit is set. */
+    /* Appends the turn that the engine chooses for the player to move. `state` must be a state of
+     * the engine's game in which the game is not over. Returns by deadline_ns on the monotonic
+     * clock (the caller subtracts any margin), or earlier if one turn is clearly best. If
+     * deadline_ns is 0, there is no deadline: the engine's own limits apply, or a fixed amount of
+     * work if no limit is set. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
 
     /* Analyzes an unfinished state at full strength. Calls the reporter several times. The final
@@ -108,14 +109,14 @@ struct engine {
      * analyze. */
     void (*analyze)(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data);
-    const char *unit; /* unit of its estimates, e.g. "moves" */
+    const char *unit; /* unit of the engine's estimates, e.g. "moves" */
 
-    /* Returns the winning chance, 0 to 1, for an estimate; docs/library.md says how it was fitted.
-     * NULL if analyze is NULL. */
+    /* Returns the probability of winning, 0 to 1, for an estimate. docs/library.md says how it was
+     * fitted. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
-    /* Elo of each level above random moves, ENGINE_LEVELS numbers; see docs/levels.md. NULL: the
-     * engine has no levels. */
+    /* Strength of each level as its Elo difference to random moves; ENGINE_LEVELS numbers, see
+     * docs/levels.md. NULL: the engine has no levels. */
     const int *ratings;
 
     /* Searches fixed positions and appends lines of `name value`. `signature` is the same on every
@@ -129,26 +130,28 @@ struct engine {
      * nothing else. */
     void (*answer)(void *self, const char *observation, int64_t deadline_ns, struct text *turn);
 
-    /* Records an observation and the turn that was played after it, whoever chose the turn. */
+    /* Records an observation and the turn that was played after it, even if the engine did not
+     * choose that turn. */
     void (*follow)(void *self, const char *observation, const char *turn);
 
-    /* save appends the bytes that another process needs to continue the game. load accepts any
-     * bytes. It returns false if save did not write them; the player is then as new. */
+    /* `save` appends the bytes that another process needs to continue the game. `load` accepts any
+     * bytes. If `save` did not write them, `load` returns false, and the player is in the same
+     * state as a new one. */
     void (*save)(const void *self, struct text *block);
     bool (*load)(void *self, const void *block, size_t size);
 };
 
-/* All engines; NULL ends the list. */
+/* The list of all engines, which ends with NULL. */
 extern const struct engine *const engines[];
 
-/* Returns whether the engine can play a variant; NULL means the game's first variant. */
+/* Returns whether the engine can play a rule variant. NULL stands for the game's first variant. */
 bool engine_plays(const struct engine *engine, const char *variant);
 
-/* Returns the engine with this name for this game, or NULL. */
+/* Returns the game's engine with this name, or NULL if there is none. */
 const struct engine *engine_find(const char *game, const char *name);
 
-/* As engine_find. If there is no such engine, *error lists the game's engines and suggests a
- * similar name. */
+/* Returns an engine like engine_find. If there is no such engine, *error lists the game's engines
+ * and suggests a similar name. */
 const struct engine *engine_need(const char *game, const char *name, struct error *error);
 
 /* Returns the option with this name (without dashes), or NULL if the engine has no such option. */
@@ -162,7 +165,7 @@ bool engine_set(const struct engine *engine, uint64_t *values, const char *name,
 /* Fills in the default values of an engine's options. */
 void engine_values(const struct engine *engine, uint64_t values[ENGINE_OPTIONS_MAX]);
 
-/* Opens a player with the given settings, and ignores settings that the engine has no option for.
+/* Opens a player with the given settings. Settings for which the engine has no option are ignored.
  * `settings` may be NULL. */
 void *engine_open(const struct engine *engine, uint64_t seed,
                   const struct engine_setting *settings);
@@ -170,8 +173,9 @@ void *engine_open(const struct engine *engine, uint64_t seed,
 /* The logistic function, 1 / (1 + e^-x), for implementations of `chance`. */
 double engine_logistic(double x);
 
-/* Returns the time by which an engine must answer: `ms` from now (0: not given), but not after the
- * deadline (0: none). Returns 0 if there is no limit. */
+/* Returns the time by which an engine must answer. This is `ms` milliseconds from now, but never
+ * after the deadline. `ms` is 0 if it was not given, and the deadline is 0 if there is none.
+ * Returns 0 if there is no limit. */
 int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
 /* A list of settings, e.g. ENGINE_SETTINGS({"nodes", 100}). */

@@ -10,25 +10,25 @@
 typedef size_t entry_measure(const char *source, size_t length);
 
 struct entry_limit {
-    size_t most; /* largest size allowed; 0: no limit */
+    size_t most; /* maximum size; 0: no limit */
     entry_measure *measure;
 };
 
 /* The result of entry_make. */
 struct entry_result {
     struct text source;
-    size_t size;        /* in the contest's units */
-    size_t short_names; /* how many names were shortened */
-    bool comments;      /* all comments were kept */
-    bool lines;         /* the line breaks were kept */
-    bool fits;          /* the source is within the limit */
-    bool has_main;      /* the program, or a file beside it, defines a function main */
+    size_t size;        /* size of the source in the contest's units */
+    size_t short_names; /* number of names that were shortened */
+    bool comments;      /* whether all comments were kept */
+    bool lines;         /* whether the line breaks were kept */
+    bool fits;          /* whether the source is within the limit */
+    bool has_main;      /* whether the program, or a file beside it, defines a function main */
 };
 
-/* faceoff's own sources, compiled into the program; ended by a NULL path. */
+/* faceoff's own sources, which are compiled into the program; a NULL path ends the list */
 extern const struct entry_file entry_files[];
 
-/* Returns the text of one of faceoff's sources; NULL if the path is unknown. */
+/* Returns the text of one of faceoff's sources, or NULL if the path is unknown. */
 const char *entry_file_text(const char *path);
 
 /* Returns the number of UTF-16 units of a UTF-8 source. */

@@ -10,35 +10,35 @@
 #define SOURCE_NONE UINT32_MAX
 
 enum unit_kind {
-    UNIT_CODE,   /* a definition */
-    UNIT_WEAK,   /* a declaration of something defined elsewhere */
+    UNIT_CODE,   /* the definition of a function or variable */
+    UNIT_WEAK,   /* a declaration of something that is defined elsewhere */
     UNIT_TYPE,   /* a declaration of a struct, union, enum or typedef */
     UNIT_MACRO,  /* a #define */
     UNIT_SYSTEM, /* an #include <..> */
     UNIT_OURS,   /* an #include ".." */
-    /* The units below bring in nothing: */
+    /* The kinds of units below define nothing: */
     UNIT_IF,     /* an #if that is kept */
-    UNIT_BRANCH, /* its #elif, #else or #endif */
-    UNIT_OTHER,  /* another directive */
+    UNIT_BRANCH, /* an #elif, #else or #endif of an #if that is kept */
+    UNIT_OTHER,  /* any other directive */
 };
 
 /* A name that a unit defines. */
 struct unit_name {
     uint32_t word;
-    bool tag; /* the name is the tag of a struct, union or enum */
+    bool tag; /* whether the name is the tag of a struct, union or enum */
 };
 
 struct unit {
-    struct source *source; /* the source that holds the unit; set once all sources are read */
+    struct source *source; /* source that contains the unit; set once all sources are read */
     enum unit_kind kind;
-    bool function; /* it has a body, or declares a function that has one */
-    bool local;    /* it is static */
-    bool table;    /* it is a table: { .member = value, .. } */
+    bool function; /* whether the unit has a body, or declares a function that has one */
+    bool local;    /* whether the unit is static */
+    bool table;    /* whether the unit is a table: { .member = value, .. } */
     bool kept;
-    size_t lead;       /* first token, including the comments before the unit */
-    size_t begin, end; /* its tokens, up to the end of the last line */
-    uint32_t outer;    /* the unit of the enclosing #if; for a UNIT_BRANCH, of its #if */
-    uint32_t included; /* index of the source that it includes */
+    size_t lead;       /* first token of the unit, including the comments before it */
+    size_t begin, end; /* tokens of the unit, up to the end of its last line */
+    uint32_t outer;    /* unit of the enclosing #if; for a UNIT_BRANCH, unit of its own #if */
+    uint32_t included; /* index of the source that an #include names */
     struct unit_name *names;
     size_t name_count;
 };
@@ -46,9 +46,9 @@ struct unit {
 struct source {
     char *path;
     bool header;
-    bool user; /* not one of faceoff's files */
-    bool cpp;  /* C++; its units are meaningless */
-    bool kept; /* at least one unit is kept */
+    bool user; /* whether the file is not one of faceoff's */
+    bool cpp;  /* whether the file is C++, so that its units mean nothing */
+    bool kept; /* whether at least one unit is kept */
     bool placed;
     struct tokens tokens;
     struct unit *units;

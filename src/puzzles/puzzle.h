@@ -7,26 +7,26 @@
 
 struct puzzle {
     const struct game *game;
-    const char *variant; /* variant of the rules */
+    const char *variant; /* name of the rule variant */
     int first;           /* seat that moved first */
     struct turns before; /* turns that lead to the position */
     struct turns line;   /* the winning turn, followed by the best turns of both sides up to the end
                           * of the game */
-    unsigned choices;    /* number of different positions that the possible turns lead to */
+    unsigned choices;    /* number of different positions to which the possible turns lead */
     unsigned tempting;   /* number of losing turns that a quick evaluation rates at least as high as
-                          * the winning one */
+                          * the winning turn */
     unsigned grade;      /* difficulty as an Elo rating (puzzle_grade) */
 };
 
 /* A puzzle finder for one game. */
 struct puzzle_finder {
     const char *game;            /* name of the game */
-    const char *const *variants; /* variants whose positions the finder can judge, ended by NULL;
-                                  * NULL: all variants of the game */
+    const char *const *variants; /* rule variants in which the finder can judge positions,
+                                  * NULL-terminated; NULL: all variants of the game */
     const char *effort_help;
-    unsigned asides; /* number of alternative turns, evenly spread, to try at each position of a
-                      * game; 0: all */
-    uint64_t effort; /* default effort per proof */
+    unsigned asides; /* number of alternative turns, evenly spread, to try in each position of a
+                      * game; 0: all turns */
+    uint64_t effort; /* effort that a proof may take by default */
 
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
@@ -38,8 +38,8 @@ struct puzzle_finder {
     /* Adds one turn for each position that the mover's turns can lead to. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
-    /* Adds a turn that leads towards puzzles, for games in which they are rare. Returns false if no
-     * turn does. NULL: this game does not need it. */
+    /* Adds a turn that leads towards puzzles, for games in which puzzles are rare. Returns false if
+     * there is no such turn. NULL: this game does not need such turns. */
     bool (*steer)(void *self, const void *state, struct turns *turns);
 
     /* Appends the position as seen by the side to move, or mirrored. */
@@ -49,7 +49,7 @@ struct puzzle_finder {
 /* All puzzle finders, NULL-terminated. */
 extern const struct puzzle_finder *const puzzle_finders[];
 
-/* Returns the finder of a game; NULL if the game has none. */
+/* Returns the finder for a game, or NULL if the game has none. */
 const struct puzzle_finder *puzzle_finder(const char *game);
 
 /* Returns whether the finder supports the variant. */

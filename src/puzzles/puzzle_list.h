@@ -1,5 +1,5 @@
-/* Finds puzzles in recorded games: which positions to test, and which puzzles to keep. It does no
- * input or output. */
+/* Finds puzzles in recorded games. It decides which positions to test, and which puzzles to keep.
+ * It does no input or output. */
 #ifndef PUZZLES_PUZZLE_LIST_H
 #define PUZZLES_PUZZLE_LIST_H
 
@@ -8,7 +8,7 @@
 /* A list of puzzles; puzzle_list_free frees it. */
 struct puzzle_list {
     struct puzzle *puzzles;
-    char **keys; /* key of each puzzle (puzzle_put_key) */
+    char **keys; /* keys of the puzzles, as puzzle_put_key makes them */
     size_t count;
 };
 
@@ -27,7 +27,8 @@ bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finde
  * symmetric position. Leaves the other list empty. */
 void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other);
 
-/* Sorts by grade, and keeps `most` puzzles, evenly spread over the grades; 0: all. */
+/* Sorts the puzzles by grade, and keeps `most` of them, evenly spread over the grades; 0: keeps
+ * all. */
 void puzzle_list_sort(struct puzzle_list *list, size_t most);
 
 void puzzle_list_free(struct puzzle_list *list);

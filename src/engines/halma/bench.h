@@ -9,16 +9,16 @@
 #include <stdint.h>
 
 struct halma_bench {
-    uint64_t signature; /* hash of moves, values, depths and counts */
-    uint64_t nodes;     /* nodes of the search */
+    uint64_t signature; /* hash of the moves, values, depths and counts */
+    uint64_t nodes;     /* number of nodes that the search visited */
     uint64_t depths;    /* sum of the search depths over all positions */
-    uint64_t armies;    /* armies that the planner examined */
+    uint64_t armies;    /* number of armies that the planner examined */
     int64_t search_ns, plan_ns;
 };
 
 void halma_bench_run(struct halma_bench *bench);
 
-/* Runs the benchmark and appends the results as lines of `name value`. */
+/* Runs the benchmark, and appends the results as lines of the form `name value`. */
 void halma_bench_print(struct text *lines);
 
 #endif

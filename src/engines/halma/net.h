@@ -15,8 +15,8 @@
 
 #define HALMA_NET_WIDTH 64
 #define NET_MOVE 100      /* value of one move, in the units of halma_net_value */
-#define NET_CUT 255       /* sums above this are clipped to it */
-#define NET_OUT_UNIT 1024 /* units of the weighted sum per hundredth of a move */
+#define NET_CUT 255       /* maximum of a clipped sum; larger sums are set to it */
+#define NET_OUT_UNIT 1024 /* number of units of the weighted sum per hundredth of a move */
 
 struct halma_net {
     int16_t sums[2 * HALMA_CELLS][HALMA_NET_WIDTH]; /* weights of the inputs in the sums */
@@ -33,21 +33,21 @@ extern const struct net_shape halma_net_shape;
 const struct halma_net *halma_net_default(void);
 extern const char *const halma_net_lines[];
 
-/* The sums of both seats for one position. */
+/* The sums of both seats for a position. */
 struct halma_sums {
     int16_t of[SEATS][HALMA_NET_WIDTH];
     int32_t tolls[SEATS];
-    uint32_t plain; /* nonzero: do not use AVX2, because this machine lacks it; the results are the
+    uint32_t plain; /* nonzero: AVX2 is not used, because this machine lacks it; the results are the
                      * same */
 };
 
-/* Returns the toll of a seat's piece on a cell. */
+/* Returns the toll (cost) of a seat's piece on a cell. */
 static inline int halma_net_toll(const struct halma_net *net, int seat, unsigned code)
 {
     return net->toll[code ^ (seat == 0 ? 0 : 255)];
 }
 
-/* Computes the sums of a position. */
+/* Computes the sums of both seats for a position. */
 void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
                    const struct halma_board *board);
 
@@ -55,8 +55,8 @@ void halma_net_set(const struct halma_net *net, struct halma_sums *sums,
 void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mover, unsigned from,
                     unsigned to);
 
-/* Returns the moves that the opponent of `seat` needs minus the moves that `seat` needs, in
- * hundredths. */
+/* Returns the number of moves that the opponent of `seat` needs minus the number of moves that
+ * `seat` needs, in hundredths. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
 /* As halma_net_value, but after a move of `seat` that has not been made yet. */

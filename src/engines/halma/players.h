@@ -7,13 +7,13 @@
 #include "engines/halma/dials.h"
 #include "games/halma/halma.h"
 
-/* Plays moves drawn by halma_game.random_turn. */
+/* Plays random moves that halma_game.random_turn chooses. */
 extern const struct engine halma_random;
 
-/* The player that moves its pieces home greedily; see greedy.c. */
+/* The player that greedily moves its pieces home; see greedy.c. */
 extern const struct engine halma_greedy;
 
-/* The alpha-beta player; see alphabeta.c. */
+/* The player with alpha-beta search; see alphabeta.c. */
 extern const struct engine halma_alphabeta;
 
 /* Returns the number of nodes that alphabeta searches to a fixed depth, without a clock and with an
@@ -23,14 +23,14 @@ uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 /* The strongest player; see engine.c. */
 extern const struct engine halma_engine;
 
-/* Returns how many hundredths of a move the mover was ahead in the position in which this player
- * last chose, in the player's opinion. `self` must be a player of halma_engine. */
+/* Returns the lead of the player to move, in hundredths of a move, as this player estimated it when
+ * it last chose a move. `self` must be a player of halma_engine. */
 int halma_engine_value(const void *self);
 
 struct halma_net;
 
-/* Makes a player of halma_engine value positions by this network, which must outlive the player.
- * For training. */
+/* Makes a player of halma_engine evaluate positions with this network, which must outlive the
+ * player. It is used for training. */
 void halma_engine_use_net(void *self, const struct halma_net *net);
 
 /* Sets the search parameters of a player of halma_engine. */

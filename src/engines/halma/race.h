@@ -12,23 +12,23 @@
 
 #define RACE_MOVES_MAX 160
 
-/* A sequence of moves; the last one brings the last piece home. */
+/* A sequence of moves, of which the last brings the last piece home. */
 struct race_plan {
-    unsigned length; /* number of moves; 0: no plan */
+    unsigned length; /* number of moves; 0: there is no plan */
     uint8_t from[RACE_MOVES_MAX], to[RACE_MOVES_MAX];
 };
 
 struct race_limits {
     unsigned width;       /* beam width, not above the width_max of race_open */
     unsigned width_first; /* beam width with which race_improve begins; 0: width / 16 */
-    unsigned moves;       /* longest plan to search for, up to RACE_MOVES_MAX */
-    unsigned noise;       /* largest random addition to a cost, for finding different plans; 0:
-                           * none */
-    uint64_t seed;        /* seed of the noise */
+    unsigned moves;       /* maximum length of a plan, up to RACE_MOVES_MAX */
+    unsigned noise;       /* maximum random number that is added to a cost, in order to find
+                           * different plans; 0: none */
+    uint64_t seed;        /* seed for the random numbers that `noise` adds */
     int64_t end_ns;       /* end time on the monotonic clock; 0: no limit */
-    uint64_t nodes;       /* most armies to examine; 0: no limit */
-    const struct race_plan *other; /* the opponent's plan; NULL: the opponent stands still */
-    bool other_first;              /* the opponent makes the next move */
+    uint64_t nodes;       /* maximum number of armies to examine; 0: no limit */
+    const struct race_plan *other; /* plan of the opponent; NULL: the opponent stands still */
+    bool other_first;              /* whether the opponent makes the next move */
     bool answers; /* instead of following `other`, the opponent makes the move of race_answer after
                    * each move except the last */
 };
@@ -40,19 +40,20 @@ struct race;
 struct race *race_open(unsigned width_max);
 void race_close(struct race *race); /* accepts NULL */
 
-/* Plans for the army of `seat`. Returns true if *plan brings the army home. Returns false, with
- * *plan unchanged, if there is no plan within the limits. */
+/* Plans the moves of the army of `seat`. Returns true if *plan brings the army home. If there is no
+ * plan within the limits, returns false and leaves *plan unchanged. */
 bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan);
 
-/* Searches for ever shorter plans than the given one, whose length may be 0: in ever wider beams up
- * to `width`, then with noise. Ends at the limits, or when no shorter plan is possible. Give it
- * noise or a limit, or it may not end. Returns the number of beam searches it finished. */
+/* Searches for shorter and shorter plans than the given plan, whose length may be 0. It first uses
+ * wider and wider beams, up to `width`, and then noise. It ends at the limits, or when no shorter
+ * plan is possible. Without noise or a limit, it may never end. Returns the number of beam searches
+ * that it finished. */
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 
-/* Returns whether the plan can be played from this position and brings the army home, with the
- * opponent moving as the limits say. The plan must leave no blocker behind, and with `answers` the
+/* Returns whether the plan can be played from this position and brings the army home, if the
+ * opponent moves as the limits say. The plan must leave no blocker behind, and with `answers` the
  * opponent must not get home first. `seat` moves first. */
 bool race_is_valid(const struct race *race, const struct race_plan *plan,
                    const struct race_limits *limits, const struct halma_board *board, int seat);
@@ -60,15 +61,16 @@ bool race_is_valid(const struct race *race, const struct race_plan *plan,
 /* Returns the sum of the tolls of a seat's pieces; see race.c. */
 int race_tolls(const struct race *race, const struct halma_board *board, int seat);
 
-/* Finds the mover's move that reduces race_tolls most. Returns false if there is no move. */
+/* Finds the move that reduces race_tolls most, for the player to move. Returns false if that player
+ * has no move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to);
 
-/* Returns the number of the seat's pieces that are not home. Any plan takes at least that many
+/* Returns the number of the seat's pieces that are not home. Every plan has at least that many
  * moves. */
 unsigned race_away(const struct halma_board *board, int seat);
 
-/* Returns the number of armies examined since race_open. */
+/* Returns the number of armies that were examined since race_open. */
 uint64_t race_nodes(const struct race *race);
 
 #endif

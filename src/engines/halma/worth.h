@@ -7,9 +7,10 @@
 #include "games/halma/board.h"
 
 struct worth {
-    int16_t toll[SEATS][HALMA_CELLS];  /* cost of a piece on each cell; 0 in the far corner */
-    uint8_t steps[SEATS][HALMA_CELLS]; /* steps from each cell to the nearest cell of the far camp,
-                                        * clipped to 6 */
+    int16_t toll[SEATS][HALMA_CELLS];  /* toll (cost) of a piece on each cell; 0 in the far
+                                        * corner */
+    uint8_t steps[SEATS][HALMA_CELLS]; /* number of steps from each cell to the nearest cell of the
+                                        * far camp, at most 6 */
 };
 
 void worth_init(struct worth *worth);
@@ -17,13 +18,13 @@ void worth_init(struct worth *worth);
 /* Returns the sum of the tolls of a seat's pieces, 0 to 28000. */
 int worth_tolls(const struct worth *worth, const struct halma_board *board, int seat);
 
-/* Returns whether so few pieces are away from home that it matters which places at home are
+/* Returns whether so few pieces are away from home that it matters which places at home are still
  * free. */
 bool worth_is_late(const struct halma_board *board, int seat);
 
-/* Returns how much the tolls underestimate the way of the pieces that are away, because the nearest
- * places at home are taken; 0 unless worth_is_late. The total cost of a seat is this plus its
- * tolls. */
+/* Returns how much the tolls underestimate the remaining path of the pieces that are away, because
+ * the nearest places at home are taken. Returns 0 unless worth_is_late. The total cost of a seat is
+ * this number plus the seat's tolls. */
 int worth_detours(const struct worth *worth, const struct halma_board *board, int seat);
 
 #endif

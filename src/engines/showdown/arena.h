@@ -11,7 +11,7 @@
 
 #define ROWS 9
 #define COLUMNS 26
-#define TURNS 100 /* turns per player */
+#define TURNS 100 /* maximum number of turns per player */
 
 enum verb { VERB_MOVE, VERB_RADAR, VERB_WALL, VERB_ZAP, VERB_HELP, VERB_COUNT };
 
@@ -33,7 +33,7 @@ struct spot {
     int8_t row, column;
 };
 
-/* A turn; `to` is (0, 0) for verbs that take no square. */
+/* A turn. `to` is (0, 0) for a verb that has no square. */
 struct action {
     uint8_t verb;
     struct spot to;
@@ -43,36 +43,37 @@ enum post { POST_NONE, POST_HOME, POST_DIAGONAL };
 
 /* How a modelled player plays; see style.h. Chances are in 16ths unless stated otherwise. */
 struct style {
-    uint8_t lane;      /* chance of a step along the row when a step along the column would also
+    uint8_t lane;      /* chance that it steps along the row when a step along the column would also
                         * lead to the goal */
-    uint8_t home_wall; /* turn on which it builds a wall on its home; 0: never */
-    uint8_t walls;     /* number of further walls around its home */
-    uint8_t radar;     /* uses RADAR every this many turns; 0: never */
-    uint8_t fire;      /* shoots ahead every this many turns; 0: never */
-    uint8_t instinct;  /* chance of a shot at an opponent in line, whether or not it can know of the
-                        * opponent */
-    uint8_t lock_margin; /* shoots a trapped opponent again until only this many spare turns remain
-                          * for the way to the goal; 0: never */
-    uint8_t post;        /* where it waits as a guard; enum post */
-    uint8_t post_until;  /* turn on which a guard leaves its post */
-    uint8_t idle;        /* chance of a wasted turn, in 32nds */
-    uint8_t wary;        /* nonzero: shoots at the goal square before stepping on it */
-    uint8_t hunt;        /* nonzero: steps into line with an opponent it has just seen */
-    uint8_t shy; /* nonzero: stays off the goal's lines, within this many rows and columns of
-                  * the goal, and off the lines of a guard it has seen there */
+    uint8_t home_wall; /* turn in which it builds a wall on its home; 0: never */
+    uint8_t walls;     /* number of further walls that it builds around its home */
+    uint8_t radar;     /* it uses RADAR every this many turns; 0: never */
+    uint8_t fire;      /* it shoots ahead every this many turns; 0: never */
+    uint8_t instinct;  /* chance that it shoots at an opponent in its row or column, even if it
+                        * cannot know where the opponent is */
+    uint8_t lock_margin; /* number of spare turns for the way to its goal at which it stops shooting
+                          * at a trapped opponent; 0: it never shoots again */
+    uint8_t post;        /* place where it waits as a guard, an enum post */
+    uint8_t post_until;  /* turn in which a guard leaves its post */
+    uint8_t idle;        /* chance that it wastes a turn, in 32nds */
+    uint8_t wary;        /* nonzero: it shoots at the goal square before it steps on it */
+    uint8_t hunt;        /* nonzero: it steps into the row or column of an opponent that it has just
+                          * seen */
+    uint8_t shy; /* nonzero: it stays off the goal's row and column within this distance of the
+                  * goal, and off the row and column of a guard that it has seen there */
 };
 
-/* A player and its knowledge. */
+/* A player, and what the player knows. */
 struct side {
     struct spot at;
-    uint8_t turns; /* turns used up, including those lost to hits */
-    uint8_t taken; /* turns actually played; the player can count only these */
+    uint8_t turns; /* number of turns used, including those lost to hits */
+    uint8_t taken; /* number of turns that were really played; the player can count only these */
     uint8_t hits, ouches;
-    uint8_t answer; /* referee's answer to the last turn */
+    uint8_t answer; /* the referee's answer to the player's last turn */
     struct action action;
     struct spot seen;
-    uint8_t seen_on; /* value of `taken` when the opponent was last met or seen; 0: never */
-    uint8_t built;   /* number of walls built */
+    uint8_t seen_on; /* value of `taken` when the player last met or saw the opponent; 0: never */
+    uint8_t built;   /* number of walls that the player has built */
     uint32_t known[ROWS];
     struct style style;
 };
@@ -80,17 +81,18 @@ struct side {
 struct arena {
     uint32_t walls[ROWS];
     struct side sides[2];
-    int8_t mover;    /* seat to move; -1: the game is over */
-    uint8_t arrived; /* bit s: seat s stands on the opponent's home */
+    int8_t mover;    /* seat of the player to move; -1: the game is over */
+    uint8_t arrived; /* players who have arrived: bit s is set if seat s stands on its opponent's
+                      * home */
 };
 
 void arena_start(struct arena *arena);
 
-/* Plays the mover's turn, records in its side what the mover learns, and passes the turn. Returns
- * the referee's answer. */
+/* Plays a turn for the player to move, records what that player learns, and passes the move to the
+ * opponent. Returns the referee's answer. */
 enum answer arena_play(struct arena *arena, struct action action);
 
-/* Returns the points of a seat minus the opponent's points, as the game stands. */
+/* Returns the points of a seat minus its opponent's points in the current state of the game. */
 int arena_lead(const struct arena *arena, int seat);
 
 extern const int8_t ways[4][2]; /* directions: two along the row, then two along the column */

@@ -1,4 +1,4 @@
-/* The Showdown players. They use nothing that the mover could not know. */
+/* The players of Showdown. They use nothing that the player to move could not know. */
 #ifndef ENGINES_SHOWDOWN_PLAYERS_H
 #define ENGINES_SHOWDOWN_PLAYERS_H
 
@@ -8,7 +8,7 @@
 extern const struct engine showdown_random;
 extern const struct engine showdown_greedy;
 
-/* The agent of mind.h. Its nodes are playouts per turn. */
+/* The player that uses mind.h. Its nodes are playouts per turn. */
 extern const struct engine showdown_engine;
 
 #endif

@@ -12,28 +12,29 @@
 #define SEARCH_GAMES 700 /* default number of playouts per turn */
 #define CANDIDATES_MAX 64
 
-/* A first turn and the style in which to continue. */
+/* A candidate: a first turn, and the style in which the game is continued. */
 struct candidate {
     struct action action;
     struct style style;
-    int64_t sum; /* sum of our leads over all playouts */
+    int64_t sum; /* sum, over all playouts, of our points minus the opponent's */
     int games;
-    int64_t gain, gain_squares; /* sums, over all playouts, of the gain and its square; the gain is
-                                 * our lead minus the lead of the usual turn minus `doubt` */
+    int64_t gain, gain_squares; /* sums, over all playouts, of the gain and of its square; the gain
+                                 * is our lead minus the lead of the usual turn minus `doubt` */
     int number, doubt;
 };
 
 struct search_limits {
-    int games;      /* playouts per turn */
+    int games;      /* number of playouts per turn */
     int ms;         /* time limit in ms, in case the playouts take longer; 0: no limit */
-    unsigned ideas; /* combination of enum idea */
+    unsigned ideas; /* parts of the strategy that are used, a combination of enum idea */
 };
 
 struct search {
     struct candidate candidates[CANDIDATES_MAX];
-    int count, alive; /* number of candidates; number left at the end, the usual turn first */
+    int count, alive; /* number of candidates, and number of those left at the end; the usual turn
+                       * is the first candidate */
     struct outlook outlook;
-    struct action usual; /* turn that the rules choose */
+    struct action usual; /* turn that the rules of choice.h choose */
 };
 
 /* Compares candidates with the usual turn by playouts, and returns the turn to play. */

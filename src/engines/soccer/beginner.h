@@ -1,5 +1,5 @@
-/* A beginner's choice in paper soccer: it values each of its own turns by the position after it. Of
- * the opponent's answers it sees only goals. It does not search. */
+/* Chooses a turn in paper soccer like a beginner: it evaluates the position after each of its own
+ * turns. Of the opponent's replies it notices only goals. It does not search. */
 #ifndef ENGINES_SOCCER_BEGINNER_H
 #define ENGINES_SOCCER_BEGINNER_H
 
@@ -11,8 +11,9 @@ struct beginner;
 struct beginner *beginner_open(void);
 void beginner_close(struct beginner *beginner); /* accepts NULL */
 
-/* Chooses a turn of a position that is not over: at random, weighted by the hand-written values in
- * percent from -100 (a loss) to 100. See loose_worth for `looseness`. */
+/* Chooses a turn in a position that is not over. The choice is random, and weighted by the
+ * hand-written evaluation, in percent from -100 (a loss) to 100. See loose_worth for
+ * `looseness`. */
 void beginner_choose(struct beginner *beginner, const struct board *board, struct random *random,
                      double looseness, char turn[SOCCER_LINES_MAX + 1]);
 

@@ -11,13 +11,13 @@
 struct soccer_bench {
     uint64_t evaluations;
     uint64_t expansions;
-    uint64_t signature; /* hash of the chosen turns, their values, and the counts */
+    uint64_t signature; /* hash of the chosen turns, of their values, and of the counts */
     int64_t took_ns;
 };
 
 void soccer_bench_run(struct soccer_bench *bench);
 
-/* Runs the benchmark and appends the results as lines of `name value`. */
+/* Runs the benchmark, and appends the results as lines of the form `name value`. */
 void soccer_bench_print(struct text *lines);
 
 #endif

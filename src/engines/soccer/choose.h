@@ -5,31 +5,33 @@
 
 #include "engines/soccer/tree.h"
 
-#define CHOOSE_ROOTS 256 /* entries in the table of square roots; a power of 4 */
+#define CHOOSE_ROOTS 256 /* number of entries in the table of square roots; a power of 4 */
 
 struct choose_roots {
-    uint32_t inverse[CHOOSE_ROOTS]; /* inverse[n] = 65536 / sqrt(n) */
+    uint32_t inverse[CHOOSE_ROOTS]; /* table of square roots: inverse[n] = 65536 / sqrt(n) */
 };
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* Returns the turn to search next by UCB1. Returns NULL if the positions after all turns are
- * settled or busy. */
+/* Returns the turn to search next, chosen by UCB1. Returns NULL if the positions after all turns
+ * are settled or busy. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position);
 
-/* Returns the turn that leaves the least to prove. Returns NULL as choose_explore does. */
+/* Returns the turn after which the least work is left for a proof. Returns NULL in the same cases
+ * as choose_explore. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 
-/* Returns how good it is to play a turn of the position, for the side that plays it: its value,
- * minus a penalty if the turn was rarely searched. */
+/* Returns how good it is to play a turn, for the player who plays it: the turn's value, minus a
+ * penalty if the turn was rarely searched. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn);
 
-/* Returns the turn with the highest trust; NULL if the position has no turns. */
+/* Returns the turn with the highest trust, or NULL if the position has no turns. */
 const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position);
 
-/* Returns how many steps came to the position after a turn, by this turn or any other. */
+/* Returns the number of search steps that came to the position after a turn, by this turn or any
+ * other. */
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn);
 
 #endif

@@ -1,16 +1,18 @@
-/* The inputs of the network: lists which of a few thousand inputs are on in a position, as numbers.
- * All inputs are seen from the mover's side, as if it attacked north. net.h weighs them. */
+/* Lists the inputs of the network that are on in a position. There are a few thousand inputs,
+ * identified by numbers. All inputs are seen from the side of the player to move, as if that player
+ * attacked north. net.h computes with them. */
 #ifndef ENGINES_SOCCER_INPUTS_H
 #define ENGINES_SOCCER_INPUTS_H
 
 #include "engines/soccer/evaluate.h"
 
-/* Number of the first input of each kind. */
+/* The number of the first input of each kind. */
 enum {
-    INPUT_LINES = 0,                           /* lines drawn in play, by dot and direction */
+    INPUT_LINES = 0,                           /* lines that the players have drawn, by dot and
+                                                * direction */
     INPUT_BALL = INPUT_LINES + 4 * BOARD_DOTS, /* dot on which the ball is */
-    INPUT_TURNS = INPUT_BALL + BOARD_DOTS,     /* each dot: turns from the ball, and whether it is
-                                                * fresh */
+    INPUT_TURNS = INPUT_BALL + BOARD_DOTS,     /* for each dot: number of turns from the ball, and
+                                                * whether the dot is fresh */
     INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS, /* fresh dots within a few turns of each goal */
     INPUT_TERMS = INPUT_ZONES + SEATS * REACH_ZONES * BOARD_DOTS, /* the features of evaluate.h */
     INPUTS = INPUT_TERMS + EVALUATE_WEIGHTS,
@@ -20,7 +22,7 @@ enum {
  * 99 + 10 */
 #define INPUTS_MAX 512
 
-/* Returns the input of a line as a seat sees it. */
+/* Returns the input for a line as the player in a seat sees it. */
 static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 {
     if (d < 2 || d > 5) {
@@ -37,7 +39,8 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
     return INPUT_LINES + 4 * dot + d - 2;
 }
 
-/* Writes the numbers of all inputs that are on, except lines. Returns how many there are. */
+/* Writes the numbers of all inputs that are on, except those for lines. Returns the number of these
+ * inputs. */
 size_t inputs_list(const struct reach *reach, const struct reach_map *map,
                    uint16_t list[INPUTS_MAX]);
 

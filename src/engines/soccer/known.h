@@ -1,10 +1,10 @@
-/* A transposition table: values of positions by their hash, whatever turns led to them. A later
- * position may overwrite an entry, so a stored value may be gone. A proven value is overwritten
- * only by another proven value.
+/* A transposition table, which stores the values of positions by their hash, whatever turns led to
+ * the positions. A later position may overwrite an entry, so a stored value may no longer be found.
+ * A proven value is overwritten only by another proven value.
  *
- * Several threads may find and put at once without a lock. A slot's key is the hash XORed with the
- * data, so a slot of which two threads wrote one half each is never found (Hyatt and Mann,
- * 2002). */
+ * Several threads may call known_find and known_put at the same time without a lock. A slot's key
+ * is the hash XORed with the data, so a slot of which two threads wrote one half each is never
+ * found (Hyatt and Mann, 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
 
@@ -23,20 +23,20 @@ struct known {
     uint32_t stamp;
 };
 
-/* Allocates room for about `count` positions. known_free may be called twice. */
+/* Allocates memory for about `count` positions. known_free may be called twice. */
 void known_open(struct known *known, uint32_t count);
 void known_free(struct known *known);
 
-/* Drops all values. */
+/* Removes all values from the table. */
 void known_forget(struct known *known);
 
-/* Prefetches the memory that a find of that hash will read a little later. */
+/* Prefetches the memory that a later known_find for that hash will read. */
 static inline void known_expect(const struct known *known, uint64_t hash)
 {
     __builtin_prefetch(&known->slots[hash & (known->slot_count - 1)]);
 }
 
-/* Looks up a value. Returns false if none is stored. */
+/* Looks up the value of a position. Returns false if no value is stored. */
 bool known_find(const struct known *known, uint64_t hash, int *value);
 
 void known_put(struct known *known, uint64_t hash, int value);

@@ -1,4 +1,4 @@
-/* What ends a search of the soccer engine. The caller computes end_ns. */
+/* The limits that end a search of the soccer engine. The caller computes end_ns. */
 #ifndef ENGINES_SOCCER_LIMITS_H
 #define ENGINES_SOCCER_LIMITS_H
 
@@ -7,13 +7,14 @@
 
 struct search_limits {
     int64_t end_ns;       /* end time on the monotonic clock; 0: no limit */
-    bool early;           /* may end earlier if one turn is far ahead of the others, or is the only
-                           * one */
-    uint64_t evaluations; /* most evaluations; 0: no limit. The search may exceed it by one list of
-                           * turns. */
-    unsigned depth;       /* ends the search once its deepest line has this many turns; 0: no
+    bool early;           /* whether the search may end earlier if one turn is far ahead of the
+                           * others, or is the only turn */
+    uint64_t evaluations; /* maximum number of evaluations; 0: no limit. The search may exceed it by
+                           * one list of turns. */
+    unsigned depth;       /* number of turns in the deepest line at which the search ends; 0: no
                            * limit */
-    bool solve;           /* spends all work on proofs, where the least is left to prove */
+    bool solve;           /* whether all work goes into proofs, where the least work is left to
+                           * prove */
 };
 
 #endif

@@ -1,10 +1,10 @@
-/* A small network that values positions: sparse inputs, two layers of clipped sums, one output. It
- * only evaluates; training is in lab/, and files are in net/. All arithmetic is on integers, so
- * results are the same on every machine.
+/* A small network that evaluates positions. It has sparse inputs, two layers of clipped sums, and
+ * one output. This module only evaluates; training is in lab/, and reading network files is in
+ * net/. All arithmetic is on integers, so results are the same on every machine.
  *
- *   sums[64] = bias + the columns of all inputs that are on (16 bits)
- *   hidden[j] = (second_bias[j] + sum of second[j][i] * clip(sums[i])) / 256,  j < 32
- *   value     = last_bias + sum of last[j] * clip(hidden[j])
+ * sums[64] = bias + the columns of all inputs that are on (16 bits) hidden[j] = (second_bias[j] +
+ * sum of second[j][i] * clip(sums[i])) / 256, j < 32 value = last_bias + sum of last[j] *
+ * clip(hidden[j])
  *
  * clip limits a number to 0 .. 255. An input, a weight or an activation of 1 is stored as 256. A
  * value of 65536 means log odds of 1 that the mover wins. */
@@ -34,28 +34,31 @@ extern const struct net_shape soccer_net_shape;
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Returns whether an input can be on in a game: its dot is on the pitch, and its line or fresh dot
- * can exist. `start` is the standard pitch before the first turn. */
+/* Returns whether an input can be on in a real game, because its dot is on the pitch, and its line
+ * or fresh dot can exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
-/* The first-layer sums of a position's lines alone, updated by net_add and net_subtract. */
+/* The sums of the first layer for the lines of a position alone. net_add and net_subtract update
+ * them. */
 struct net_sums {
     int16_t sums[NET_WIDTH];
 };
 
-/* Sets the sums of a position without lines. */
+/* Sets the sums for a position without lines. */
 void net_start(const struct net *net, struct net_sums *sums);
 
-/* Update the sums: net_add for a line that was drawn, net_subtract for one that was taken back.
- * `line` is from inputs_line. */
+/* Update the sums of the first layer. net_add is for a line that was drawn, and net_subtract for a
+ * line that was taken back. `line` is a result of inputs_line. */
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* Returns the value of a position from the sums of its lines and its other inputs. */
+/* Returns the value of a position, computed from the sums for its lines and from its other
+ * inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 
-/* As net_value, but always in plain C: the reference for tests of net_value. */
+/* Returns the same value as net_value, but computes it in plain C. Tests compare net_value with
+ * it. */
 int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                         size_t count);
 

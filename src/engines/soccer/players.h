@@ -5,7 +5,7 @@
 
 #include "engines/engine.h"
 
-/* Plays turns drawn by soccer_game.random_turn. */
+/* Plays random turns that soccer_game.random_turn chooses. */
 extern const struct engine soccer_random;
 
 /* The greedy player; see greedy.c. */
@@ -17,7 +17,8 @@ extern const struct engine soccer_mcts;
 /* The strongest player; see engine.c and search.h. */
 extern const struct engine soccer_engine;
 
-/* The engine with the hand-written evaluation, to measure the network against. */
+/* The engine with the hand-written evaluation, which is used to measure how much the network
+ * helps. */
 extern const struct engine soccer_handmade;
 
 #endif

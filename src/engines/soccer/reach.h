@@ -1,5 +1,6 @@
-/* A position as sets of dots, one bit per dot, and floods over its open lines. It does not check
- * that a line it draws is legal. The distance functions of board.h are the reference in tests. */
+/* Represents a position as sets of dots, with one bit per dot, and floods these sets over the
+ * position's open lines. It does not check that a line it draws is legal. Tests compare the
+ * distances with those of board.h. */
 #ifndef ENGINES_SOCCER_REACH_H
 #define ENGINES_SOCCER_REACH_H
 
@@ -21,19 +22,23 @@ struct reach {
     int8_t mover;
 };
 
-/* The result of floods from the ball and from both goals. Distances count consecutive turns,
- * whoever plays them. Dots that are too far away look the same as dots that cannot be reached. */
+/* The result of flooding from the ball and from both goals. Distances are numbers of consecutive
+ * turns, whoever plays them. Dots that are too far away cannot be distinguished from dots that
+ * cannot be reached. */
 #define REACH_TURNS 8 /* number of layers around the ball */
 #define REACH_ZONES 3 /* number of layers around each goal */
 
 struct reach_map {
-    dot_set layers[REACH_TURNS];       /* layers[i]: the dots i + 1 turns from the ball */
+    dot_set layers[REACH_TURNS];       /* layers[i] contains the dots that are i + 1 turns from the
+                                        * ball */
     dot_set zones[SEATS][REACH_ZONES]; /* zones[g][i]: the dots i + 1 turns from the goal of the
                                         * mover (g = 0) or of the opponent (g = 1) */
-    dot_set answers;      /* the dots one turn from the safe dots, which are fresh, one turn from
-                           * the ball, and not in the first zone of the opponent */
-    uint8_t turns[SEATS]; /* turns from the ball to each goal; REACH_TURNS + 1: farther */
-    uint8_t lines[SEATS]; /* lines from the ball to each goal, whoever draws them; 20: farther */
+    dot_set answers;      /* dots one turn from the safe dots; a dot is safe if it is fresh, one
+                           * turn from the ball, and not in the first zone of the opponent */
+    uint8_t turns[SEATS]; /* number of turns from the ball to each goal; REACH_TURNS + 1: the goal
+                           * is farther away */
+    uint8_t lines[SEATS]; /* number of lines from the ball to each goal, whoever draws them; 20: the
+                           * goal is farther away */
 };
 
 static inline dot_set dot_bit(unsigned dot)
@@ -79,8 +84,9 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 #endif
 }
 
-/* The form of a set for floods: rows 0 to 6 in the first lane, rows 6 to 12 in the second. Then no
- * line leads from one lane to the other. A dot on row 6 is set in both lanes. */
+/* The form of a set that is used for floods: rows 0 to 6 are in the first lane, and rows 6 to 12 in
+ * the second. No line then leads from one lane to the other. A dot on row 6 is set in both
+ * lanes. */
 #define HALF_DOTS (7 * SOCCER_WIDTH)
 #define HALF_ROW (6 * SOCCER_WIDTH) /* bit at which row 6 begins in the first lane */
 
@@ -95,8 +101,8 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The open lines in the form for floods. A line to the row above or below is stored at the dot
- * straight above or below its start. */
+/* The open lines in the form that is used for floods. A line to the row above or below is stored at
+ * the dot straight above or below its start. */
 struct reach_ways {
     dot_lanes east[3], west[3], up, down; /* east and west: lines within the row, to the row above
                                            * and to the row below */
@@ -116,7 +122,7 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     };
 }
 
-/* Returns the dots of `left` that are one open line away from a set. */
+/* Returns the dots of `left` that are one open line away from a dot of the set. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -142,7 +148,8 @@ static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from,
     return all;
 }
 
-/* As ways_turn, but on whole sets; *seen is the complement of *left. */
+/* Does the same as ways_turn, but with sets that are not split into lanes. *seen is the complement
+ * of *left. */
 static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot_set *seen)
 {
     struct reach_ways ways;
@@ -156,25 +163,25 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot
 
 void reach_set(struct reach *reach, const struct board *board);
 
-/* Sets all other fields from `lines`, with the ball on a dot and a seat to move. */
+/* Sets all other fields from `lines`. `ball` is the ball's dot, and `mover` the seat to move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 
-/* Draws a line or takes it back. Does not change the ball or the fresh dots. */
+/* Draws a line, or takes it back. The ball and the fresh dots do not change. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {
     reach->lines[d] ^= dot_bit(from);
     reach->lines[d ^ 4] ^= dot_bit(board_neighbour(from, d));
 }
 
-/* Marks a fresh dot as touched because a turn ended there; a second call undoes that. */
+/* Marks a fresh dot as touched, because a turn ended there. A second call undoes that. */
 static inline void reach_land(struct reach *reach, unsigned dot)
 {
     reach->fresh ^= dot_bit(dot);
     reach->bounce ^= dot_bit(dot);
 }
 
-/* Computes the distances of a position in which the game is not over. Returns false, with *map
- * undefined, if the mover can score within this turn. */
+/* Computes the distances of a position in which the game is not over. If the player to move can
+ * score within this turn, returns false and leaves *map undefined. */
 bool reach_survey(const struct reach *reach, struct reach_map *map);
 
 /* Returns the goal that a seat attacks. */

@@ -13,12 +13,12 @@
 /* A 128-bit hash. Collisions are so unlikely that they are ignored. */
 __extension__ typedef unsigned __int128 steps_key;
 
-/* The random keys that make up a position's name. They are the same for every solver. */
+/* The random keys that a position's name is made of. They are the same for every solver. */
 struct steps_keys {
     steps_key line[BOARD_DOTS][8]; /* keys for lines that are drawn or removed */
     steps_key touched[BOARD_DOTS]; /* keys for dots that are no longer fresh */
     steps_key ball[BOARD_DOTS];
-    steps_key side; /* key for seat 1 being the side to move */
+    steps_key side; /* key that is used if seat 1 is to move */
 };
 
 void steps_keys_make(struct steps_keys *keys);
@@ -26,9 +26,10 @@ void steps_keys_make(struct steps_keys *keys);
 struct steps {
     const struct steps_keys *keys;
     struct reach reach;
-    uint8_t open[BOARD_DOTS]; /* bit d: the line in direction d is worth drawing */
-    dot_set goals[SEATS];     /* the goal that each seat attacks */
-    int8_t winner;            /* -1 while the game continues; reach.mover is to move then */
+    uint8_t open[BOARD_DOTS]; /* lines that are worth drawing: bit d stands for direction d */
+    dot_set goals[SEATS];     /* dots of the goal that each seat attacks */
+    int8_t winner;            /* seat that won; -1 while the game continues, in which case
+                               * reach.mover is to move */
     int8_t width;             /* width of the pitch in squares */
     steps_key names[2];       /* name of the position, and name of its mirror image */
 };
@@ -36,12 +37,12 @@ struct steps {
 /* Returns whether the pitch is small enough for struct steps. */
 bool steps_fit(const struct soccer_state *state);
 
-/* Sets the position of a state that is not over; it may be in mid-turn. The keys must outlive
+/* Sets the position to a state that is not over, and that may be in mid-turn. The keys must outlive
  * `steps`. Smaller pitches use the north-west part of the dot numbers of board.h. */
 void steps_set(struct steps *steps, const struct steps_keys *keys,
                const struct soccer_state *state);
 
-/* Draws a line that is worth drawing, in direction d. */
+/* Draws a line in direction d. The line must be worth drawing. */
 void steps_make(struct steps *steps, unsigned d);
 
 /* Returns the name of a position. Its mirror image has the same name. */

@@ -1,6 +1,6 @@
 /* A search on several threads. Only one thread, the searcher, reads and changes the graph. The
- * others, called helpers, list and value turns for it, which is most of the work. The order of work
- * depends on the threads, so results differ between runs.
+ * other threads, called helpers, list and evaluate turns for it, which is most of the work. The
+ * order of work depends on the threads, so results differ between runs.
  *
  * A position that a helper works on is busy. A step that comes to a busy position ends there and
  * does not count. While a step waits for its helper, it counts as a visit to the turns on its path,

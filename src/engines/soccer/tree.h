@@ -8,50 +8,57 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the search thinks of a position. */
+/* What the search knows about the value of a position. */
 struct tree_worth {
-    int16_t value;     /* value for the mover of the position; see evaluate.h */
-    bool settled;      /* nothing more can be found out about the position */
-    uint32_t proof;    /* estimated work left to prove that the mover wins; 0: proven */
-    uint32_t disproof; /* estimated work left to prove that the mover loses; 0: proven */
+    int16_t value;     /* value for the player to move in the position; see evaluate.h */
+    bool settled;      /* whether nothing more can be found out about the position */
+    uint32_t proof;    /* estimated work that is left to prove that the player to move wins; 0:
+                        * proven */
+    uint32_t disproof; /* estimated work that is left to prove that the player to move loses; 0:
+                        * proven */
 };
 
-#define TREE_NO_PROOF 1000000000u /* replaces an estimate: impossible to prove */
-/* value of a turn that has no value yet; the worst value for the side that would play it */
+#define TREE_NO_PROOF 1000000000u /* stands for an estimate if a proof is impossible */
+/* value of a turn that has no value yet, which is the worst value for the player who would play
+ * it */
 #define TREE_WAITS INT16_MAX
 
 struct tree_turn {
     uint64_t hash;           /* hash (board.h) of the position after the turn */
-    struct tree_worth worth; /* worth of the position after the turn, as last copied */
-    int32_t mean;            /* mean of the position after the turn, copied so that turns can be
-                              * compared without reading positions */
-    uint32_t position;       /* number of the position after the turn; 0: the search has not been
-                              * there */
-    uint32_t visits;         /* steps that took this turn, except steps for a proof */
-    uint32_t text;           /* index of the turn's text in `digits` */
+    struct tree_worth worth; /* value and proof numbers of the position after the turn, as they were
+                              * last copied */
+    int32_t mean;            /* mean value of the position after the turn, copied so that turns can
+                              * be compared without reading positions */
+    uint32_t position;       /* number of the position after the turn; 0: the search has not reached
+                              * that position */
+    uint32_t visits;         /* number of steps that took this turn, not counting steps for a
+                              * proof */
+    uint32_t text;           /* index in `digits` at which the turn's text begins */
     uint16_t length;
     uint8_t ball;   /* dot on which the turn ends */
-    uint8_t flying; /* steps that took this turn and are not back yet; see threads.h */
+    uint8_t flying; /* number of steps that took this turn and have not ended yet; see threads.h */
 };
 
 /* A position that the search has visited. */
 struct tree_position {
     uint64_t hash;
-    int64_t ended; /* sum of the estimates of the steps that ended here */
+    int64_t ended; /* sum of the estimates of all steps that ended at this position */
     struct tree_worth worth;
-    int32_t mean;    /* mean of the estimates of all steps that ended here or below */
-    uint32_t visits; /* number of those steps, except steps for a proof */
-    uint32_t turns;  /* index of the first turn; the turns are consecutive */
+    int32_t mean;    /* mean of the estimates of all steps that ended at this position or below
+                      * it */
+    uint32_t visits; /* number of those steps, not counting steps for a proof */
+    uint32_t turns;  /* index of the position's first turn; its turns are consecutive */
     uint32_t count;  /* number of turns; 0: not listed yet */
-    uint32_t front;  /* how many of the turns to consider (see tree_order); 0: all */
+    uint32_t front;  /* number of the turns to consider (see tree_order); 0: all */
     uint32_t rest;   /* sum of the proof counts of the other turns */
-    uint32_t moved;  /* new number of the position, while the graph is being copied */
-    bool capped;     /* the list may be incomplete, even apart from turns that lose at once */
-    bool busy;       /* another thread is listing or valuing its turns */
+    uint32_t moved;  /* new number of the position while the graph is being copied */
+    bool capped;     /* whether the list of turns may be incomplete, even apart from turns that lose
+                      * at once */
+    bool busy;       /* whether another thread is listing or evaluating the position's turns */
 };
 
 struct tree_half {
-    struct tree_position *positions; /* number 0 is the root */
+    struct tree_position *positions; /* positions of the graph; number 0 is the root */
     struct tree_turn *turns;
     char *digits;
     uint32_t position_count;
@@ -61,33 +68,34 @@ struct tree_half {
 
 struct tree {
     struct tree_half now;
-    struct tree_half spare; /* space into which tree_keep copies */
+    struct tree_half spare; /* memory into which tree_keep copies */
     uint32_t position_max;
     uint32_t turn_max;
     uint32_t digit_max;
-    uint32_t *numbers; /* numbers of positions by hash; entries of forgotten positions may remain */
+    uint32_t *numbers; /* numbers of positions by hash; entries of positions that were dropped may
+                        * remain */
     uint32_t number_count;
-    uint32_t layouts; /* number of times the root has changed, by tree_plant or tree_keep */
+    uint32_t layouts; /* number of times that tree_plant or tree_keep has changed the root */
 };
 
-/* Returns how many turns, with their positions, fit in `bytes`; at least 1. */
+/* Returns the number of turns, with their positions, that fit into `bytes`; at least 1. */
 uint32_t tree_room(uint64_t bytes);
 
-/* Allocates room for turn_max turns, twice; unused room costs no memory. tree_free may be called
+/* Allocates memory for turn_max turns twice. Unused memory costs nothing. tree_free may be called
  * twice. */
 void tree_open(struct tree *tree, uint32_t turn_max);
 void tree_free(struct tree *tree);
 
-/* Makes a position the root, and forgets everything else. */
+/* Makes a position the root, and drops everything else. */
 void tree_plant(struct tree *tree, uint64_t hash);
 
-/* Makes the position with that hash the root, and forgets everything that is not below it. Looks
- * for it at the root and up to two turns below. Returns false, with nothing changed, if it is not
- * there. */
+/* Makes the position with that hash the root, and drops everything that is not below it. The
+ * position is searched for at the root and up to two turns below it. If it is not there, returns
+ * false and changes nothing. */
 bool tree_keep(struct tree *tree, uint64_t hash);
 
-/* Sets the position after a turn: an existing one, or a new one with the turn's worth. Returns
- * false if there is no room for a new one. */
+/* Sets the position after a turn. This is an existing position, or a new one with the turn's value.
+ * Returns false if there is no memory for a new one. */
 bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn);
 
 /* Sorts the turns of a position: first those that the search has taken, then the others, each group
@@ -96,13 +104,14 @@ bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn 
  * back, because they refer to turns by number. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
-/* Returns how many of a position's turns to consider. */
+/* Returns the number of a position's turns that the search considers. */
 static inline uint32_t tree_front(const struct tree_position *position)
 {
     return position->front != 0 ? position->front : position->count;
 }
 
-/* Copies to a turn the worth and mean of the position after it. The search must have been there. */
+/* Copies the value and the mean of the position after a turn to the turn. The search must have
+ * reached that position. */
 static inline void tree_refresh(const struct tree *tree, struct tree_turn *turn)
 {
     const struct tree_position *position = &tree->now.positions[turn->position];
