@@ -102,10 +102,23 @@ static bool event_view_count_row(struct event *event, struct stored_games *rows,
     return good;
 }
 
+static bool event_view_take_pairing(void *event, unsigned stage, int first, int second)
+{
+    return event_take_pairing(event, stage, first, second);
+}
+
+static bool event_view_load_pairings(struct event *event, const struct stored_games *rows,
+                                     struct error *error)
+{
+    return event->plan.format != EVENT_SWISS ||
+           database_each_pairing(rows->database, rows->event->id, event_view_take_pairing, event,
+                                 error);
+}
+
 bool event_count_rows(struct event *event, struct stored_games *rows, struct histogram *turn_times,
                       struct faults *faults, struct error *error)
 {
-    bool good = true;
+    bool good = event_view_load_pairings(event, rows, error);
     while (good && stored_games_next(rows, error)) {
         good = event_view_count_row(event, rows, turn_times, faults, error);
     }
@@ -188,8 +201,9 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
                        unsigned wait_ms, struct error *error)
 {
     struct database *database = database_open_to_read(path, wait_ms, error);
-    bool good =
-        database != NULL && event_view_begin(view, database, name, EVENT_VIEW_FAULTS, error);
+    bool good = database != NULL &&
+                event_view_begin(view, database, name, EVENT_VIEW_FAULTS, error) &&
+                event_view_load_pairings(view->event, &view->rows, error);
     if (database != NULL) {
         view->path = path;
         view->wait_ms = wait_ms;

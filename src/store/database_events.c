@@ -4,6 +4,7 @@
 #include "store/database_query.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,4 +201,24 @@ bool database_add_pairing(struct database *database, int64_t event, unsigned sta
     return query_end(&query) &&
            (same || error_set(error, "%s: pairing %zu of stage %u differs from the stored one",
                               database->path, pairing + 1, stage + 1));
+}
+
+bool database_each_pairing(struct database *database, int64_t event,
+                           bool (*take)(void *data, unsigned stage, int first, int second),
+                           void *data, struct error *error)
+{
+    struct query query = query_ask(database, error,
+                                   "SELECT stage, first, second FROM pairings"
+                                   " WHERE event = ? ORDER BY stage, pairing",
+                                   "i", event);
+    while (query_next(&query)) {
+        unsigned stage = (unsigned)row_number(&query, 0, 0, INT_MAX);
+        int first = (int)row_number(&query, 1, 0, EVENT_PLAYERS_MAX - 1);
+        int second = (int)row_number(&query, 2, -1, EVENT_PLAYERS_MAX - 1);
+        if (query.good && !take(data, stage, first, second)) {
+            query.good = error_set(error, "%s: a pairing of stage %u is impossible", database->path,
+                                   stage + 1);
+        }
+    }
+    return query_end(&query);
 }

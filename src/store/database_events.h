@@ -46,4 +46,10 @@ bool database_change_player(struct database *database, int64_t event, size_t num
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 
+/* Calls `take` for each stored pairing of an event, in order of stage and pairing, until it returns
+ * false, which is reported as damage to the file. */
+bool database_each_pairing(struct database *database, int64_t event,
+                           bool (*take)(void *data, unsigned stage, int first, int second),
+                           void *data, struct error *error);
+
 #endif

@@ -49,7 +49,7 @@ static void event_add_stage(struct event *event, const struct pairings *pairings
         assert(pairing->second != pairing->first && pairing->second < (int)event->plan.players);
         if (pairing->second == NOBODY) {
             stage.byes[stage.bye_count++] = pairing->first;
-            event->had_bye[pairing->first] = true;
+            event->byes[pairing->first]++;
             event->standings.players[pairing->first].unplayed += stage.rounds * stage.seatings;
         } else {
             stage.pairings[stage.pairing_count++] =
@@ -74,29 +74,30 @@ static bool is_gone(const struct event *event, int player)
 
 /* --- Swiss --- */
 
-static void mark_met(const struct event *event, bool *met)
+/* Sets met[] to the last round, from 1, in which two players met. */
+static void mark_met(const struct event *event, unsigned *met)
 {
     for (unsigned s = 0; s < event->stage_count; s++) {
         const struct event_stage *stage = &event->stages[s];
         for (size_t i = 0; i < stage->pairing_count; i++) {
             size_t a = (size_t)stage->pairings[i].players.first;
             size_t b = (size_t)stage->pairings[i].players.second;
-            met[a * event->plan.players + b] = true;
-            met[b * event->plan.players + a] = true;
+            met[a * event->plan.players + b] = s + 1;
+            met[b * event->plan.players + a] = s + 1;
         }
     }
 }
 
-static void add_swiss_stage(struct event *event)
+static void draw_swiss_stage(struct event *event)
 {
     size_t n = event->plan.players;
     struct swiss_player *state = memory_new((n + 1) * sizeof *state);
-    bool *met = memory_new((n * n + 1) * sizeof *met);
+    unsigned *met = memory_new((n * n + 1) * sizeof *met);
     size_t left = 0;
     for (size_t i = 0; i < n; i++) {
         const struct standing *player = &event->standings.players[i];
         state[i] = (struct swiss_player){standings_score(&player->all) + (double)player->unplayed,
-                                         event->had_bye[i], player->withdrawn};
+                                         event->byes[i], player->withdrawn};
         left += !player->withdrawn;
     }
     mark_met(event, met);
@@ -110,6 +111,17 @@ static void add_swiss_stage(struct event *event)
     pairings_free(&pairings);
     free(state);
     free(met);
+}
+
+/* Adds the pairings that were stored for the next stage, if there are any; else draws them. */
+static void add_swiss_stage(struct event *event)
+{
+    unsigned stage = event->stage_count;
+    if (stage < event->drawn_count && event->drawn[stage].count > 0) {
+        event_add_stage(event, &event->drawn[stage], whole_stage(event));
+    } else {
+        draw_swiss_stage(event);
+    }
 }
 
 /* --- knockout --- */
@@ -616,7 +628,7 @@ struct event *event_new(const struct event_plan *plan)
     event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
     event->last_games = memory_new(plan->players * sizeof *event->last_games);
-    event->had_bye = memory_new(plan->players * sizeof *event->had_bye);
+    event->byes = memory_new(plan->players * sizeof *event->byes);
     event->round_kinds = memory_new(plan->seating_count * sizeof *event->round_kinds);
     event->seeded = memory_new(plan->players * sizeof *event->seeded);
     event->seeds = memory_new(plan->players * sizeof *event->seeds);
@@ -633,8 +645,43 @@ struct event *event_new(const struct event_plan *plan)
     return event;
 }
 
+static bool is_drawn(const struct pairings *pairings, int player)
+{
+    bool found = false;
+    for (size_t i = 0; i < pairings->count; i++) {
+        found = found || pairings->list[i].first == player || pairings->list[i].second == player;
+    }
+    return found;
+}
+
+bool event_take_pairing(struct event *event, unsigned stage, int first, int second)
+{
+    int players = (int)event->plan.players;
+    if (event->plan.format != EVENT_SWISS || stage < event->stage_count) {
+        return true;
+    }
+    if (stage >= event->plan.stages || first < 0 || first >= players || first == second ||
+        second < NOBODY || second >= players) {
+        return false;
+    }
+    if (event->drawn == NULL) {
+        event->drawn = memory_new(event->plan.stages * sizeof *event->drawn);
+        event->drawn_count = event->plan.stages;
+    }
+    struct pairings *drawn = &event->drawn[stage];
+    if (is_drawn(drawn, first) || (second != NOBODY && is_drawn(drawn, second))) {
+        return false;
+    }
+    pairings_add(drawn, first, second);
+    return true;
+}
+
 static void event_free_parts(struct event *event)
 {
+    for (unsigned i = 0; i < event->drawn_count; i++) {
+        pairings_free(&event->drawn[i]);
+    }
+    free(event->drawn);
     for (unsigned i = 0; i < event->stage_count; i++) {
         free(event->stages[i].pairings);
         free(event->stages[i].byes);
@@ -643,7 +690,7 @@ static void event_free_parts(struct event *event)
     free(event->window);
     free(event->fault_streaks);
     free(event->last_games);
-    free(event->had_bye);
+    free(event->byes);
     free(event->round_kinds);
     free(event->sizes);
     free(event->bracket);

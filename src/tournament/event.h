@@ -137,9 +137,11 @@ struct event {
     uint64_t window_size;
     int *round_kinds; /* for each seating of the set being counted: twice the first player's points
                        * in that game, or -1 if not known */
-    bool *had_bye;
-    int round_winner; /* winner of the set being counted, with sums_scores; NOBODY if there is
-                       * none */
+    unsigned *byes;   /* number of byes of each player */
+    struct pairings *drawn; /* stored pairings of each stage of a Swiss; NULL if there are none */
+    unsigned drawn_count;   /* number of stages in `drawn` */
+    int round_winner;       /* winner of the set being counted, with sums_scores; NOBODY if there is
+                             * none */
 
     /* For knockouts and cups. The bracket is a binary tree: the winner of the match between places
      * 2i and 2i + 1 moves to place i. The champion ends up in place 1. The places of the first
@@ -164,6 +166,12 @@ struct event {
  * copied, and must outlive the event. event_free accepts NULL. */
 struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
+
+/* For a Swiss that is read from a database: gives the event a pairing of a stage as it was stored,
+ * in the stored order; `second` is NOBODY for a bye. The event uses it in place of its own, which
+ * would differ if an earlier version of this program had drawn the stage. Does nothing if the event
+ * has that stage already. Returns false if the pairing is impossible. */
+bool event_take_pairing(struct event *event, unsigned stage, int first, int second);
 
 /* event_match_games returns the number of games in each match of the stage. event_match_game
  * returns the number, within the whole event, of game `at` of a match; `at` counts from 0. */

@@ -1,12 +1,13 @@
 #include "tournament/pairings.h"
 
 #include "base/memory.h"
+#include "tournament/matching.h"
 
+#include <assert.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
-
-/* Maximum number of attempts to find a Swiss round without rematches. This many attempts take some
- * milliseconds. */
-#define SWISS_TRIES_MAX 200000
 
 void pairings_add(struct pairings *pairings, int first, int second)
 {
@@ -54,28 +55,33 @@ void pairings_gauntlet(struct pairings *pairings, size_t players)
 
 /* --- Swiss --- */
 
+/* More than the sum of all round numbers in `met`. */
+#define REMATCH_COST (INT64_C(1) << 40)
+/* More than that of a round of rematches. */
+#define SECOND_BYE_COST (INT64_C(1) << 48)
+
 struct swiss {
     size_t players; /* total number of players, including those not paired */
     const struct swiss_player *state;
-    const bool *met;
-    size_t *ranked; /* players to be paired, best first */
-    size_t count;
-    bool *paired;     /* whether each player is paired, by rank */
-    size_t *opponent; /* opponent of each player, by rank */
-    bool rematches, all_had_bye;
-    unsigned long tries;
+    const unsigned *met;
+    size_t count;   /* number of players to pair */
+    size_t *ranked; /* these players, best first */
+    size_t *group;  /* by rank: number of the score group, from 0 */
+    size_t *half;   /* by rank: half the size of the score group */
+    unsigned fewest_byes;
 };
 
 static void rank_players(struct swiss *swiss)
 {
-    swiss->all_had_bye = true;
+    swiss->fewest_byes = UINT_MAX;
     for (size_t i = 0; i < swiss->players; i++) {
-        if (swiss->state[i].gone) {
+        const struct swiss_player *player = &swiss->state[i];
+        if (player->gone) {
             continue;
         }
-        swiss->all_had_bye = swiss->all_had_bye && swiss->state[i].had_bye;
+        swiss->fewest_byes = player->byes < swiss->fewest_byes ? player->byes : swiss->fewest_byes;
         size_t at = swiss->count++;
-        while (at > 0 && swiss->state[swiss->ranked[at - 1]].score < swiss->state[i].score) {
+        while (at > 0 && swiss->state[swiss->ranked[at - 1]].score < player->score) {
             swiss->ranked[at] = swiss->ranked[at - 1];
             at--;
         }
@@ -83,144 +89,91 @@ static void rank_players(struct swiss *swiss)
     }
 }
 
-/* Returns the first rank below the score group to which `rank` belongs. */
-static size_t group_end(const struct swiss *swiss, size_t rank)
+static double swiss_score(const struct swiss *swiss, size_t rank)
 {
-    size_t end = rank;
-    while (end < swiss->count &&
-           swiss->state[swiss->ranked[end]].score == swiss->state[swiss->ranked[rank]].score) {
-        end++;
-    }
-    return end;
+    return swiss->state[swiss->ranked[rank]].score;
 }
 
-/* Returns the preferred opponent of the player with this rank: the player who is half of the
- * remaining score group further down. */
-static size_t pairings_wanted(const struct swiss *swiss, size_t rank)
+static void group_players(struct swiss *swiss)
 {
-    size_t left = 0;
-    size_t end = group_end(swiss, rank);
-    for (size_t i = rank; i < end; i++) {
-        left += !swiss->paired[i];
-    }
-    size_t down = left / 2;
-    for (size_t i = rank + 1; i < end && down > 0; i++) {
-        if (!swiss->paired[i] && --down == 0) {
-            return i;
+    size_t group = 0;
+    for (size_t from = 0, end; from < swiss->count; from = end, group++) {
+        end = from;
+        while (end < swiss->count && swiss_score(swiss, end) == swiss_score(swiss, from)) {
+            end++;
+        }
+        for (size_t rank = from; rank < end; rank++) {
+            swiss->group[rank] = group;
+            swiss->half[rank] = (end - from) / 2;
         }
     }
-    return rank + 1;
 }
 
-static bool pair_rest(struct swiss *swiss, size_t from);
-
-static bool try_pair(struct swiss *swiss, size_t rank, size_t other)
+/* Returns the cost of a bye, which is an opponent below all others. */
+static struct matching_cost bye_cost(const struct swiss *swiss, size_t rank, int64_t below)
 {
-    size_t a = swiss->ranked[rank], b = swiss->ranked[other];
-    if (swiss->paired[other] || (!swiss->rematches && swiss->met[a * swiss->players + b])) {
-        return false;
-    }
-    swiss->paired[rank] = true;
-    swiss->paired[other] = true;
-    swiss->opponent[rank] = other;
-    if (pair_rest(swiss, rank + 1)) {
-        return true;
-    }
-    swiss->paired[rank] = false;
-    swiss->paired[other] = false;
-    return false;
+    bool early = swiss->state[swiss->ranked[rank]].byes > swiss->fewest_byes;
+    return (struct matching_cost){early ? SECOND_BYE_COST : 0,
+                                  (int64_t)(swiss->count - 1 - rank) * below};
 }
 
-/* Pairs all unpaired players from rank `from` on, by backtracking. Returns whether all of them
- * could be paired. */
-static bool pair_rest(struct swiss *swiss, size_t from)
+/* Returns the cost of pairing two ranks, better < worse. The number of rematches comes first, then
+ * their rounds, then the rank of the bye, then the squares of the distances between score groups,
+ * and last the distances from the order of each group: its upper half meets its lower half. */
+static struct matching_cost swiss_cost(const struct swiss *swiss, size_t better, size_t worse)
 {
-    size_t rank = from;
-    while (rank < swiss->count && swiss->paired[rank]) {
-        rank++;
+    int64_t count = (int64_t)swiss->count;
+    int64_t per_group = count * count + 1; /* more than all distances from the order */
+    int64_t per_bye = count * count * count * per_group; /* more than all of that together */
+    if (worse == swiss->count) {
+        return bye_cost(swiss, better, per_bye);
     }
-    if (rank == swiss->count) {
-        return true;
-    }
-    if (++swiss->tries > SWISS_TRIES_MAX) {
-        return false;
-    }
-    size_t start = pairings_wanted(swiss, rank);
-    for (size_t other = start; other < swiss->count; other++) {
-        if (try_pair(swiss, rank, other)) {
-            return true;
+    unsigned met = swiss->met[swiss->ranked[better] * swiss->players + swiss->ranked[worse]];
+    int64_t groups = (int64_t)(swiss->group[worse] - swiss->group[better]);
+    int64_t apart = (int64_t)(worse - better), half = (int64_t)swiss->half[better];
+    int64_t off = groups > 0 ? 2 * (apart - 1) : apart > half ? apart - half : half - apart;
+    return (struct matching_cost){met == 0 ? 0 : REMATCH_COST + met,
+                                  groups * groups * per_group + off};
+}
+
+static void pair_players(const struct swiss *swiss, size_t *opponent)
+{
+    size_t count = swiss->count + swiss->count % 2;
+    struct matching_cost *costs = memory_new((count * count + 1) * sizeof *costs);
+    assert(swiss->count < 1024); /* otherwise the costs could be too high */
+    for (size_t better = 0; better < count; better++) {
+        for (size_t worse = better + 1; worse < count; worse++) {
+            costs[better * count + worse] = costs[worse * count + better] =
+                swiss_cost(swiss, better, worse);
         }
     }
-    for (size_t other = start; other-- > rank + 1;) {
-        if (try_pair(swiss, rank, other)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Returns the lowest-ranked player above `rank` who can have the bye, preferring players who have
- * had no bye. Returns swiss->count if the number of players is even, or if no player is left. */
-static size_t next_bye(const struct swiss *swiss, size_t rank)
-{
-    while (swiss->count % 2 == 1 && rank-- > 0) {
-        if (swiss->all_had_bye || !swiss->state[swiss->ranked[rank]].had_bye) {
-            return rank;
-        }
-    }
-    return swiss->count;
-}
-
-static bool pair_others(struct swiss *swiss, size_t bye)
-{
-    swiss->paired[bye] = true;
-    bool good = pair_rest(swiss, 0);
-    swiss->paired[bye] = false;
-    return good;
-}
-
-/* Pairs all players except the one with the bye. Returns the rank of the player with the bye, or
- * swiss->count if no bye is needed. */
-static size_t pair_all(struct swiss *swiss)
-{
-    size_t last = next_bye(swiss, swiss->count);
-    size_t bye = last;
-    do {
-        if (pair_others(swiss, bye)) {
-            return bye;
-        }
-        bye = next_bye(swiss, bye);
-    } while (bye < swiss->count);
-    swiss->rematches = true;
-    swiss->tries = 0;
-    pair_others(swiss, last);
-    return last;
+    matching_find(count, costs, opponent);
+    free(costs);
 }
 
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
-                    const bool *met)
+                    const unsigned *met)
 {
     struct swiss swiss = {.players = players, .state = state, .met = met};
     swiss.ranked = memory_new((players + 1) * sizeof *swiss.ranked);
-    swiss.paired = memory_new((players + 1) * sizeof *swiss.paired);
-    swiss.opponent = memory_new((players + 1) * sizeof *swiss.opponent);
+    swiss.group = memory_new((players + 1) * sizeof *swiss.group);
+    swiss.half = memory_new((players + 1) * sizeof *swiss.half);
+    size_t *opponent = memory_new((players + 1) * sizeof *opponent);
     rank_players(&swiss);
-    size_t bye = pair_all(&swiss);
-    bool *listed = memory_new((players + 1) * sizeof *listed);
+    group_players(&swiss);
+    pair_players(&swiss, opponent);
     for (size_t rank = 0; rank < swiss.count; rank++) {
-        if (!listed[rank] && rank != bye) {
-            listed[swiss.opponent[rank]] = true;
-            pairings_add(pairings, (int)swiss.ranked[rank],
-                         (int)swiss.ranked[swiss.opponent[rank]]);
+        if (opponent[rank] > rank && opponent[rank] < swiss.count) {
+            pairings_add(pairings, (int)swiss.ranked[rank], (int)swiss.ranked[opponent[rank]]);
         }
     }
-    if (bye < swiss.count) {
-        pairings_add(pairings, (int)swiss.ranked[bye], NOBODY);
+    if (swiss.count % 2 == 1) {
+        pairings_add(pairings, (int)swiss.ranked[opponent[swiss.count]], NOBODY);
     }
-    free(listed);
     free(swiss.ranked);
-    free(swiss.paired);
-    free(swiss.opponent);
+    free(swiss.group);
+    free(swiss.half);
+    free(opponent);
 }
 
 /* --- knockout --- */

@@ -32,18 +32,20 @@ void pairings_gauntlet(struct pairings *pairings, size_t players);
 /* The facts about a player that are needed to pair a Swiss round. */
 struct swiss_player {
     double score;
-    bool had_bye;
-    bool gone; /* whether the player was withdrawn and is no longer paired */
+    unsigned byes; /* number of byes so far */
+    bool gone;     /* withdrawn: no longer paired */
 };
 
-/* Pairs one Swiss round. Players are ranked by score, then by seed. In each score group the upper
- * half plays the lower half in order. If two players have met before (met[i * players + j]), the
- * nearest possible opponent is used instead. With an odd number of players, the bye goes to the
- * lowest-ranked player that has not had one. If that forces a rematch, the bye goes to the next
- * higher player instead. Rematches are allowed only if no round without them is found. Pairings are
- * listed in order of rank, with the bye last. */
+/* Pairs one Swiss round. Players are ranked by score, then by seed. met[i * players + j] is the
+ * number of the last round, from 1, in which two players met; 0: never.
+ *
+ * With an odd number of players, one of those with the fewest byes gets the bye. Among all possible
+ * rounds, chooses one with the fewest rematches; among these, one whose rematches are oldest (the
+ * lowest sum of their round numbers); then one that gives the bye to the lowest rank; and then one
+ * that pairs players with close scores, in each score group the upper half with the lower half.
+ * Pairings are in order of rank, the bye last. */
 void pairings_swiss(struct pairings *pairings, size_t players, const struct swiss_player *state,
-                    const bool *met);
+                    const unsigned *met);
 
 /* Sets *places to the players in the order of the bracket, and returns the number of places, a
  * power of two. Seeds 0 and 1 can meet only in the last round, and the best seeds get the byes

@@ -42,12 +42,12 @@ static struct stored_event begin_event(struct database *database, const char *fo
 }
 
 /* Stores a game that the first player wins from either seat. Its strings are literals. */
-static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
+static void add_game_of(struct database *database, const struct stored_event *event,
+                        uint64_t number, int second_begins)
 {
     static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
                 rules[] = "standard";
     struct error error;
-    int second_begins = number % 2;
     struct game_result game = {.record.contest = contest,
                                .record.variant = rules,
                                .place.number = number,
@@ -60,6 +60,11 @@ static void add_game(struct database *database, const struct stored_event *event
                                .outcome.scores = {!second_begins, second_begins},
                                .outcome.reason = goal};
     assert_true(database_add_game(database, event->id, &game, &error));
+}
+
+static void add_game(struct database *database, const struct stored_event *event, uint64_t number)
+{
+    add_game_of(database, event, number, number % 2);
 }
 
 static void check_reported(struct event_view *view, const char *reported)
@@ -94,6 +99,42 @@ static void test_any_order(void **unused)
     add_game(database, &event, 7);
     check_reported(&view, "\"played\":3,\"last\":405,");
     event_view_close(&view);
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+}
+
+/* The second round was drawn by another version: the second player begins it. */
+static void test_stored_pairings(void **unused)
+{
+    char path[] = "/tmp/faceoff-event-view-XXXXXX";
+    struct error error;
+    struct event_view view;
+    (void)unused;
+    close(mkstemp(path));
+    struct database *database = database_open(path, true, 1000, &error);
+    struct stored_event event = begin_event_of(database, "swiss", "codingame");
+    free(event.name);
+    event.name = memory_copy_string("swiss");
+    settings_free(&event.options);
+    settings_set(&event.options, "contest", "codingame");
+    settings_set(&event.options, "format", "swiss");
+    settings_set(&event.options, "games", "2");
+    settings_set(&event.options, "rounds", "2");
+    assert_true(database_add_event(database, &event, &error));
+    assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
+    assert_true(database_add_pairing(database, event.id, 1, 0, 1, 0, &error));
+    for (uint64_t number = 0; number < 4; number++) {
+        add_game_of(database, &event, number, number == 1 || number == 2);
+    }
+    if (!event_view_load(&view, database, "swiss", EVENT_VIEW_TABLE, &error)) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(view.event->standings.games, 4);
+    event_view_close(&view);
+    assert_true(database_add_pairing(database, event.id, 1, 1, 1, -1, &error));
+    assert_false(event_view_load(&view, database, "swiss", EVENT_VIEW_TABLE, &error));
+    assert_non_null(strstr(error.text, "a pairing of stage 2 is impossible"));
     stored_event_free(&event);
     database_close(database);
     unlink(path);
@@ -251,7 +292,8 @@ static void test_number_too_high(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_order), cmocka_unit_test(test_names_are_plain),
-        cmocka_unit_test(test_imported_pairs), cmocka_unit_test(test_number_too_high)};
+        cmocka_unit_test(test_any_order), cmocka_unit_test(test_stored_pairings),
+        cmocka_unit_test(test_names_are_plain), cmocka_unit_test(test_imported_pairs),
+        cmocka_unit_test(test_number_too_high)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

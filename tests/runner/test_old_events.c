@@ -1,5 +1,6 @@
 /* Reads and resumes interrupted events of an older faceoff. They must end with the same tables and
- * games as in the older version. Usage: test_old_events FACEOFF
+ * games as in the older version, except that the last round of the Swiss, which had not been drawn,
+ * has an older rematch. Usage: test_old_events FACEOFF
  *
  * old_events/ has the events as SQL, and the table and games at the end of each. */
 #define _GNU_SOURCE

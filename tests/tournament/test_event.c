@@ -60,7 +60,7 @@ static void test_swiss_first_round(void **state)
 {
     (void)state;
     struct swiss_player players[7] = {{0}};
-    bool met[49] = {false};
+    unsigned met[49] = {0};
     struct pairings pairings = {0};
     pairings_swiss(&pairings, 7, players, met);
     assert_int_equal(pairings.count, 4);
@@ -79,22 +79,23 @@ static void test_swiss_bye(void **state)
     (void)state;
     static const struct {
         int met_below;
-        bool had_bye[5];
+        unsigned byes[5];
         int bye, opponent; /* of player 0 */
     } cases[] = {
-        {3, {false}, 4, 3},
-        {4, {false}, 3, 4},
-        {4, {false, false, false, true, false}, 2, 4},
-        {4, {true, true, true, true, true}, 3, 4},
-        {5, {false}, 0, NOBODY},
-        {5, {true, false, false, false, false}, 4, 2}, /* a rematch */
+        {3, {0}, 4, 3},
+        {4, {0}, 3, 4},
+        {4, {0, 0, 0, 1, 0}, 2, 4},
+        {4, {1, 1, 1, 1, 1}, 3, 4},
+        {5, {0}, 0, NOBODY},
+        {5, {1, 0, 0, 0, 0}, 4, 2}, /* a rematch */
+        {5, {2, 1, 2, 2, 2}, 1, 3}, /* a rematch: nobody has a third bye before all had two */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct swiss_player players[5] = {{0}};
-        bool met[25] = {false};
+        unsigned met[25] = {0};
         struct pairings pairings = {0};
         for (int k = 0; k < 5; k++) {
-            players[k].had_bye = cases[i].had_bye[k];
+            players[k].byes = cases[i].byes[k];
             met[k] = met[5 * k] = k > 0 && k < cases[i].met_below;
         }
         pairings_swiss(&pairings, 5, players, met);
@@ -114,11 +115,10 @@ static void test_swiss_bye(void **state)
 static void test_swiss_groups(void **state)
 {
     (void)state;
-    const struct swiss_player players[8] = {{2, false, false}, {2, false, false}, {1, false, false},
-                                            {1, false, false}, {1, false, false}, {1, false, false},
-                                            {1, false, false}, {0, false, false}};
+    const struct swiss_player players[8] = {{.score = 2}, {.score = 2}, {.score = 1}, {.score = 1},
+                                            {.score = 1}, {.score = 1}, {.score = 1}, {.score = 0}};
     static const struct pairing expected[4] = {{0, 1}, {2, 4}, {3, 5}, {6, 7}};
-    bool met[64] = {false};
+    unsigned met[64] = {0};
     struct pairings pairings = {0};
     pairings_swiss(&pairings, 8, players, met);
     assert_int_equal(pairings.count, 4);
@@ -131,7 +131,7 @@ static void test_swiss_gone(void **state)
 {
     (void)state;
     const struct swiss_player players[4] = {[1] = {.gone = true}};
-    static const bool met[4 * 4];
+    static const unsigned met[4 * 4];
     struct pairings pairings = {0};
     pairings_swiss(&pairings, 4, players, met);
     assert_int_equal(pairings.count, 2);
