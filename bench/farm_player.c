@@ -71,7 +71,7 @@ static void play(const struct task *task, const struct game_result *place, struc
     memcpy(game->outcome.scores, outcome.scores, sizeof game->outcome.scores);
     game->outcome.reason = memory_copy_string(outcome.reason);
     for (int seat = 0; seat < SEATS; seat++) {
-        game->record.stderr_tail[seat] = memory_copy_string("");
+        game->record.stderr_text[seat] = memory_copy_string("");
     }
     record_print(game, records);
     job_free(job);

@@ -46,7 +46,7 @@ static void play(struct game_result *game, const struct stored_event *event)
         const struct stored_player *player = &event->players[game->place.players[seat]];
         game->record.names[seat] = copy(player->name);
         game->record.commands[seat] = copy(player->command);
-        game->record.stderr_tail[seat] = copy("");
+        game->record.stderr_text[seat] = copy("");
     }
     game->record.turn_count = 2;
     game->record.turns = memory_new(2 * sizeof *game->record.turns);

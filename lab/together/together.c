@@ -72,7 +72,7 @@ static bool replay(const struct together_task *task, const struct together_game 
     for (int seat = 0; seat < SEATS; seat++) {
         result->record.names[seat] = memory_copy_string("together");
         result->record.commands[seat] = memory_copy_string("lab/together");
-        result->record.stderr_tail[seat] = memory_copy_string("");
+        result->record.stderr_text[seat] = memory_copy_string("");
         result->outcome.scores[seat] = state.scores[seat];
     }
     result->place.seed = task->seed;

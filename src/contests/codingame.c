@@ -22,5 +22,5 @@ const struct contest contest_codingame = {
     .seating_count = 2,
     .forfeit_scores = {1, 0},
     .default_for_referee = true,
-    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .errors = "Stderr: ", .quoted = true},
 };

@@ -22,6 +22,7 @@ struct variant_clock {
 struct log_style {
     const char *read, *said; /* text before a line that the bot reads, and before a line that it
                               * writes */
+    const char *errors;      /* text before a line on standard error, which no rules show */
     bool quoted;             /* whether lines are shown in quotes, as "OK\n"; if false, they are
                               * shown without quotes */
 };

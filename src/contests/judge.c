@@ -23,5 +23,5 @@ const struct contest contest_judge = {
     .seatings = seatings,
     .seating_count = 4,
     .forfeit_scores = {1, 0},
-    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .errors = "Stderr: ", .quoted = true},
 };

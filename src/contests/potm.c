@@ -30,7 +30,7 @@ const struct contest contest_potm = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {1000, 0},
-    .log = {.read = "Recv  : ", .said = "Send  : ", .quoted = true},
+    .log = {.read = "Recv  : ", .said = "Send  : ", .errors = "Stderr: ", .quoted = true},
     .idle_turn = "HELP",
     .sums_scores = true,
     .house = potm_house,

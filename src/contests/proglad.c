@@ -26,5 +26,5 @@ const struct contest contest_proglad = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {2, 0},
-    .log = {.read = "read  | ", .said = "write | "},
+    .log = {.read = "read  | ", .said = "write | ", .errors = "stderr| "},
 };

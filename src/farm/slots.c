@@ -84,8 +84,8 @@ static void slots_finished(void *data, unsigned slot, const struct game_result *
     if (did_not_start(game)) {
         round->refused = true;
         note_unplayable(slots, game->place.players[game->outcome.fault.seat],
-                        game->record.stderr_tail[game->outcome.fault.seat][0] != '\0'
-                            ? game->record.stderr_tail[game->outcome.fault.seat]
+                        game->record.stderr_text[game->outcome.fault.seat][0] != '\0'
+                            ? game->record.stderr_text[game->outcome.fault.seat]
                             : game->outcome.fault.detail);
     }
     record_print(game, round->records);

@@ -29,6 +29,9 @@ enum host_way {
     HOST_TO_BOT,    /* sent to the bot: lines with their newlines */
     HOST_LINE,      /* received from the bot: a line, without its newline */
     HOST_LAST_LINE, /* received from the bot: a last line that has no newline */
+    HOST_ERRORS,    /* received from the bot: bytes that it wrote to standard error */
+    HOST_VOID,      /* only if `seat` is -1: the game is void and begins again; the bytes are the
+                     * reason */
 };
 
 /* Callbacks of the client. The games' threads call them, one call at a time. */
@@ -44,8 +47,8 @@ struct host_client {
     /* Called about ten times per second while games are played; may be NULL. */
     void (*progress)(void *data);
     /* Receives the bytes exchanged with a seat. If `seat` is -1, the slot's game starts or
-     * restarts. Unlike the callbacks above, this one is called from the slot's own thread, at the
-     * same time as for other slots. May be NULL. */
+     * restarts, or is void. Unlike the callbacks above, this one is called from the slot's own
+     * thread, at the same time as for other slots. May be NULL. */
     void (*traffic)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
                     size_t length);
     /* Reports that the current game has advanced by a step, or is over. `latency` is the referee's

@@ -12,10 +12,11 @@
 
 /* Number of descriptors for the caller's files and database, and for files that are open only
  * briefly. */
-#define DESCRIPTORS_OTHER 24
-/* Number of descriptors per slot: 4 for a loop, 6 for each of two players' leash socket and pipe
- * ends, and 4 that are open while a process starts or a folder is removed. */
-#define DESCRIPTORS_PER_SLOT 20
+#define DESCRIPTORS_OTHER 25
+/* Number of descriptors per slot: 4 for a loop, 7 for each of two players' leash socket, pipe ends
+ * and file for standard error, and 4 that are open while a process starts or a folder is removed.
+ */
+#define DESCRIPTORS_PER_SLOT 22
 
 /* Number of processes for a probe of the machine and a check of a command. */
 #define PROCESSES_OTHER 3

@@ -36,19 +36,28 @@ void match_free(struct match *match)
     *match = (struct match){0};
 }
 
+size_t match_stderr_kept(const struct match_seat *seat)
+{
+    return seat->stderr_length < MATCH_STDERR_KEPT ? seat->stderr_length : MATCH_STDERR_KEPT;
+}
+
 static void match_keep_stderr(struct match_seat *s, const char *bytes, size_t length)
 {
+    size_t had = match_stderr_kept(s);
+    size_t room = sizeof s->stderr_head - had;
+    if (length == 0) {
+        return;
+    }
+    memcpy(s->stderr_head + had, bytes, length < room ? length : room);
+    s->stderr_length += length;
     if (length > sizeof s->stderr_tail) {
         bytes += length - sizeof s->stderr_tail;
         length = sizeof s->stderr_tail;
     }
     size_t kept = sizeof s->stderr_tail - length;
-    kept = kept < s->stderr_length ? kept : s->stderr_length;
-    memmove(s->stderr_tail, s->stderr_tail + s->stderr_length - kept, kept);
-    if (length > 0) {
-        memcpy(s->stderr_tail + kept, bytes, length);
-    }
-    s->stderr_length = kept + length;
+    kept = kept < had ? kept : had;
+    memmove(s->stderr_tail, s->stderr_tail + had - kept, kept);
+    memcpy(s->stderr_tail + kept, bytes, length);
 }
 
 static void match_count_usage(struct match_usage *sum, const struct match_usage *usage)

@@ -15,6 +15,9 @@ void match_free(struct match *match);
 
 void match_step(struct match *match, const struct match_event *event);
 
+/* Returns the number of valid bytes in each of stderr_head and stderr_tail. */
+size_t match_stderr_kept(const struct match_seat *seat);
+
 /* Returns true if the bot in that seat may still have to answer. */
 bool match_owes(const struct match *match, int seat);
 

@@ -101,7 +101,7 @@ struct match_action {
 };
 
 #define MATCH_ACTIONS_MAX 5
-#define MATCH_STDERR_KEPT 2048
+#define MATCH_STDERR_KEPT 2048 /* bytes kept from each end of a bot's standard error */
 #define MATCH_DETAIL_MAX 256
 
 struct match_fault {
@@ -142,8 +142,9 @@ struct match_seat {
                        * turn, and the reason; 0: no turn was lost */
     char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* resources used by those processes of the seat that have ended */
-    char stderr_tail[MATCH_STDERR_KEPT];
-    size_t stderr_length;
+    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes of its standard error */
+    char stderr_tail[MATCH_STDERR_KEPT]; /* last bytes of it; the two parts may overlap */
+    size_t stderr_length;                /* number of bytes that it wrote to standard error */
 };
 
 struct match;

@@ -22,6 +22,15 @@ static void process_report(struct process *process, enum match_event_kind kind, 
     process->owner->happened(process->data, &event);
 }
 
+/* Reports bytes of its output, which came when they were read. */
+static void report_output(struct process *process, enum match_event_kind kind, const char *data,
+                          size_t length)
+{
+    struct match_event event = {
+        .kind = kind, .now_ns = process->read_ns, .data = data, .length = length};
+    process->owner->happened(process->data, &event);
+}
+
 /* --- descriptors that the loop watches --- */
 
 static void free_handle(uv_handle_t *handle)
@@ -82,20 +91,20 @@ static void take_output(struct process *process, const char *bytes, size_t lengt
         size_t part = newline == NULL ? length : (size_t)(newline - bytes);
         if (process->line.length + part > process->line_size_max) {
             text_clear(&process->line);
-            process_report(process, MATCH_LINE_TOO_LONG, NULL, 0);
+            report_output(process, MATCH_LINE_TOO_LONG, NULL, 0);
             return;
         }
         if (newline == NULL) {
             text_append(&process->line, bytes, part);
-            process_report(process, MATCH_PART, process->line.data, process->line.length);
+            report_output(process, MATCH_PART, process->line.data, process->line.length);
             return;
         }
         if (process->line.length > 0) {
             text_append(&process->line, bytes, part);
-            process_report(process, MATCH_LINE, process->line.data, process->line.length);
+            report_output(process, MATCH_LINE, process->line.data, process->line.length);
             text_clear(&process->line);
         } else {
-            process_report(process, MATCH_LINE, bytes, part);
+            report_output(process, MATCH_LINE, bytes, part);
         }
         bytes = newline + 1;
         length -= part + 1;
@@ -108,6 +117,40 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 }
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
+
+/* Reads what is in a pipe now. It reads no more than that, because a process may hold the other end
+ * and write to it forever. Returns false if the pipe could not be emptied. */
+static bool process_drain(struct process *process, struct channel *channel, take_function take)
+{
+    int left = 0;
+    if (channel->fd >= 0 && ioctl(channel->fd, FIONREAD, &left) != 0) {
+        return false;
+    }
+    while (left > 0) {
+        char bytes[PROCESS_READ_SIZE];
+        ssize_t length = read(channel->fd, bytes, sizeof bytes);
+        if (length <= 0) {
+            return false;
+        }
+        left -= (int)length;
+        take(process, bytes, (size_t)length);
+    }
+    return true;
+}
+
+/* Takes what was read from the output. What the bot wrote to its standard error before that comes
+ * first, so that it is in its place. */
+static void take_in_order(struct process *process, const char *bytes, size_t length)
+{
+    enum process_status status = process->status;
+    process->read_ns = clock_now_ns();
+    if (process->err.poll != NULL) {
+        process_drain(process, &process->err, take_errors);
+    }
+    if (process->status == status) {
+        take_output(process, bytes, length);
+    }
+}
 
 /* Reads once from an output of the bot. Returns false if no more bytes will come. */
 static bool read_once(struct process *process, struct channel *channel, take_function take)
@@ -125,7 +168,7 @@ static void read_output(uv_poll_t *poll, int failed, int events)
     (void)failed;
     (void)events;
     struct process *process = poll->data;
-    if (!read_once(process, &process->out, take_output)) {
+    if (!read_once(process, &process->out, take_in_order)) {
         channel_close(&process->out);
         process_report(process, MATCH_CLOSED_OUTPUT, NULL, 0);
     }
@@ -139,26 +182,6 @@ static void read_errors(uv_poll_t *poll, int failed, int events)
     if (!read_once(process, &process->err, take_errors)) {
         channel_close(&process->err);
     }
-}
-
-/* Reads what a dead bot has left in a pipe. It reads no more than that, because another process may
- * hold the other end and write to it forever. Returns false if the pipe could not be emptied. */
-static bool process_drain(struct process *process, struct channel *channel, take_function take)
-{
-    int left = 0;
-    if (channel->fd >= 0 && ioctl(channel->fd, FIONREAD, &left) != 0) {
-        return false;
-    }
-    while (left > 0) {
-        char bytes[PROCESS_READ_SIZE];
-        ssize_t length = read(channel->fd, bytes, sizeof bytes);
-        if (length <= 0) {
-            return false;
-        }
-        left -= (int)length;
-        take(process, bytes, (size_t)length);
-    }
-    return true;
 }
 
 static void report_shortage(struct process *process)
@@ -182,6 +205,7 @@ void process_rest(struct process *process)
     assert(process->status == PROCESS_RUNNING);
     process->status = PROCESS_RESTING;
     watch_end(&process->out.poll);
+    watch_end(&process->err.poll);
 }
 
 enum process_answer process_resume(struct process *process)
@@ -276,8 +300,9 @@ static void take_exit(struct process *process, const struct leash_report *report
     int status = report->number;
     bool heard = process->status == PROCESS_RUNNING;
     process->status = PROCESS_GONE;
-    bool empty = heard && process_drain(process, &process->out, take_output);
-    empty = process_drain(process, &process->err, take_errors) && empty;
+    bool empty = process_drain(process, &process->err, take_errors);
+    process->read_ns = clock_now_ns();
+    empty = heard && process_drain(process, &process->out, take_output) && empty;
     put_away(process, empty && process->bot_out >= 0);
     struct match_event event = {.kind = MATCH_EXIT,
                                 .now_ns = clock_now_ns(),
@@ -368,6 +393,11 @@ static void on_grace_end(uv_timer_t *timer)
 void process_end(struct process *process, bool at_once, int64_t grace_ns)
 {
     assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
+    if (process->status == PROCESS_RESTING && process->err.fd >= 0) {
+        /* Otherwise a bot whose pipe is full could not exit; it would be killed after its grace
+         * period. */
+        process_watch_fd(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors);
+    }
     watch_end(&process->out.poll);
     watch_end(&process->in.poll);
     text_clear(&process->unsent);

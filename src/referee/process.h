@@ -70,6 +70,7 @@ struct process {
     struct text unsent;     /* bytes that must still be written to the bot */
     struct command command; /* command that is running */
     struct text line;       /* part of a line whose newline was not read yet */
+    int64_t read_ns;        /* time when standard output was last read */
     size_t line_size_max;
     struct error error;
 };
@@ -88,8 +89,8 @@ void process_close(struct process *process);
 enum process_answer process_start(struct process *process, const struct command *command,
                                   size_t line_size_max);
 
-/* process_rest stops reading the process's output until process_resume is called. Until then, the
- * output stays in the pipe. */
+/* process_rest stops reading the process's outputs until process_resume is called. Until then, the
+ * outputs stay in their pipes. */
 void process_rest(struct process *process);
 enum process_answer process_resume(struct process *process);
 

@@ -135,11 +135,15 @@ static void pass_traffic(const struct slot *slot, int seat, enum host_way way, c
     }
 }
 
-static void pass_answer(const struct slot *slot, const struct match_event *event)
+/* Passes on what a bot wrote. After the game, only its standard error still counts. */
+static void pass_output(const struct slot *slot, const struct match_event *event)
 {
-    if (event->kind == MATCH_LINE) {
+    bool playing = slot->phase == SLOT_PLAYING;
+    if (event->kind == MATCH_STDERR) {
+        pass_traffic(slot, event->seat, HOST_ERRORS, event->data, event->length);
+    } else if (playing && event->kind == MATCH_LINE) {
         pass_traffic(slot, event->seat, HOST_LINE, event->data, event->length);
-    } else if (event->kind == MATCH_EXIT && event->length > 0) {
+    } else if (playing && event->kind == MATCH_EXIT && event->length > 0) {
         pass_traffic(slot, event->seat, HOST_LAST_LINE, event->data, event->length);
     }
 }
@@ -221,9 +225,7 @@ static void slot_take(struct slot *slot, const struct match_event *event)
         struct match_event next = slot->events[0];
         slot->event_count--;
         memmove(slot->events, slot->events + 1, slot->event_count * sizeof *slot->events);
-        if (slot->phase == SLOT_PLAYING) {
-            pass_answer(slot, &next);
-        }
+        pass_output(slot, &next);
         match_step(&slot->match, &next);
         for (size_t i = 0; i < slot->match.action_count && slot->phase == SLOT_PLAYING; i++) {
             carry_out(slot, &slot->match.actions[i]);
@@ -290,6 +292,9 @@ static void void_game(struct slot *slot, const struct error *error)
         slot->common->shortage(slot->common->data, error);
     }
     stop_deadline(slot);
+    if (slot->phase == SLOT_PLAYING) {
+        pass_traffic(slot, -1, HOST_VOID, error->text, strlen(error->text));
+    }
     slot->phase = SLOT_VOID;
     for (int player = 0; player < PLAYERS; player++) {
         seat_end(&slot->seats[player], true);

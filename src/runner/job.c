@@ -187,19 +187,37 @@ bool job_check(const struct job *job, struct error *error)
 
 /* --- after the game --- */
 
-/* Copies the end of a bot's standard error. The copy has only whole characters, and no NUL. */
-static char *tail_copy(const char *bytes, size_t length)
+static bool continues_character(char c)
 {
-    /* Skips the rest of a character that was cut in two. */
-    while (length > 0 && ((unsigned char)*bytes & 0xc0) == 0x80) {
-        bytes++;
-        length--;
+    return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* Copies the start and the end of a bot's standard error, without NUL. If something is left out
+ * between them, says so, and splits no character. */
+static char *stderr_copy(const struct match_seat *seat)
+{
+    struct text text = {0};
+    size_t head = match_stderr_kept(seat), rest = seat->stderr_length - head;
+    size_t tail = rest < MATCH_STDERR_KEPT ? rest : MATCH_STDERR_KEPT;
+    const char *end = seat->stderr_tail + match_stderr_kept(seat);
+    if (rest > tail) {
+        while (head > 0 && continues_character(seat->stderr_head[head - 1])) {
+            head--;
+        }
+        head -= head > 0 && (unsigned char)seat->stderr_head[head - 1] >= 0xc0;
+        while (tail > 0 && continues_character(end[-(ptrdiff_t)tail])) {
+            tail--;
+        }
     }
-    char *copy = memory_new(length + 1);
-    for (size_t i = 0; i < length; i++) {
-        copy[i] = bytes[i] == '\0' ? ' ' : bytes[i];
+    text_append(&text, seat->stderr_head, head);
+    if (head + tail < seat->stderr_length) {
+        text_printf(&text, "\n[faceoff left out %zu bytes]\n", seat->stderr_length - head - tail);
     }
-    return copy;
+    text_append(&text, end - tail, tail);
+    for (size_t i = 0; i < text.length; i++) {
+        text.data[i] = text.data[i] == '\0' ? ' ' : text.data[i];
+    }
+    return text.data != NULL ? text.data : memory_copy_string("");
 }
 
 static void job_take_turns(struct game_result *game, const struct match *match)
@@ -256,8 +274,7 @@ void job_take_result(struct job *job, const struct match *match)
     game->outcome.count_count =
         take_numbers(match->setup.game->counts, match->state, &game->outcome.counts);
     for (int seat = 0; seat < SEATS; seat++) {
-        game->record.stderr_tail[seat] =
-            tail_copy(match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
+        game->record.stderr_text[seat] = stderr_copy(&match->seats[seat]);
         game->record.usage[seat] =
             (struct game_usage){match->seats[seat].usage.cpu_us, match->seats[seat].usage.peak_kb};
     }

@@ -115,7 +115,11 @@ const struct option_row option_table[] = {
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
      "by their commands; /proc gives each bot a private /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
-     "log every line to and from each bot with its time, in the notation of the contest"},
+     "log every line to and from each bot, and its standard error, with the time, in the notation of "
+     "the contest"},
+    {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
+     "write what each bot writes to standard error to a file per game and bot in this new folder, up "
+     "to 64 MiB each"},
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "use this house entry instead of the contest's"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",

@@ -1,22 +1,40 @@
 #include "runner/protocol_log.h"
 
 #include "base/clock.h"
+#include "runner/stderr_files.h"
 
 #include <string.h>
 
+/* A longer line of standard error is logged in parts, so that it needs little memory. */
+#define PART_MAX 4096
+
+/* Writes what is ready. */
+static void put_out(struct protocol_log *log)
+{
+    record_writer_put(log->writer, log->game, log->text.data, log->text.length);
+    text_clear(&log->text);
+}
+
 void protocol_log_begin(struct protocol_log *log, const struct game_result *game)
 {
-    text_clear(&log->text);
+    if (log->writer == NULL) {
+        return;
+    }
+    if (log->game == NULL) {
+        log->game = record_writer_begin(log->writer, game->place.number);
+    }
     text_printf(&log->text, "game %llu: %s (1) against %s (2)\n",
                 (unsigned long long)game->place.number + 1, game->record.names[0],
                 game->record.names[1]);
+    put_out(log);
     log->began_ns = clock_now_ns();
     log->speaker = -1;
     memset(log->asked_ms, 0, sizeof log->asked_ms);
+    memset(log->errors, 0, sizeof log->errors);
 }
 
 static void add_line(struct protocol_log *log, const struct log_style *words, int seat,
-                     enum host_way way, const char *line, size_t length)
+                     enum host_way way, const char *line, size_t length, bool ends)
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
     if (seat != log->speaker) {
@@ -26,7 +44,9 @@ static void add_line(struct protocol_log *log, const struct log_style *words, in
     if (way == HOST_TO_BOT) {
         log->asked_ms[seat] = ms;
     }
-    text_puts(&log->text, way == HOST_TO_BOT ? words->read : words->said);
+    text_puts(&log->text, way == HOST_TO_BOT   ? words->read
+                          : way == HOST_ERRORS ? words->errors
+                                               : words->said);
     text_puts(&log->text, words->quoted ? "\"" : "");
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)line[i];
@@ -36,29 +56,104 @@ static void add_line(struct protocol_log *log, const struct log_style *words, in
             text_putc(&log->text, line[i]);
         }
     }
-    text_puts(&log->text, words->quoted && way != HOST_LAST_LINE ? "\\n" : "");
+    text_puts(&log->text, words->quoted && ends ? "\\n" : "");
     text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
+}
+
+/* Logs the incomplete lines of standard error, because something else follows. */
+static void add_parts(struct protocol_log *log, const struct log_style *words)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (log->part[seat].length > 0) {
+            add_line(log, words, seat, HOST_ERRORS, log->part[seat].data, log->part[seat].length,
+                     false);
+            text_clear(&log->part[seat]);
+        }
+    }
+}
+
+/* Logs the lines in the bytes. A last one without a newline is kept for later in `part`, or logged
+ * if that is NULL. */
+static void add_lines(struct protocol_log *log, const struct log_style *words, int seat,
+                      enum host_way way, const char *bytes, size_t length, struct text *part)
+{
+    while (length > 0) {
+        const char *newline = memchr(bytes, '\n', length);
+        size_t line = newline == NULL ? length : (size_t)(newline - bytes);
+        if (part == NULL) {
+            add_line(log, words, seat, way, bytes, line, true);
+        } else {
+            text_append(part, bytes, line);
+            if (newline != NULL || part->length > PART_MAX) {
+                add_line(log, words, seat, way, text_string(part), part->length, newline != NULL);
+                text_clear(part);
+            }
+        }
+        line += newline != NULL;
+        bytes += line;
+        length -= line;
+    }
+}
+
+static void add_errors(struct protocol_log *log, const struct log_style *words, int seat,
+                       const char *bytes, size_t length)
+{
+    uint64_t room = log->errors[seat] < STDERR_FILE_MAX ? STDERR_FILE_MAX - log->errors[seat] : 0;
+    log->errors[seat] += length;
+    add_lines(log, words, seat, HOST_ERRORS, bytes, length < room ? length : (size_t)room,
+              &log->part[seat]);
 }
 
 void protocol_log_add(struct protocol_log *log, const struct log_style *words, int seat,
                       enum host_way way, const char *bytes, size_t length)
 {
-    if (way != HOST_TO_BOT) {
-        add_line(log, words, seat, way, bytes, length);
+    if (log->writer == NULL) {
         return;
     }
-    while (length > 0) {
-        const char *newline = memchr(bytes, '\n', length);
-        size_t part = newline == NULL ? length : (size_t)(newline - bytes);
-        add_line(log, words, seat, way, bytes, part);
-        part += newline != NULL;
-        bytes += part;
-        length -= part;
+    if (way == HOST_ERRORS) {
+        add_errors(log, words, seat, bytes, length);
+    } else {
+        add_parts(log, words);
+        if (way == HOST_TO_BOT) {
+            add_lines(log, words, seat, way, bytes, length, NULL);
+        } else {
+            add_line(log, words, seat, way, bytes, length, way == HOST_LINE);
+        }
+    }
+    put_out(log);
+}
+
+/* Logs what is known of standard error only at the end of a game. */
+static void end_errors(struct protocol_log *log, const struct log_style *words)
+{
+    add_parts(log, words);
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (log->errors[seat] > STDERR_FILE_MAX) {
+            text_printf(
+                &log->text,
+                "\nPlayer%d wrote %llu more bytes to standard error, which are not logged\n",
+                seat + 1, (unsigned long long)(log->errors[seat] - STDERR_FILE_MAX));
+        }
     }
 }
 
-void protocol_log_end(struct protocol_log *log, const struct game_result *game)
+void protocol_log_void(struct protocol_log *log, const struct log_style *words, const char *why,
+                       size_t length)
 {
+    if (log->writer != NULL) {
+        end_errors(log, words);
+        text_printf(&log->text, "\nvoid: %.*s; the game is played again\n\n", (int)length, why);
+        put_out(log);
+    }
+}
+
+bool protocol_log_end(struct protocol_log *log, const struct log_style *words,
+                      const struct game_result *game, struct error *error)
+{
+    if (log->writer == NULL) {
+        return true;
+    }
+    end_errors(log, words);
     if (game->outcome.forfeit) {
         const struct game_fault *fault = &game->outcome.fault;
         text_printf(&log->text, "\n%s loses: %s: %s", game->record.names[fault->seat], fault->rule,
@@ -71,4 +166,21 @@ void protocol_log_end(struct protocol_log *log, const struct game_result *game)
         text_printf(&log->text, "\n%s, %d - %d\n\n", game->outcome.reason, game->outcome.scores[0],
                     game->outcome.scores[1]);
     }
+    put_out(log);
+    struct record_text *ended = log->game;
+    log->game = NULL;
+    return record_writer_end(log->writer, ended, error);
+}
+
+void protocol_log_close(struct protocol_log *log, const struct log_style *words)
+{
+    if (log->game != NULL) {
+        end_errors(log, words);
+        text_puts(&log->text, "\nstopped before its end\n\n");
+        put_out(log);
+        record_writer_end(log->writer, log->game, NULL); /* closing the file reports an error */
+    }
+    text_free(&log->part[0]);
+    text_free(&log->part[1]);
+    text_free(&log->text);
 }

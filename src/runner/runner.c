@@ -6,6 +6,7 @@
 #include "referee/limits.h"
 #include "runner/event_view.h"
 #include "runner/protocol_log.h"
+#include "runner/stderr_files.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -17,7 +18,8 @@ struct run_slot {
     struct job *job; /* job that is being played; NULL: none */
     struct game_result *round;
     size_t round_count, round_next;
-    struct protocol_log log; /* log of the current game, if a log is written */
+    struct protocol_log log;
+    struct stderr_files errors;
 };
 
 /* --- callbacks for the host, which makes one call at a time --- */
@@ -59,6 +61,9 @@ static bool next(void *data, unsigned number, struct host_game *game)
     if (run->failed || !runner_take_game(run, slot, &place)) {
         return run->source != NULL && !run->failed; /* true: the slot waits for the source */
     }
+    if (run->log_writer != NULL) {
+        record_writer_pass(run->log_writer, run->event->counted_to);
+    }
     slot->job = job_new(run->conditions, run->players, &place);
     job_host_game(slot->job, game);
     game->keep = run->keep_processes && slot->round_next < slot->round_count;
@@ -88,20 +93,41 @@ bool run_keep(struct run *run, const struct game_result *game)
     return run->store == NULL || event_store_add_stages(run->store, run->event, run->error);
 }
 
+static const struct log_style *log_style_of(const struct run *run)
+{
+    return &run->conditions->contest->log;
+}
+
+/* Logs what is sent and received. */
+static void log_traffic(const struct run *run, struct run_slot *slot, int seat, enum host_way way,
+                        const char *bytes, size_t length)
+{
+    const struct game_result *game = &slot->job->game;
+    if (way == HOST_VOID) {
+        protocol_log_void(&slot->log, log_style_of(run), bytes, length);
+        stderr_files_void(&slot->errors);
+    } else if (seat < 0) {
+        protocol_log_begin(&slot->log, game);
+    } else {
+        protocol_log_add(&slot->log, log_style_of(run), seat, way, bytes, length);
+        if (way == HOST_ERRORS) {
+            stderr_files_add(&slot->errors, game, seat, bytes, length);
+        }
+    }
+}
+
 static void pass_traffic(void *data, unsigned number, int seat, enum host_way way,
                          const char *bytes, size_t length)
 {
     struct run *run = data;
     struct run_slot *slot = &run->by_slot[number];
-    if (run->log_writer != NULL && seat < 0) {
-        protocol_log_begin(&slot->log, &slot->job->game);
-    } else if (run->log_writer != NULL) {
-        protocol_log_add(&slot->log, &run->conditions->contest->log, seat, way, bytes, length);
+    log_traffic(run, slot, seat, way, bytes, length);
+    if (run->guest_sent == NULL || way == HOST_VOID) {
+        return;
     }
-    if (run->guest_sent != NULL && seat < 0) {
+    if (seat < 0) {
         run->guest_sent(run, number, NULL, 0);
-    } else if (run->guest_sent != NULL && way == HOST_TO_BOT && length > 0 &&
-               job_guest_seat(slot->job) == seat) {
+    } else if (way == HOST_TO_BOT && length > 0 && job_guest_seat(slot->job) == seat) {
         run->guest_sent(run, number, bytes, length);
     }
 }
@@ -120,13 +146,12 @@ static void runner_stepped(void *data, unsigned number, const struct match *matc
 
 static bool keep_log(struct run *run, struct run_slot *slot, const struct game_result *game)
 {
-    if (run->log_writer == NULL) {
-        return true;
+    bool good = protocol_log_end(&slot->log, log_style_of(run), game, run->error) &&
+                stderr_files_end(&slot->errors, run->error);
+    if (run->log_writer != NULL) {
+        record_writer_pass(run->log_writer, run->event->counted_to);
     }
-    protocol_log_end(&slot->log, game);
-    return record_writer_add_text(run->log_writer, game->place.number, &slot->log.text,
-                                  run->error) &&
-           record_writer_pass(run->log_writer, run->event->counted_to, run->error);
+    return good;
 }
 
 static void runner_finished(void *data, unsigned number, const struct host_game *game,
@@ -163,11 +188,12 @@ static void progress(void *data)
 
 static struct host_client client_of(struct run *run)
 {
+    bool traffic = run->log_writer != NULL || run->stderr_folder != NULL || run->guest_sent != NULL;
     return (struct host_client){
         .next = next,
         .finished = runner_finished,
         .progress = run->refresh != NULL ? progress : NULL,
-        .traffic = run->log_writer != NULL || run->guest_sent != NULL ? pass_traffic : NULL,
+        .traffic = traffic ? pass_traffic : NULL,
         .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,
         .data = run};
 }
@@ -212,14 +238,21 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
-bool run_check_means(unsigned slots, bool sandbox, unsigned viewers, const char *log,
-                     struct error *error)
+/* Returns whether the event has been played before, so that its files are continued. */
+static bool runner_resumes(const struct run *run)
+{
+    return run->store != NULL && run->store->found;
+}
+
+bool run_check_means(const struct run *run, struct error *error)
 {
     rlim_t processes;
     struct record_writer *writer = NULL;
-    bool good =
-        (slots == 0 || limits_make_room(slots, sandbox, viewers, &processes, error)) &&
-        (log == NULL || (writer = record_writer_open(log, RECORD_FILE_APPEND, error)) != NULL);
+    bool good = (run->slots == 0 || limits_make_room(run->slots, run->conditions->sandbox != NULL,
+                                                     run->viewers, &processes, error)) &&
+                stderr_files_make_folder(run->stderr_folder, runner_resumes(run), error) &&
+                (run->log == NULL ||
+                 (writer = record_writer_open(run->log, RECORD_FILE_APPEND, error)) != NULL);
     return record_writer_close(writer, good ? error : NULL) && good;
 }
 
@@ -239,12 +272,16 @@ static bool open_files(struct run *run)
                          run->log);
     }
     if (run->log != NULL) {
-        bool resumed = run->store != NULL && run->store->found;
         run->log_writer = record_writer_open(
-            run->log, resumed ? RECORD_FILE_APPEND : RECORD_FILE_EMPTY, run->error);
+            run->log, runner_resumes(run) ? RECORD_FILE_APPEND : RECORD_FILE_EMPTY, run->error);
+    }
+    for (unsigned slot = 0; slot < run->slots; slot++) {
+        run->by_slot[slot].log.writer = run->log_writer;
+        run->by_slot[slot].errors.folder = run->stderr_folder;
     }
     return (run->records == NULL || run->record_writer != NULL) &&
-           (run->log == NULL || run->log_writer != NULL);
+           (run->log == NULL || run->log_writer != NULL) &&
+           stderr_files_make_folder(run->stderr_folder, runner_resumes(run), run->error);
 }
 
 static bool close_files(struct run *run)
@@ -267,9 +304,10 @@ static void open_slots(struct run *run)
 static void close_slots(struct run *run)
 {
     for (unsigned slot = 0; slot < run->slots; slot++) {
-        job_free(run->by_slot[slot].job); /* frees the job of a game that was stopped */
+        protocol_log_close(&run->by_slot[slot].log, log_style_of(run));
+        stderr_files_end(&run->by_slot[slot].errors, NULL);
+        job_free(run->by_slot[slot].job); /* job of a game that was stopped */
         free(run->by_slot[slot].round);
-        text_free(&run->by_slot[slot].log.text);
     }
     free(run->by_slot);
     run->by_slot = NULL;

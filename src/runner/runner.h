@@ -31,6 +31,7 @@ struct run {
     struct event_store *store;       /* database in which games are stored; NULL: none */
     const char *records;             /* file to which records are written; NULL: none */
     const char *log;                 /* file to which the protocol log is written; NULL: none */
+    const char *stderr_folder;       /* folder for the files of stderr_files.h; NULL: none */
     struct histogram *turn_times;    /* receives the times of turns in one histogram per player;
                                       * NULL: times are not requested */
     bool keep_processes; /* whether processes are kept for all games of a set, if the protocol
@@ -81,11 +82,10 @@ enum run_end {
 bool run_check(const struct conditions *conditions, const struct player *players, size_t count,
                uint64_t seed, struct error *error);
 
-/* Checks before an event begins that this machine can run `slots` games at once and `viewers`
- * connections, and that it can write to the log file (NULL: none), which is not changed. `slots` is
- * 0 if no game is played on this machine. */
-bool run_check_means(unsigned slots, bool sandbox, unsigned viewers, const char *log,
-                     struct error *error);
+/* Checks before an event begins that this machine can play the run's games and serve its viewers,
+ * and that the log and the folder for standard error are writable. The log is not changed. slots 0:
+ * no game is played on this machine. */
+bool run_check_means(const struct run *run, struct error *error);
 
 /* Plays games until the event is over. */
 enum run_end run_play(struct run *run, struct error *error);

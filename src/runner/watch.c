@@ -121,8 +121,8 @@ static void add_turns(struct watched_game *view, const struct match *match)
 static void copy_words(struct watched_game *view, const struct match *match, int seat)
 {
     const struct match_seat *from = &match->seats[seat];
-    size_t length = from->stderr_length;
-    if (length == view->words_length[seat] && length < MATCH_STDERR_KEPT) {
+    size_t length = match_stderr_kept(from);
+    if (from->stderr_length == view->words_length[seat]) {
         return;
     }
     size_t kept = length < WATCH_WORDS ? length : WATCH_WORDS;
@@ -133,7 +133,7 @@ static void copy_words(struct watched_game *view, const struct match *match, int
             view->words[seat][i] = ' ';
         }
     }
-    view->words_length[seat] = length;
+    view->words_length[seat] = from->stderr_length;
 }
 
 static void end_view(struct watched_game *view, const struct match *match,

@@ -35,8 +35,7 @@ struct watched_game {
     struct watched_turn *turns;
     size_t count;
     char words[SEATS][WATCH_WORDS + 1];
-    size_t words_length[SEATS]; /* total length of the bot's standard error, up to the limit that
-                                 * the match keeps */
+    size_t words_length[SEATS]; /* total length of the bot's standard error */
     bool over;
     int winner; /* seat that won, or -1; valid if `over` */
     int scores[SEATS];

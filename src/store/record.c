@@ -94,7 +94,7 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
     } else if (fault->exited) {
         json_put_integer(json, "exit_code", fault->exit_code);
     }
-    json_put_string(json, "stderr", game->record.stderr_tail[fault->seat]);
+    json_put_string(json, "stderr", game->record.stderr_text[fault->seat]);
     game_result_put_replay(game, &replay);
     json_put_string(json, "replay", text_string(&replay));
     json_close(json);
@@ -144,7 +144,7 @@ void record_print(const struct game_result *game, struct text *line)
     } else {
         json_put_null(&json, "fault");
     }
-    json_put_strings(&json, "stderr", game->record.stderr_tail[0], game->record.stderr_tail[1]);
+    json_put_strings(&json, "stderr", game->record.stderr_text[0], game->record.stderr_text[1]);
     put_usage(&json, game);
     if (game->outcome.uncounted) {
         json_put_bool(&json, "counted", false);
@@ -388,7 +388,7 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
         !get_scores(game, json, error) || !get_integer(json, "winner", 0, 2, &winner, error) ||
         !get_string(json, "reason", &game->outcome.reason, error) ||
         !get_fault(game, json, error) ||
-        !get_pair(json, "stderr", game->record.stderr_tail, error)) {
+        !get_pair(json, "stderr", game->record.stderr_text, error)) {
         return false;
     }
     game->place.number = (uint64_t)number - 1;

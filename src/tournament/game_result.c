@@ -17,7 +17,7 @@ void game_result_free(struct game_result *result)
     for (int seat = 0; seat < SEATS; seat++) {
         free(result->record.names[seat]);
         free(result->record.commands[seat]);
-        free(result->record.stderr_tail[seat]);
+        free(result->record.stderr_text[seat]);
     }
     free(result->record.contest);
     free(result->record.variant);

@@ -58,8 +58,7 @@ struct game_record {
     struct game_turn *turns; /* all turns, beginning with the opening */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_tail[SEATS];       /* end of each bot's standard error, by seat; "" if the bot
-                                     * wrote nothing */
+    char *stderr_text[SEATS];       /* start and end of each bot's standard error, by seat */
     bool measured;                  /* whether the game was played in a sandbox, which measured
                                      * `usage` */
     struct game_usage usage[SEATS]; /* resources used, by seat */

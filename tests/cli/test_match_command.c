@@ -181,7 +181,7 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
         return "the exit code or signal is wrong";
     }
     bool flood = strcmp(c->mode, "flood-stderr") == 0;
-    return flood || strstr(record->record.stderr_tail[fault->seat], "hostile: ") != NULL
+    return flood || strstr(record->record.stderr_text[fault->seat], "hostile: ") != NULL
                ? NULL
                : "the standard error was not kept";
 }

@@ -703,7 +703,7 @@ static void sum_up(struct world *world)
     digest(&hash, match->result.fault.detail, strlen(match->result.fault.detail));
     digest(&hash, &world->now_ns, sizeof world->now_ns);
     for (int seat = 0; seat < SEATS; seat++) {
-        digest(&hash, match->seats[seat].stderr_tail, match->seats[seat].stderr_length);
+        digest(&hash, match->seats[seat].stderr_tail, match_stderr_kept(&match->seats[seat]));
     }
     simulation->digest = hash;
 }

@@ -123,8 +123,8 @@ static void note_game(void *data, unsigned slot, const struct host_game *game,
     }
     const struct match_seat *teller =
         match->result.forfeit ? seat : &match->seats[game->player_on_seat0];
-    memcpy(course->stderr_tail, teller->stderr_tail, teller->stderr_length);
-    course->stderr_tail[teller->stderr_length] = '\0';
+    memcpy(course->stderr_tail, teller->stderr_tail, match_stderr_kept(teller));
+    course->stderr_tail[match_stderr_kept(teller)] = '\0';
 }
 
 static void add_words(struct command *command, const char *const words[])

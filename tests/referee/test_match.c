@@ -835,7 +835,7 @@ static void test_closed_output_opponent_errs(void **data)
     expect_fault(1, "drawn_line", 2);
 }
 
-/* --- the tail of standard error --- */
+/* --- the start and the end of standard error --- */
 
 static void write_error(int seat, const char *bytes, size_t length)
 {
@@ -843,10 +843,15 @@ static void write_error(int seat, const char *bytes, size_t length)
     expect_actions(0);
 }
 
-static void expect_tail(int seat, const char *bytes, size_t length)
+/* All that a seat has written so far. */
+static void expect_ends(int seat, const char *bytes, size_t length)
 {
-    assert_int_equal(match.seats[seat].stderr_length, length);
-    assert_memory_equal(match.seats[seat].stderr_tail, bytes, length);
+    const struct match_seat *s = &match.seats[seat];
+    size_t kept = length < MATCH_STDERR_KEPT ? length : MATCH_STDERR_KEPT;
+    assert_int_equal(s->stderr_length, length);
+    assert_int_equal(match_stderr_kept(s), kept);
+    assert_memory_equal(s->stderr_head, bytes, kept);
+    assert_memory_equal(s->stderr_tail, bytes + length - kept, kept);
 }
 
 static void test_stderr(void **data)
@@ -859,30 +864,31 @@ static void test_stderr(void **data)
     }
     start(&protocol_codingame);
     write_error(0, "", 0);
-    expect_tail(0, "", 0);
+    expect_ends(0, "", 0);
     write_error(0, "one\n", 4);
     write_error(1, "\0two", 4);
-    expect_tail(0, "one\n", 4);
-    expect_tail(1, "\0two", 4);
-    /* Writes pieces of every size; the tail must always be the last bytes. */
+    expect_ends(0, "one\n", 4);
+    expect_ends(1, "\0two", 4);
+    /* Writes pieces of every size; both ends must always be right. */
     match.seats[0].stderr_length = 0;
     size_t written = 0;
     for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {
         write_error(0, bytes + written, piece);
         written += piece;
-        size_t kept = written < MATCH_STDERR_KEPT ? written : MATCH_STDERR_KEPT;
-        expect_tail(0, bytes + written - kept, kept);
+        expect_ends(0, bytes, written);
     }
-    write_error(0, bytes, SIZE);
-    expect_tail(0, bytes + SIZE - MATCH_STDERR_KEPT, MATCH_STDERR_KEPT);
-    write_error(0, bytes, MATCH_STDERR_KEPT);
-    expect_tail(0, bytes, MATCH_STDERR_KEPT);
+    match.seats[1].stderr_length = 0;
+    write_error(1, bytes, SIZE);
+    expect_ends(1, bytes, SIZE);
     leave(0, 1, 0);
     assert_true(match.over);
-    write_error(0, "last words", 10); /* output may arrive after the end */
-    assert_int_equal(match.seats[0].stderr_length, MATCH_STDERR_KEPT);
-    assert_memory_equal(match.seats[0].stderr_tail, bytes + 10, MATCH_STDERR_KEPT - 10);
-    assert_memory_equal(match.seats[0].stderr_tail + MATCH_STDERR_KEPT - 10, "last words", 10);
+    write_error(1, "last words", 10); /* output may arrive after the end */
+    const struct match_seat *s = &match.seats[1];
+    assert_int_equal(s->stderr_length, SIZE + 10);
+    assert_memory_equal(s->stderr_head, bytes, MATCH_STDERR_KEPT);
+    assert_memory_equal(s->stderr_tail, bytes + SIZE - MATCH_STDERR_KEPT + 10,
+                        MATCH_STDERR_KEPT - 10);
+    assert_memory_equal(s->stderr_tail + MATCH_STDERR_KEPT - 10, "last words", 10);
 }
 
 int main(void)

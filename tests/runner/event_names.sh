@@ -156,7 +156,7 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
-# --- the log is written as games end, also where an event is resumed or games are void ---
+# --- the log is written while games are played, also where an event is resumed or games are void ---
 
 cat >halting <<END
 #!/bin/sh
@@ -186,10 +186,10 @@ killed() {
 play="--contest codingame --games 8 --turn-ms 60000 --first-ms 60000"
 # shellcheck disable=SC2086
 {
-    killed 'the log of an event that is killed' '^1 2$' 2 --db killed.db $play --bot ./halting --bot @random
-    killed 'the log of one that went on' '^1 2 3 4$' 2 --db killed.db --resume
+    killed 'the log of an event that is killed' '^1 2 3$' 2 --db killed.db $play --bot ./halting --bot @random
+    killed 'the log of one that went on' '^1 2 3 3 4 5$' 2 --db killed.db --resume
     rm killed.log
-    killed 'the log after games that are void' '^1 2 3 7$' 4 --db out.db $play --withdraw-after 1 \
+    killed 'the log after games that are void' '^1 2 3 7 8$' 4 --db out.db $play --withdraw-after 1 \
         --bot ./failing --bot ./halting --bot @random
 }
 

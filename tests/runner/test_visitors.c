@@ -375,7 +375,7 @@ static void test_file_in_sandbox(void **state)
     struct stored_games rows = {.database = fixture.database, .event = &event};
     assert_true(stored_games_next(&rows, &error));
     must(stored_games_read(&rows, &game, &error), &error);
-    assert_string_equal(game.record.stderr_tail[1], "x\nxx\nxxx\n");
+    assert_string_equal(game.record.stderr_text[1], "x\nxx\nxxx\n");
     game_result_free(&game);
     assert_true(stored_games_end(&rows, true));
     stored_event_free(&event);

@@ -85,7 +85,7 @@ static struct game_result a_game(uint64_t number)
         .record.variant = rules,
         .record.names = {two, one},
         .record.commands = {two, one},
-        .record.stderr_tail = {none, none},
+        .record.stderr_text = {none, none},
         .outcome.winner = -1,
         .outcome.scores = {-2, 5},
         .outcome.reason = goal,

@@ -60,7 +60,7 @@ static void test_round_trip(void **data)
     assert_true(record.outcome.fault.exited);
     assert_int_equal(record.outcome.fault.exit_code, 3);
     assert_int_equal(record.outcome.fault.signal, 0);
-    assert_string_equal(record.record.stderr_tail[0], "bye\n");
+    assert_string_equal(record.record.stderr_text[0], "bye\n");
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
@@ -432,10 +432,10 @@ static void test_odd_bytes(void **data)
         struct text text = {0};
         struct text again = {0};
         assert_true(record_parse(&record, good_line, strlen(good_line), &error));
-        free(record.record.stderr_tail[0]);
+        free(record.record.stderr_text[0]);
         free(record.record.names[0]);
         free(record.outcome.fault.detail);
-        record.record.stderr_tail[0] = memory_copy_string(odd[i]);
+        record.record.stderr_text[0] = memory_copy_string(odd[i]);
         record.record.names[0] = memory_copy_string(odd[i]);
         record.outcome.fault.detail = memory_copy_string(odd[i]);
         print_again(&record, &text);

@@ -26,7 +26,7 @@ static struct game_result new_game(uint64_t number, const char *contest)
 static void add_game(struct faults *faults, uint64_t number, const char *rule, const char *words)
 {
     struct game_result game = new_game(number, "codingame");
-    game.record.stderr_tail[1] = memory_copy_string(words);
+    game.record.stderr_text[1] = memory_copy_string(words);
     game.record.opening_count = 4;
     game.outcome.forfeit = number > 0;
     game.outcome.fault = (struct game_fault){

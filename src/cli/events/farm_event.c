@@ -14,7 +14,7 @@
 
 bool farm_event_check(const struct options *options, struct error *error)
 {
-    static const char *const theirs[] = {"log", "jobs", "pin", NULL};
+    static const char *const theirs[] = {"log", "stderr-dir", "jobs", "pin", NULL};
     const char *address = options_text(options, "farm");
     const char *given = options_first_given(options, theirs);
     struct farm_url url = {0};
@@ -23,8 +23,9 @@ bool farm_event_check(const struct options *options, struct error *error)
     }
     if (given != NULL) {
         return error_set(error, "--%s cannot be used with --farm: %s", given,
-                         given == theirs[0] ? "the bots run on other machines"
-                                            : "give it to `faceoff work` on each machine");
+                         given == theirs[0] || given == theirs[1]
+                             ? "the bots run on other machines"
+                             : "give it to `faceoff work` on each machine");
     }
     bool good = board_built(error) && farm_url_parse(&url, address, error);
     farm_url_free(&url);

@@ -95,6 +95,7 @@ void playing_make_run(struct playing *playing, unsigned slots)
                      .store = playing->store.database != NULL ? &playing->store : NULL,
                      .records = cup ? NULL : playing_text(playing, "out"),
                      .log = options_text(options, "log"),
+                     .stderr_folder = playing_text(playing, "stderr-dir"),
                      .keep_processes = playing_flag(playing, "keep-processes") &&
                                        playing->conditions.contest->protocol->serves_many_games,
                      .slots = playing_text(playing, "farm") != NULL ? 0 : slots,
@@ -105,12 +106,10 @@ void playing_make_run(struct playing *playing, unsigned slots)
 bool playing_check_means(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
-    const struct run *run = &playing->run;
-    bool sandbox = playing->conditions.sandbox != NULL;
     return (options_text(options, "farm") == NULL ||
             farm_event_check_files(options, playing->players, playing->player_count, error)) &&
            (!playing_flag(playing, "serve") || serving_may_listen(options, error)) &&
-           run_check_means(run->slots, sandbox, run->viewers, run->log, error);
+           run_check_means(&playing->run, error);
 }
 
 bool playing_prepare(struct playing *playing, struct error *error)
