@@ -1,11 +1,11 @@
 #include "cli/events/farm_event.h"
 
 #include "base/clock.h"
-#include "base/crew.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "farm/board.h"
 #include "farm/fairness.h"
+#include "referee/cores.h"
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
@@ -121,7 +121,7 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
     }
     if (!options_flag(options, "any-machine")) {
         fairness_measure(&fairness, run->conditions->contest->game, run->conditions->variant,
-                         crew_cores());
+                         cores_for_games());
     }
     farm->coordinator = (struct coordinator_run){.url = &farm->url,
                                                  .manifest = &farm->manifest,

@@ -1,10 +1,10 @@
 /* `faceoff work`: plays games on this machine for the events of a farm. */
-#include "base/crew.h"
 #include "cli/cli.h"
 
 #include "farm/board.h"
 #include "farm/join.h"
 #include "farm/machines.h"
+#include "referee/cores.h"
 
 #include <faceoff/faceoff.h>
 #include <stdlib.h>
@@ -41,7 +41,7 @@ static int cli_work_work(const struct options *options, const char *address)
         .version = faceoff_version(),
         .cache = options_text(options, "cache"),
         .sandbox = options_text(options, "sandbox"),
-        .slots = (unsigned)options_number(options, "jobs", crew_cores()),
+        .slots = (unsigned)options_number(options, "jobs", cores_for_games()),
         .pin = options_flag(options, "pin"),
         .stay = options_flag(options, "stay"),
         .report = options_flag(options, "quiet") ? tell_nothing : cli_work_tell,
@@ -78,7 +78,7 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
     {"jobs", OPTION_IN(1, 256), .letter = 'j',
-     .help = "games to play at once (default: one per core)"},
+     .help = "games to play at once (default: one per fast core, whatever its number of threads)"},
     {"event", OPTION_OF("NAME"),
      .help = "work only for this event (default: the first by name that has a coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},
@@ -99,7 +99,7 @@ const struct cli_command cli_work = {
     .summary = "play games of an event that another machine runs",
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",
     .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, "
-             "until it is over. By default, this machine plays one game per core. Start it "
+             "until it is over. By default, this machine plays one game per fast core. Start it "
              "before or after the event, on any number of machines, and stop it at any time; "
              "other machines then play the games assigned to it. The files of bots come with "
              "the event, are checked by SHA-256 and cached; bots run in the strict sandbox. "
