@@ -309,6 +309,20 @@ static void worker_link_closing(struct run *run)
     uv_thread_join(&state->thread);
 }
 
+/* Reports warnings about the clocks of this machine. */
+static void report_clocks(const struct state *state)
+{
+    struct text lines = {0};
+    clocks_warn(&state->run.clocks, state->link->conditions->clock.turn_ns, state->link->slots,
+                &lines);
+    for (char *line = lines.data, *rest; line != NULL && *line != '\0'; line = rest) {
+        rest = line + strcspn(line, "\n");
+        *rest++ = '\0';
+        state->link->report(line);
+    }
+    text_free(&lines);
+}
+
 enum worker_link_end worker_link_work(const struct worker_link *link, struct error *error)
 {
     struct state state = {.link = link, .end = WORKER_LINK_LEFT, .error = error};
@@ -331,6 +345,9 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
         board_report(state.board, text_string(&state.slots.note));
     }
     enum run_end end = run_serve(&state.run, worker_link_opened, worker_link_closing, error);
+    if (state.run.played > 0) {
+        report_clocks(&state);
+    }
     slots_close(&state.slots);
     board_free(state.board);
     return end == RUN_FAILED ? WORKER_LINK_FAILED : state.end;

@@ -98,6 +98,13 @@ static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t ma
     return count;
 }
 
+size_t children_threads(pid_t process, pid_t *threads, size_t max)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+    return list_numbers(path, threads, max);
+}
+
 size_t children_list(pid_t parent, pid_t *pids, size_t max)
 {
     char path[64];
@@ -106,8 +113,7 @@ size_t children_list(pid_t parent, pid_t *pids, size_t max)
     if (access(path, R_OK) != 0) {
         return list_by_scan(parent, pids, max);
     }
-    snprintf(path, sizeof path, "/proc/%d/task", (int)parent);
-    size_t thread_count = list_numbers(path, threads, sizeof threads / sizeof *threads);
+    size_t thread_count = children_threads(parent, threads, sizeof threads / sizeof *threads);
     size_t count = 0;
     for (size_t i = 0; i < thread_count; i++) {
         count += list_of_thread(parent, threads[i], pids + count, max - count);

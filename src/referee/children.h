@@ -12,6 +12,9 @@
  * returns their number. */
 size_t children_list(pid_t parent, pid_t *pids, size_t max);
 
+/* Lists the threads of a process in the same way. */
+size_t children_threads(pid_t process, pid_t *threads, size_t max);
+
 /* Stops all descendants, so that they cannot start other processes, and kills them. If `reaps` is
  * true, also reaps dead children. The children in `exempt` and their descendants are left alone.
  * The function does not wait until the processes end. It returns the number of processes that it

@@ -22,7 +22,13 @@ struct host_game {
                     * stays the same may then be reused, if the protocol allows several games per
                     * process */
     void *data;    /* private to the caller */
+
+    /* Filled in by the host: */
+    unsigned voids; /* how often the game was void because a bot had waited for a core; at most
+                     * HOST_VOIDS_MAX, and then a late bot loses */
 };
+
+#define HOST_VOIDS_MAX 3
 
 /* The direction and form of bytes that the referee exchanges with a seat. */
 enum host_way {

@@ -224,6 +224,7 @@ struct host *host_open(const struct host_options *options, struct error *error)
     host->common = (struct slot_common){.grace_ns = options->grace_ns,
                                         .bot_processes = bot_processes,
                                         .sandbox = options->sandbox,
+                                        .waited = options->waited,
                                         .left = host_slot_left,
                                         .shortage = host_end_by_shortage,
                                         .data = host};

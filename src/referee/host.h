@@ -17,6 +17,8 @@ struct host_options {
                                     * none */
     unsigned viewers; /* number of further connections of this process, for which descriptors are
                        * reserved */
+    int64_t (*waited)(int64_t took_ns); /* for tests: how long a late bot waited for a core during
+                                         * a turn that took so long, -1: unknown; NULL: measured */
 };
 
 struct host;

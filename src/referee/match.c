@@ -71,6 +71,11 @@ bool match_owes(const struct match *match, int seat)
     return match->talker->owes(match, seat);
 }
 
+bool match_awaits(const struct match *match, int seat)
+{
+    return !match->over && match->talker->awaits(match, seat);
+}
+
 /* Asserts the match's invariants, which hold between two steps. */
 static void match_check(const struct match *match)
 {
@@ -90,6 +95,9 @@ void match_step(struct match *match, const struct match_event *event)
     match->action_count = 0;
     if (event->kind == MATCH_STDERR) {
         match_keep_stderr(&match->seats[event->seat], event->data, event->length);
+    } else if (event->kind == MATCH_WAITED) {
+        match->seats[event->seat].waited_ns = event->waited_ns;
+        return;
     } else if (event->kind == MATCH_EXIT) {
         match_count_usage(&match->seats[event->seat].usage, &event->usage);
     }

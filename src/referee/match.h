@@ -21,4 +21,7 @@ size_t match_stderr_kept(const struct match_seat *seat);
 /* Returns true if the bot in that seat may still have to answer. */
 bool match_owes(const struct match *match, int seat);
 
+/* Returns true if the seat's clock runs, so that a MATCH_WAITED for it is of use. */
+bool match_awaits(const struct match *match, int seat);
+
 #endif

@@ -1,5 +1,6 @@
 #include "referee/match_core.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 #include <assert.h>
@@ -42,6 +43,62 @@ void match_forfeit(struct match *match, int seat, const char *rule, const char *
     outcome->scores[!seat] = match->setup.forfeit_scores[0];
     outcome->scores[seat] = match->setup.forfeit_scores[1];
     end_match(match);
+}
+
+/* A seat is not given more than this many times its limit, however long it waits for a core. */
+#define PATIENCE 5
+
+static int64_t allowed_ns(const struct match *match, int seat)
+{
+    return match->seats[seat].limit_ns + match_clock_of(match, seat)->margin_ns;
+}
+
+bool match_is_excused(const struct match *match, int seat, int64_t now_ns)
+{
+    const struct match_seat *s = &match->seats[seat];
+    int64_t took_ns = now_ns - s->asked_ns;
+    return match->setup.may_void && s->waited_ns > 0 &&
+           took_ns - s->waited_ns <= allowed_ns(match, seat) &&
+           took_ns / PATIENCE <= allowed_ns(match, seat);
+}
+
+bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int64_t *deadline_ns)
+{
+    const struct match_seat *s = &match->seats[seat];
+    if (!match_is_excused(match, seat, now_ns)) {
+        return false;
+    }
+    int64_t until_ns = s->asked_ns + allowed_ns(match, seat) + s->waited_ns;
+    *deadline_ns = until_ns > now_ns + NS_PER_MS ? until_ns : now_ns + NS_PER_MS;
+    return true;
+}
+
+static double core_ms(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+void match_void(struct match *match, int seat, int64_t now_ns)
+{
+    const struct match_seat *s = &match->seats[seat];
+    int64_t took_ns = now_ns - s->asked_ns;
+    match_forfeit(match, seat, "timeout",
+                  "answered after %.0f ms, later than %g ms, but had waited %.0f ms for a core",
+                  core_ms(took_ns), core_ms(s->limit_ns), core_ms(s->waited_ns));
+    match->result.fault.waited_ns = took_ns;
+    match->result.fault.core_wait_ns = s->waited_ns;
+    match->result.is_void = true;
+}
+
+void match_put_wait(const struct match *match, int seat, char text[64])
+{
+    int64_t waited_ns = match->seats[seat].waited_ns;
+    text[0] = '\0';
+    if (waited_ns < 0) {
+        snprintf(text, 64, "; how long it waited for a core is unknown");
+    } else if (waited_ns >= NS_PER_MS) {
+        snprintf(text, 64, "; it had waited %.0f ms for a core", core_ms(waited_ns));
+    }
 }
 
 bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,

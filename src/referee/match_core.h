@@ -41,6 +41,8 @@ struct match_setup {
     int forfeit_scores[2];                       /* scores after a forfeit: first the opponent's,
                                                   * then the offender's */
     enum match_stderr stderr_rule;
+    bool may_void; /* whether the match is void if a bot was late only because it waited for a
+                    * core */
 };
 
 enum match_event_kind {
@@ -60,8 +62,10 @@ enum match_event_kind {
                           * every turn runs a new process, everything that the process started has
                           * ended too */
     MATCH_TICK,          /* time has passed */
-    MATCH_QUIT,          /* the player in the seat gives up; `data` is the rule under which the
-                          * player loses, a static string such as "resigned" */
+    MATCH_WAITED, /* reports `waited_ns` of a seat that must answer. Sent just before an event
+                   * that comes after the deadline */
+    MATCH_QUIT,   /* the player in the seat gives up; `data` is the rule under which the
+                   * player loses, a static string such as "resigned" */
 };
 
 /* The resources that the processes in a seat used. */
@@ -76,11 +80,13 @@ struct match_event {
     int64_t now_ns;
     const char *data;
     size_t length;
-    int exit_code;            /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended
-                               * it */
-    int signal;               /* for MATCH_EXIT: signal that ended the process, or 0 */
-    const char *exceeded;     /* for MATCH_EXIT: name of the sandbox limit that ended the process;
-                               * NULL or "": none */
+    int exit_code;        /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended
+                           * it */
+    int signal;           /* for MATCH_EXIT: signal that ended the process, or 0 */
+    const char *exceeded; /* for MATCH_EXIT: name of the sandbox limit that ended the process;
+                           * NULL or "": none */
+    int64_t waited_ns;    /* for MATCH_WAITED: how long the seat's processes and the referee were
+                           * ready to run but had no core since the request; -1: unknown */
     struct match_usage usage; /* for MATCH_EXIT: resources used */
 };
 
@@ -115,7 +121,9 @@ struct match_fault {
                         * counted */
     int64_t waited_ns; /* for a timeout: how long the referee waited for the bot; for other faults
                         * 0 */
-    bool exited;       /* whether the process ended by itself; the next two members say how */
+    int64_t core_wait_ns; /* for a timeout: how much of that time the bot and the referee waited for
+                           * a core; -1: unknown; 0: none, or another fault */
+    bool exited;          /* whether the process ended by itself; the next two members say how */
     int exit_code;
     int signal;
 };
@@ -125,6 +133,8 @@ struct match_result {
                              * the winner and the scores */
     bool forfeit;
     struct match_fault fault; /* the fault; valid if `forfeit` is true */
+    bool is_void; /* the fault is a timeout of a bot that was late only because it waited for a
+                   * core, and the match must be played again */
 };
 
 /* Facts about a turn, apart from its text. */
@@ -136,10 +146,11 @@ struct match_turn {
 
 /* Facts about a seat that the driver reads. */
 struct match_seat {
-    int64_t asked_ns; /* time when the last request was written; 0: no request yet */
-    int64_t limit_ns; /* time limit for the answer to that request, without the margin */
-    size_t lost_turn; /* if every turn runs a new process: number, from 1, of the seat's first lost
-                       * turn, and the reason; 0: no turn was lost */
+    int64_t asked_ns;  /* time when the last request was written; 0: no request yet */
+    int64_t limit_ns;  /* time limit for the answer to that request, without the margin */
+    int64_t waited_ns; /* last MATCH_WAITED of that request; 0: none yet */
+    size_t lost_turn;  /* if every turn runs a new process: number, from 1, of the seat's first lost
+                        * turn, and the reason; 0: no turn was lost */
     char lost_detail[MATCH_DETAIL_MAX];
     struct match_usage usage; /* resources used by those processes of the seat that have ended */
     char stderr_head[MATCH_STDERR_KEPT]; /* first bytes of its standard error */
@@ -160,6 +171,7 @@ struct match_talker {
                                                                          * only while the match is
                                                                          * not over */
     bool (*owes)(const struct match *match, int seat);
+    bool (*awaits)(const struct match *match, int seat);
     void (*check)(const struct match *match); /* asserts the talker's invariants between two
                                                * steps */
     void (*close)(struct match *match);       /* frees the texts in the talker's own data */
@@ -194,6 +206,21 @@ const struct match_clock *match_clock_of(const struct match *match, int seat);
 /* Ends the match with a forfeit by the player in that seat. */
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
+
+/* Returns true if the seat is late only because it waited for a core, and the match may be void for
+ * that. */
+bool match_is_excused(const struct match *match, int seat, int64_t now_ns);
+
+/* Called when a deadline of the seat has passed without an answer. If the seat waited for a core,
+ * moves the deadline by that time and returns true: the seat has not had its time yet. */
+bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int64_t *deadline_ns);
+
+/* Ends the match as void, because the seat's answer is late but excused. */
+void match_void(struct match *match, int seat, int64_t now_ns);
+
+/* Describes how long a seat that is late waited for a core, as the end of a message. Sets `text` to
+ * "" if it hardly waited. */
+void match_put_wait(const struct match *match, int seat, char text[64]);
 
 /* Plays a turn in the game. If the turn is illegal, returns false and sets *ruling. If the turn
  * ends the game, the match ends too. */

@@ -51,6 +51,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     limit_ns = limit_ns == 0 ? MATCH_NEVER_NS : limit_ns;
     match->seats[seat].limit_ns = limit_ns;
     match->seats[seat].asked_ns = now_ns;
+    match->seats[seat].waited_ns = 0;
     talk->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     if (talk->closing_rule != NULL && now_ns + CLOSING_NS < talk->deadline_ns) {
         talk->deadline_ns = now_ns + CLOSING_NS;
@@ -143,14 +144,36 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
         return;
     }
     const char *part = talk->part.text;
+    char wait[64];
+    match_put_wait(match, seat, wait);
     match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
-                  "no answer%s within %g ms%s%s", talk->ready ? "" : " to the protocol's opening",
-                  talk_ms(match->seats[seat].limit_ns),
+                  "no answer%s within %g ms%s%s%s", talk->ready ? "" : " to the protocol's opening",
+                  talk_ms(match->seats[seat].limit_ns), wait,
                   part[0] != '\0' ? "; no newline after "
                   : talk->heard   ? ""
                                   : "; no line has come yet: does the bot flush its output?",
                   part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
+    match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
+}
+
+/* Returns true if the line comes too late, which ends the match. The deadline may have been moved
+ * because the seat waited for a core; the limit still counts. */
+static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
+{
+    const struct talk_seat *talk = &talk_of(match)->seats[seat];
+    const struct match_seat *s = &match->seats[seat];
+    int64_t took_ns = now_ns - s->asked_ns;
+    bool late = took_ns > s->limit_ns + match_clock_of(match, seat)->margin_ns;
+    if (talk->closing_rule == NULL && late && match_is_excused(match, seat, now_ns)) {
+        match_void(match, seat, now_ns);
+        return true;
+    }
+    if (late || now_ns > talk->deadline_ns) {
+        talk_time_out(match, seat, now_ns);
+        return true;
+    }
+    return false;
 }
 
 /* Keeps a line that arrived before the seat was asked, as the answer to the seat's next request. It
@@ -178,8 +201,7 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
         talk_keep_early(match, event);
         return;
     }
-    if (event->now_ns > talk->deadline_ns) {
-        talk_time_out(match, seat, event->now_ns);
+    if (talk_is_late(match, seat, event->now_ns)) {
         return;
     }
     text_clear(&talk_of(match)->turn);
@@ -287,7 +309,9 @@ static void talk_tick(struct match *match, int64_t now_ns)
             late_ns = deadline_ns;
         }
     }
-    if (late >= 0) {
+    struct talk_seat *talk = late >= 0 ? &talk_of(match)->seats[late] : NULL;
+    if (talk != NULL && (talk->closing_rule != NULL ||
+                         !match_wait_longer(match, late, now_ns, &talk->deadline_ns))) {
         talk_time_out(match, late, now_ns);
     }
 }
@@ -352,6 +376,7 @@ static void talk_step(struct match *match, const struct match_event *event)
         match_forfeit(match, event->seat, event->data, "gave up the game");
         break;
     case MATCH_STDERR:
+    case MATCH_WAITED:
         return;
     }
     talk_hear_early(match, event->now_ns);
@@ -362,6 +387,11 @@ static bool talk_owes(const struct match *match, int seat)
 {
     const struct talk_seat *talk = &talk_of(match)->seats[seat];
     return !talk->ready || talk->asked || talk->lost_count;
+}
+
+static bool talk_awaits(const struct match *match, int seat)
+{
+    return talk_of(match)->seats[seat].deadline_ns != 0;
 }
 
 static void talk_check(const struct match *match)
@@ -394,6 +424,7 @@ const struct match_talker match_talk = {
     .size = sizeof(struct talk),
     .step = talk_step,
     .owes = talk_owes,
+    .awaits = talk_awaits,
     .check = talk_check,
     .close = talk_close,
 };

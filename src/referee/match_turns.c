@@ -82,6 +82,7 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
     match->setup.protocol->ask(&turns_of(match)->movers[seat].dialogue,
                                text_string(&match->observation), &request->out);
     match->seats[seat].asked_ns = now_ns;
+    match->seats[seat].waited_ns = 0;
     match->seats[seat].limit_ns = limit_ns;
     match->deadline_ns = now_ns + limit_ns + match_clock_of(match, seat)->margin_ns;
     match_add_action(match, MATCH_SPAWN, seat, &request->out);
@@ -119,8 +120,11 @@ __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match,
 
 static void turn_lose_by_time(struct match *match)
 {
-    turn_lose(match, "timeout", "did not end within %g ms",
-              (double)match->seats[turns_of(match)->request.seat].limit_ns / (double)NS_PER_MS);
+    int seat = turns_of(match)->request.seat;
+    char wait[64];
+    match_put_wait(match, seat, wait);
+    turn_lose(match, "timeout", "did not end within %g ms%s",
+              (double)match->seats[seat].limit_ns / (double)NS_PER_MS, wait);
 }
 
 /* Ends the process of a lost turn. */
@@ -176,7 +180,12 @@ static void turn_mark_exit(struct match *match, const struct match_event *event)
     bool heard = event->length == 0 || turn_hear_line(match, event->data, event->length);
     int64_t took_ns = event->now_ns - match->seats[request->seat].asked_ns;
     int64_t margin_ns = match_clock_of(match, request->seat)->margin_ns;
-    if (heard && took_ns > match->seats[request->seat].limit_ns + margin_ns) {
+    bool late = heard && took_ns > match->seats[request->seat].limit_ns + margin_ns;
+    if (late && request->lost == NULL && match_is_excused(match, request->seat, event->now_ns)) {
+        match_void(match, request->seat, event->now_ns);
+        return;
+    }
+    if (late) {
         turn_lose_by_time(match);
     } else if (heard && (event->signal != 0 || !request->answered)) {
         const char *rule = match_exit_rule(event);
@@ -228,7 +237,9 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
         turn_mark_exit(match, event);
         break;
     case MATCH_TICK:
-        if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns) {
+        if (match->deadline_ns != 0 && event->now_ns > match->deadline_ns &&
+            !match_wait_longer(match, turns_of(match)->request.seat, event->now_ns,
+                               &match->deadline_ns)) {
             turn_lose_by_time(match);
             turn_stop(match);
         }
@@ -239,6 +250,7 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_CLOSED_OUTPUT: /* ignored, because the process may still be writing its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_QUIT:
+    case MATCH_WAITED:
         break;
     }
 }
@@ -268,6 +280,11 @@ static bool turn_owes(const struct match *match, int seat)
     return false;
 }
 
+static bool turn_awaits(const struct match *match, int seat)
+{
+    return turns_of(match)->request.seat == seat;
+}
+
 static void turn_check(const struct match *match)
 {
     const struct turn_request *request = &turns_of(match)->request;
@@ -289,6 +306,7 @@ const struct match_talker match_turns = {
     .size = sizeof(struct turns_talk),
     .step = turn_step,
     .owes = turn_owes,
+    .awaits = turn_awaits,
     .check = turn_check,
     .close = turn_close,
 };

@@ -3,6 +3,7 @@
 #include "base/checks.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "referee/core_wait.h"
 #include "referee/cores.h"
 #include "referee/limits.h"
 #include "referee/loop.h"
@@ -19,6 +20,12 @@
 /* Delay after a deadline from which an event means that this program was stopped, either by Ctrl-Z
  * or together with the machine. */
 #define ASLEEP_NS NS_PER_S
+
+/* A slot looks for requests whose waiting time must be measured as often as this part of the time
+ * limit per turn, but within these bounds. A turn that is answered before costs nothing. */
+#define SAMPLE_PART 20
+#define SAMPLE_MS_MIN 5
+#define SAMPLE_MS_MAX 50
 
 /* Maximum number of immediate events: each action causes at most two. */
 #define EVENTS_MAX (2 * MATCH_ACTIONS_MAX)
@@ -55,9 +62,12 @@ struct slot {
     int64_t void_ns;           /* time when a game was last void; 0: no game was void since the last
                                 * finished game */
     int64_t shortage_since_ns; /* time when the current series of void games began */
-    bool slept;       /* whether the game was void once because this program was stopped. The game
-                       * is not voided again for that reason, because a bot that can slow down this
-                       * program could otherwise repeat it forever */
+    bool slept; /* whether the game was void once because this program was stopped. The game
+                 * is not voided again for that reason, because a bot that can slow down this
+                 * program could otherwise repeat it forever */
+    uv_timer_t sampling;               /* fires while a game is played, to take the samples */
+    struct core_sample samples[SEATS]; /* by seat: the waiting times early in a turn */
+    int64_t sampled_ns[SEATS];         /* by seat: the request (asked_ns) of that sample */
     int64_t heard_ns; /* time when the last answer was read; 0 once the next request is written */
     struct histogram overhead;
 };
@@ -76,8 +86,10 @@ static struct seat *slot_seat(struct slot *slot, int seat)
 }
 
 static void slot_take(struct slot *slot, const struct match_event *event);
+static void slot_queue(struct slot *slot, const struct match_event *event);
 static void schedule_advance(struct slot *slot);
 static void void_game(struct slot *slot, const struct error *error);
+static void drop_game(struct slot *slot, const char *why);
 
 static void check_deadline(uv_timer_t *timer)
 {
@@ -104,6 +116,7 @@ static void arm_deadline(struct slot *slot)
 
 static void stop_deadline(struct slot *slot)
 {
+    uv_timer_stop(&slot->sampling);
     uv_timer_stop(&slot->deadline);
     slot->deadline_armed_ns = 0;
 }
@@ -161,6 +174,14 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     if (action->kind == MATCH_SEND || action->kind == MATCH_SPAWN) {
         pass_traffic(slot, action->seat, HOST_TO_BOT, action->data, action->length);
     }
+    if (action->kind == MATCH_FINISH && slot->match.result.is_void) {
+        const struct match_fault *fault = &slot->match.result.fault;
+        struct error why;
+        slot->game.voids++;
+        error_set(&why, "Player%d %s", fault->seat + 1, fault->detail);
+        drop_game(slot, why.text);
+        return;
+    }
     if (action->kind == MATCH_FINISH) {
         stop_deadline(slot);
         slot->phase = SLOT_SETTLING;
@@ -175,6 +196,56 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
+    }
+}
+
+/* --- waiting for a core --- */
+
+/* Takes the first sample of each turn that has begun since the last call. */
+static void take_samples(uv_timer_t *timer)
+{
+    struct slot *slot = timer->data;
+    for (int number = 0; number < SEATS && slot->phase == SLOT_PLAYING; number++) {
+        const struct process *process = &slot_seat(slot, number)->process;
+        int64_t asked_ns = slot->match.seats[number].asked_ns;
+        if (match_awaits(&slot->match, number) && asked_ns != slot->sampled_ns[number] &&
+            process->leash.pid > 0) {
+            core_sample_take(&slot->samples[number], process->leash.pid);
+            slot->sampled_ns[number] = asked_ns;
+        }
+    }
+}
+
+static void start_sampling(struct slot *slot)
+{
+    int64_t ms = slot->game.setup.clock.turn_ns / NS_PER_MS / SAMPLE_PART;
+    ms = ms == 0 || ms > SAMPLE_MS_MAX ? SAMPLE_MS_MAX : ms < SAMPLE_MS_MIN ? SAMPLE_MS_MIN : ms;
+    slot->sampled_ns[0] = slot->sampled_ns[1] = 0;
+    uv_timer_start(&slot->sampling, take_samples, (uint64_t)ms, (uint64_t)ms);
+}
+
+/* Before an event that comes after a deadline, tells the match how long the bots have waited. */
+static void queue_waits(struct slot *slot, const struct match_event *event)
+{
+    struct core_sample now;
+    for (int number = 0; number < SEATS; number++) {
+        const struct process *process = &slot_seat(slot, number)->process;
+        if (!match_awaits(&slot->match, number) || process->status != PROCESS_RUNNING ||
+            process->leash.pid == 0) {
+            continue;
+        }
+        int64_t waited_ns = -1;
+        int64_t asked_ns = slot->match.seats[number].asked_ns;
+        if (slot->common->waited != NULL) {
+            waited_ns = slot->common->waited(event->now_ns - asked_ns);
+        } else if (slot->sampled_ns[number] == asked_ns) {
+            core_sample_take(&now, process->leash.pid);
+            waited_ns = core_sample_waited(&slot->samples[number], &now);
+        }
+        slot_queue(slot, &(struct match_event){.kind = MATCH_WAITED,
+                                               .seat = number,
+                                               .now_ns = event->now_ns,
+                                               .waited_ns = waited_ns});
     }
 }
 
@@ -219,6 +290,10 @@ static void slot_take(struct slot *slot, const struct match_event *event)
         slot->slept = true;
         void_game(slot, &(struct error){"this program was stopped for a while"});
         return;
+    }
+    if (slot->phase == SLOT_PLAYING && slot->match.deadline_ns != 0 &&
+        event->now_ns > slot->match.deadline_ns) {
+        queue_waits(slot, event);
     }
     slot_queue(slot, event);
     while (slot->event_count > 0) {
@@ -291,9 +366,15 @@ static void void_game(struct slot *slot, const struct error *error)
     if (now_ns - slot->shortage_since_ns > LIMITS_SHORTAGE_NS) {
         slot->common->shortage(slot->common->data, error);
     }
+    drop_game(slot, error->text);
+}
+
+/* Ends the game, which is then played again. */
+static void drop_game(struct slot *slot, const char *why)
+{
     stop_deadline(slot);
     if (slot->phase == SLOT_PLAYING) {
-        pass_traffic(slot, -1, HOST_VOID, error->text, strlen(error->text));
+        pass_traffic(slot, -1, HOST_VOID, why, strlen(why));
     }
     slot->phase = SLOT_VOID;
     for (int player = 0; player < PLAYERS; player++) {
@@ -352,6 +433,8 @@ static void slot_begin(struct slot *slot)
     assert(slot->phase == SLOT_PREPARING && slot->game.setup.game != NULL);
     assert(slot->match.state == NULL); /* the match of the previous game has been freed */
     assert(slot->event_count == 0 && slot->deadline_armed_ns == 0);
+    bool guest = slot->game.commands[0] == NULL || slot->game.commands[1] == NULL;
+    slot->game.setup.may_void = !guest && slot->game.voids < HOST_VOIDS_MAX;
     match_init(&slot->match, &slot->game.setup);
     if (!begin_seats(slot, &error)) {
         void_game(slot, &error);
@@ -359,6 +442,7 @@ static void slot_begin(struct slot *slot)
     }
     pass_traffic(slot, -1, HOST_TO_BOT, NULL, 0);
     slot->phase = SLOT_PLAYING;
+    start_sampling(slot);
     slot_take(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
 }
 
@@ -543,12 +627,14 @@ struct slot *slot_open(struct slot_common *common, unsigned number, int core, st
         return NULL;
     }
     uv_timer_init(&slot->loop, &slot->deadline);
+    uv_timer_init(&slot->loop, &slot->sampling);
     uv_timer_init(&slot->loop, &slot->advance);
     uv_async_init(&slot->loop, &slot->stop, obey_stop);
     uv_async_init(&slot->loop, &slot->wake, obey_wake);
     guest_open(&slot->guest);
     slot->seats[0].ops = slot->seats[1].ops = &seat_process; /* used until a game begins */
     slot->deadline.data = slot;
+    slot->sampling.data = slot;
     slot->advance.data = slot;
     slot->stop.data = slot;
     slot->wake.data = slot;
@@ -567,6 +653,7 @@ void slot_close(struct slot *slot)
     uv_close((uv_handle_t *)&slot->stop, NULL);
     uv_close((uv_handle_t *)&slot->wake, NULL);
     uv_close((uv_handle_t *)&slot->deadline, NULL);
+    uv_close((uv_handle_t *)&slot->sampling, NULL);
     uv_close((uv_handle_t *)&slot->advance, NULL);
     loop_close(&slot->loop);
     guest_close(&slot->guest);

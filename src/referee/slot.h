@@ -16,6 +16,7 @@ struct slot_common {
     int64_t grace_ns;
     rlim_t bot_processes;
     const struct sandbox *sandbox;
+    int64_t (*waited)(int64_t took_ns); /* as in the host's options */
     char *folder; /* parent of the leashes' folders; NULL if bots have no files */
     /* Callbacks from a slot's thread. `left` reports that the thread is about to end. `shortage`
      * reports that the system lacked a resource for too long. */

@@ -280,14 +280,16 @@ void job_take_result(struct job *job, const struct match *match)
     }
     if (game->outcome.forfeit) {
         const struct match_fault *fault = &match->result.fault;
-        game->outcome.fault =
-            (struct game_fault){.seat = fault->seat,
-                                .rule = memory_copy_string(fault->rule),
-                                .detail = memory_copy_string(fault->detail),
-                                .turn = fault->turn,
-                                .ms = (double)fault->waited_ns / (double)NS_PER_MS,
-                                .exited = fault->exited,
-                                .exit_code = fault->exit_code,
-                                .signal = fault->signal};
+        game->outcome.fault = (struct game_fault){
+            .seat = fault->seat,
+            .rule = memory_copy_string(fault->rule),
+            .detail = memory_copy_string(fault->detail),
+            .turn = fault->turn,
+            .ms = (double)fault->waited_ns / (double)NS_PER_MS,
+            .core_wait_ms =
+                fault->core_wait_ns < 0 ? -1 : (double)fault->core_wait_ns / (double)NS_PER_MS,
+            .exited = fault->exited,
+            .exit_code = fault->exit_code,
+            .signal = fault->signal};
     }
 }

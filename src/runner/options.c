@@ -60,7 +60,7 @@ const struct option_row option_table[] = {
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot after faults in K games in a row"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "games to play at once (default: one per core)"},
+     "games to play at once (default: one per fast core, whatever its number of threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
      "another process uses"},

@@ -161,14 +161,17 @@ static void runner_finished(void *data, unsigned number, const struct host_game 
     struct job *job = game->data;
     assert(run->by_slot[number].job == job);
     run->by_slot[number].job = NULL;
+    job->game.record.voids = game->voids;
     if (run->source != NULL) {
         const struct run_slot *slot = &run->by_slot[number];
         job_take_result(job, match);
+        clocks_add(&run->clocks, &job->game);
         run->played++;
         run->source->finished(run->source->data, number, &job->game,
                               slot->round_next == slot->round_count);
     } else if (!run->failed) {
         job_take_result(job, match);
+        clocks_add(&run->clocks, &job->game);
         run->failed =
             !run_keep(run, &job->game) || !keep_log(run, &run->by_slot[number], &job->game);
         if (run->failed || run->event->over) {
@@ -361,7 +364,9 @@ enum run_end run_play(struct run *run, struct error *error)
     run->error = error;
     run->failed = !open_host(run) || !run_open(run, error);
     if (!run->failed) {
+        clocks_begin(&run->clocks);
         end = play_stages(run);
+        clocks_end(&run->clocks);
         host_add_overhead(run->host, &run->overhead);
     }
     close_host(run);
@@ -376,7 +381,9 @@ enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct e
     run->error = error;
     run->began_ns = clock_now_ns();
     if (open_host(run) && opened(run, error)) {
+        clocks_begin(&run->clocks);
         end = host_run(run->host, &client, error);
+        clocks_end(&run->clocks);
         host_add_overhead(run->host, &run->overhead);
         closing(run);
     }

@@ -4,6 +4,7 @@
 #ifndef RUNNER_RUNNER_H
 #define RUNNER_RUNNER_H
 
+#include "runner/clocks.h"
 #include "runner/event_store.h"
 #include "runner/job.h"
 #include "runner/watch.h"
@@ -56,6 +57,8 @@ struct run {
      * stepped is called when the game has advanced. */
     void (*guest_sent)(struct run *run, unsigned slot, const char *bytes, size_t length);
     void (*stepped)(struct run *run, unsigned slot, const struct match *match);
+
+    struct clocks clocks; /* filled in by run_play and run_serve: the clocks of this machine */
 
     /* The following members are private to the runner: */
     struct host *host;

@@ -297,6 +297,11 @@ bool visitors_play(struct visitors *visitors, struct error *error)
     return run_serve(&visitors->run, visitors_opened, visitors_closing, error) != RUN_FAILED;
 }
 
+const struct run *visitors_run(const struct visitors *visitors)
+{
+    return &visitors->run;
+}
+
 /* --- the visitors' event --- */
 
 /* Describes the visitors' event. Its players are the bots and one player for all visitors. In

@@ -48,6 +48,7 @@ struct visit {
 };
 
 struct visitors;
+struct run;
 
 /* Opens an event for the visitors' games, which is stored in the same database as `of`. This
  * process owns the event until visitors_close is called. Its players are the bots and, as one
@@ -63,6 +64,9 @@ const char *visitors_event(const struct visitors *visitors);
 /* Plays games until a signal arrives or the system lacks a resource. In the latter case, returns
  * false and sets *error. */
 bool visitors_play(struct visitors *visitors, struct error *error);
+
+/* Returns the run of the visitors' games, for the warnings after visitors_play. */
+const struct run *visitors_run(const struct visitors *visitors);
 
 /* --- functions that act for the visitors, called from one thread --- */
 

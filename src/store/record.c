@@ -88,6 +88,10 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
     json_put_string(json, "detail", fault->detail);
     if (fault->ms > 0) {
         json_put_thousandths(json, "ms", (uint64_t)llround(fault->ms * 1000));
+        if (fault->core_wait_ms >= 0) {
+            json_put_thousandths(json, "core_wait_ms",
+                                 (uint64_t)llround(fault->core_wait_ms * 1000));
+        }
     }
     if (fault->exited && fault->signal != 0) {
         json_put_integer(json, "signal", fault->signal);
@@ -146,6 +150,9 @@ void record_print(const struct game_result *game, struct text *line)
     }
     json_put_strings(&json, "stderr", game->record.stderr_text[0], game->record.stderr_text[1]);
     put_usage(&json, game);
+    if (game->record.voids > 0) {
+        json_put_unsigned(&json, "voids", game->record.voids);
+    }
     if (game->outcome.uncounted) {
         json_put_bool(&json, "counted", false);
     }
@@ -327,7 +334,13 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     fault->seat = (int)seat - 1;
     fault->turn = (size_t)turn;
     const json_t *ms = json_object_get(object, "ms");
+    const json_t *wait_ms = json_object_get(object, "core_wait_ms");
     fault->ms = json_number_value(ms);
+    fault->core_wait_ms = wait_ms == NULL ? -1 : json_number_value(wait_ms);
+    if (wait_ms != NULL && (!json_is_number(wait_ms) ||
+                            !(fault->core_wait_ms >= 0 && fault->core_wait_ms <= TURN_MS_MAX))) {
+        return error_set(error, "\"fault\": \"core_wait_ms\" is not a possible time");
+    }
     if (ms != NULL && (!json_is_number(ms) || !(fault->ms >= 0 && fault->ms <= TURN_MS_MAX))) {
         return error_set(error, "\"fault\": \"ms\" is not a possible time");
     }
@@ -360,6 +373,16 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
             (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};
     }
     return true;
+}
+
+/* Reads "voids", which is present only for games that were void before. */
+static bool get_voids(struct game_result *game, const json_t *json, struct error *error)
+{
+    int64_t voids = 0;
+    bool good = json_object_get(json, "voids") == NULL ||
+                get_integer(json, "voids", 1, INT_MAX, &voids, error);
+    game->record.voids = (unsigned)voids;
+    return good;
 }
 
 /* Reads the member "counted", which only games that do not count have. */
@@ -397,7 +420,7 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     game->place.first = (int)first - 1;
     game->outcome.winner = (int)winner - 1;
     return get_turn_facts(game, json, error) && get_usage(game, json, error) &&
-           get_counted(game, json, error);
+           get_voids(game, json, error) && get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

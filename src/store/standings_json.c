@@ -146,6 +146,7 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     if (event->plan.test) {
         standings_json_put_test(&json, event);
     }
+    json_put_unsigned(&json, "voids", faults->voids);
     json_close(&json);
     text_putc(text, '\n');
     free(ratings);

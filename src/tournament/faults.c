@@ -142,6 +142,7 @@ static struct fault_note note_of(const struct game_result *game, int seat)
 void faults_add(struct faults *faults, const struct game_result *game)
 {
     faults->games++;
+    faults->voids += game->record.voids;
     faults->ended += game->outcome.forfeit;
     faults->spoiled += !game_result_completed(game, 0) || !game_result_completed(game, 1);
     for (int seat = 0; seat < SEATS; seat++) {

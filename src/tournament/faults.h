@@ -38,6 +38,7 @@ struct faults {
     size_t count;
     struct player_faults *players;
     uint64_t games;   /* number of games added */
+    uint64_t voids;   /* how often these games were void because a bot had waited for a core */
     uint64_t ended;   /* number of games that ended by a fault */
     uint64_t spoiled; /* number of games that a player did not complete (game_result_completed) */
 };

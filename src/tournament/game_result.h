@@ -23,11 +23,13 @@ struct game_fault {
     int seat;
     char *rule;
     char *detail;
-    size_t turn;   /* number, from 1, of the turn that was not made */
-    double ms;     /* for a timeout: how long the referee waited, in ms; otherwise 0 */
-    bool exited;   /* whether the process exited by itself; the next two members say how */
-    int exit_code; /* exit code of the process; -1 if a signal ended the process */
-    int signal;    /* signal that ended the process; 0 if no signal did */
+    size_t turn;         /* number, from 1, of the turn that was not made */
+    double ms;           /* for a timeout: how long the referee waited, in ms; otherwise 0 */
+    double core_wait_ms; /* for a timeout: how much of that time the bot and the referee waited for
+                          * a core; -1: unknown */
+    bool exited;         /* whether the process exited by itself; the next two members say how */
+    int exit_code;       /* exit code of the process; -1 if a signal ended the process */
+    int signal;          /* signal that ended the process; 0 if no signal did */
 };
 
 /* The resources that a player's processes used in a game. */
@@ -62,6 +64,7 @@ struct game_record {
     bool measured;                  /* whether the game was played in a sandbox, which measured
                                      * `usage` */
     struct game_usage usage[SEATS]; /* resources used, by seat */
+    unsigned voids; /* how often the game was void because a bot had waited for a core */
 };
 
 /* Data about how the game ended. */

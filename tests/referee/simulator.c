@@ -42,6 +42,7 @@ struct bot {
     struct text early; /* the turn that it made before it was asked */
     int64_t last_said_ns;
     int64_t last_written_ns;
+    int64_t waits_ns;     /* how long it and the referee wait for a core during this answer */
     int64_t reference_ns; /* last time that it got input or did something */
     uint64_t sends;       /* number of writes to it; the last one ends with MATCH_SENT */
     bool spawned, gone, input_closed;
@@ -139,6 +140,8 @@ const struct behaviour behaviours[] = {
     {"noisy", "", false, ""},
     {"silent", "timeout not_ready", false, "timeout"},
     {"late by 1 ms", "timeout not_ready", false, "timeout"},
+    {"starved", "timeout not_ready", false, NULL},
+    {"starved, but too slow", "timeout not_ready", false, NULL},
     {"deaf", "timeout not_ready", true, NULL},
     {"noise alone", "timeout not_ready", false, "timeout"},
     {"no newline", "timeout not_ready", false, ""},
@@ -289,6 +292,12 @@ static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
         at_ns = world->now_ns + limit_of(world, bot);
     } else if (behaves(bot, "late by 1 ms")) {
         at_ns = world->now_ns + limit_of(world, bot) + NS_PER_MS;
+    } else if (behaves(bot, "starved") || behaves(bot, "starved, but too slow")) {
+        int64_t late_ns = draw(world, NS_PER_MS, limit_of(world, bot));
+        late_ns = late_ns > NS_PER_MS ? late_ns : NS_PER_MS;
+        at_ns = world->now_ns + limit_of(world, bot) + late_ns;
+        bot->waits_ns = behaves(bot, "starved") ? late_ns + draw(world, 0, 100 * US)
+                                                : draw(world, 0, late_ns - 1);
     } else if (behaves(bot, "noisy")) {
         make_noise(world, bot, at_ns);
     } else if (behaves(bot, "answers twice")) {
@@ -316,6 +325,7 @@ static void answer(struct world *world, struct bot *bot, const struct text *text
     int64_t at_ns =
         world->now_ns + draw(world, 2 * US, draw(world, 0, 3) == 0 ? limit_ns : 900 * US);
     bool now = bot->answers++ == bot->when;
+    bot->waits_ns = 0;
     if (behaves(bot, "answers before it is asked")) {
         if (bot->answers > 1) { /* the first one has already been given */
             say(world, bot, at_ns, text->data, text->length);
@@ -488,10 +498,27 @@ static void carry_out(struct world *world, const struct match_action *action)
     }
 }
 
+/* Tells the match how long the bots have waited for a core, as slot.c does. */
+static void tell_waits(struct world *world)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        if (match_awaits(&world->match, seat)) {
+            match_step(&world->match, &(struct match_event){.kind = MATCH_WAITED,
+                                                            .seat = seat,
+                                                            .now_ns = world->now_ns,
+                                                            .waited_ns =
+                                                                world->bots[seat].waits_ns});
+        }
+    }
+}
+
 static void match_event(struct world *world, struct match_event event)
 {
     event.now_ns = world->now_ns;
     bool over = world->match.over;
+    if (!over && world->match.deadline_ns != 0 && event.now_ns > world->match.deadline_ns) {
+        tell_waits(world);
+    }
     match_step(&world->match, &event);
     if (over && world->match.action_count > 0) {
         simulation_break(world->simulation, "an action after the end");
@@ -607,7 +634,9 @@ static void begin(struct world *world)
                   .turn_ns = draw(world, 1, 200) * NS_PER_MS,
                   .margin_ns = draw(world, 0, 1) * draw(world, 0, 10) * NS_PER_MS},
         .forfeit_scores = {1, 0},
+        .may_void = draw(world, 0, 1) == 1,
     };
+    world->simulation->may_void = setup.may_void;
     world->now_ns = draw(world, 1, 1000) * NS_PER_S;
     world->match.setup.rules.first = setup.rules.first;
     draw_opening(world);
@@ -668,7 +697,7 @@ static void check_time(struct world *world)
     const struct bot *bot = &world->bots[fault->seat];
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
-    int64_t most_ns = limit_ns + CLOSING_NS + LATE_TICK_NS;
+    int64_t most_ns = limit_ns + bot->waits_ns + CLOSING_NS + 2 * LATE_TICK_NS;
     /* otherwise it waited for the next request */
     if (took_ns > most_ns && !lost_count(world, bot)) {
         simulation_break(world->simulation,

@@ -34,6 +34,7 @@ struct simulation {
     /* the rule of the illegal turn that each bot made; NULL: none */
     const char *expected_rule[SEATS];
     bool misbehaved[SEATS];
+    bool may_void; /* as in the match's setup */
     size_t turns;
     size_t lost_turns[SEATS];
     uint64_t digest;  /* hash of all events */

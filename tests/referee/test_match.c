@@ -329,6 +329,143 @@ static void test_margin(void **data)
     expect_fault(0, "timeout", 1);
 }
 
+/* --- waiting for a core --- */
+
+static void wait_for_core(int seat, int64_t waited_ns)
+{
+    step((struct match_event){.kind = MATCH_WAITED, .seat = seat, .waited_ns = waited_ns});
+    expect_actions(0);
+}
+
+/* Starts a match up to the first request, which has been sent. */
+static void start_asked(bool may_void)
+{
+    start(&protocol_codingame);
+    match.setup.may_void = may_void;
+    happen(MATCH_SENT, 0);
+    assert_true(match_awaits(&match, 0));
+    assert_false(match_awaits(&match, 1));
+}
+
+/* A loss by time names the time that the bot waited for a core. */
+static void test_wait_is_named(void **data)
+{
+    (void)data;
+    start_asked(false);
+    now_ns += FIRST + 1;
+    wait_for_core(0, 250 * NS_PER_MS);
+    happen(MATCH_TICK, 0);
+    assert_string_equal(match.result.fault.detail,
+                        "no answer within 1000 ms; it had waited 250 ms for a core; no line has "
+                        "come yet: does the bot flush its output?");
+    assert_int_equal(match.result.fault.core_wait_ns, 250 * NS_PER_MS);
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(true);
+    now_ns += FIRST + 1;
+    wait_for_core(0, -1);
+    happen(MATCH_TICK, 0);
+    assert_non_null(strstr(match.result.fault.detail, "how long it waited for a core is unknown"));
+    assert_int_equal(match.result.fault.core_wait_ns, -1);
+    expect_fault(0, "timeout", 1);
+}
+
+/* A bot that waited gets its time, and an answer within it makes the match void. */
+static void test_wait_explains(void **data)
+{
+    (void)data;
+    start_asked(true);
+    now_ns += FIRST + 1;
+    wait_for_core(0, 250 * NS_PER_MS);
+    happen(MATCH_TICK, 0);
+    expect_actions(0);
+    assert_false(match.over);
+    assert_int_equal(match.deadline_ns, now_ns - 1 + 250 * NS_PER_MS);
+    now_ns += 200 * NS_PER_MS;
+    say(0, "0");
+    assert_true(match.over);
+    assert_true(match.result.is_void);
+    assert_string_equal(match.result.fault.detail,
+                        "answered after 1200 ms, later than 1000 ms, but had waited 250 ms for a "
+                        "core");
+    expect_fault(0, "timeout", 1);
+}
+
+/* The referee may read the late answer before its timer fires. */
+static void test_wait_explains_late_line(void **data)
+{
+    (void)data;
+    start_asked(true);
+    now_ns += FIRST + 10 * NS_PER_MS;
+    wait_for_core(0, 10 * NS_PER_MS);
+    say(0, "0");
+    assert_true(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(true);
+    now_ns += FIRST + 10 * NS_PER_MS;
+    wait_for_core(0, 10 * NS_PER_MS - 1);
+    say(0, "0");
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(false);
+    now_ns += FIRST + 10 * NS_PER_MS;
+    wait_for_core(0, 10 * NS_PER_MS);
+    say(0, "0");
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+}
+
+/* A bot that computes on after its waiting time loses; so does one that waits forever. */
+static void test_wait_is_not_enough(void **data)
+{
+    (void)data;
+    start_asked(true);
+    now_ns += FIRST + 1;
+    wait_for_core(0, 250 * NS_PER_MS);
+    happen(MATCH_TICK, 0);
+    assert_false(match.over);
+    now_ns = match.deadline_ns + 1;
+    wait_for_core(0, 250 * NS_PER_MS);
+    happen(MATCH_TICK, 0);
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+    match_free(&match);
+
+    start_asked(true);
+    int64_t began_ns = now_ns;
+    for (int ticks = 0; !match.over && ticks < 1000; ticks++) {
+        now_ns = match.deadline_ns + 1;
+        wait_for_core(0, now_ns - began_ns);
+        happen(MATCH_TICK, 0);
+    }
+    assert_true(now_ns - began_ns > 5 * FIRST);
+    assert_false(match.result.is_void);
+    expect_fault(0, "timeout", 1);
+}
+
+/* What a bot waited in one turn does not excuse the next one. */
+static void test_wait_of_another_turn(void **data)
+{
+    (void)data;
+    start_asked(true);
+    now_ns += 999 * NS_PER_MS;
+    wait_for_core(0, 900 * NS_PER_MS);
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    say(1, "1");
+    happen(MATCH_SENT, 0);
+    now_ns += TURN + 1;
+    happen(MATCH_TICK, 0);
+    assert_string_equal(match.result.fault.detail, "no answer within 200 ms");
+    expect_fault(0, "timeout", 3);
+}
+
 /* A limit of 0 means no limit: the referee waits forever. */
 static void test_no_limit(void **data)
 {
@@ -917,6 +1054,11 @@ int main(void)
         CASE(test_not_ready),
         CASE(test_not_ready_second_answer),
         CASE(test_not_ready_line),
+        CASE(test_wait_is_named),
+        CASE(test_wait_explains),
+        CASE(test_wait_explains_late_line),
+        CASE(test_wait_is_not_enough),
+        CASE(test_wait_of_another_turn),
         CASE(test_tick_very_late),
         CASE(test_tick_both_late),
         CASE(test_early_line),

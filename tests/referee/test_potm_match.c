@@ -237,6 +237,49 @@ static void test_turn_limit(void **unused)
     match_free(&match);
 }
 
+static void wait_for_core(int seat, int64_t waited_ns)
+{
+    match_step(&match, &(struct match_event){.kind = MATCH_WAITED,
+                                             .seat = seat,
+                                             .now_ns = now_ns,
+                                             .waited_ns = waited_ns});
+}
+
+/* A late turn names the time that it waited for a core. If that alone made it late, the match is
+ * void. */
+static void test_wait_for_core(void **unused)
+{
+    (void)unused;
+    for (int may_void = 0; may_void <= 1; may_void++) {
+        begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
+        match.setup.may_void = may_void == 1;
+        now_ns += NS_PER_S + 20 * NS_PER_MS;
+        wait_for_core(0, 30 * NS_PER_MS);
+        say(0, "HELP");
+        leave(0, 0);
+        if (may_void == 1) {
+            assert_true(match.over && match.result.is_void);
+            assert_int_equal(match.result.fault.core_wait_ns, 30 * NS_PER_MS);
+        } else {
+            assert_string_equal(lost(0), "timeout");
+            check_detail(0, 1, "did not end within 1000 ms; it had waited 30 ms for a core");
+        }
+        match_free(&match);
+    }
+    begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
+    match.setup.may_void = true;
+    now_ns += NS_PER_S + 1;
+    wait_for_core(0, 30 * NS_PER_MS);
+    happen(0, (struct match_event){.kind = MATCH_TICK});
+    assert_int_equal(match.action_count, 0); /* it is not ended yet */
+    now_ns = match.deadline_ns + 1;
+    wait_for_core(0, 30 * NS_PER_MS);
+    happen(0, (struct match_event){.kind = MATCH_TICK});
+    assert_int_equal(match.action_count, 1);
+    assert_int_equal(match.actions[0].kind, MATCH_END);
+    match_free(&match);
+}
+
 /* The first turn of each seat has one limit, and all later turns another. */
 static void test_first_turn(void **unused)
 {
@@ -443,6 +486,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_transcripts),  cmocka_unit_test(test_no_limit),
         cmocka_unit_test(test_bank),         cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_wait_for_core),
         cmocka_unit_test(test_first_turn),   cmocka_unit_test(test_margin),
         cmocka_unit_test(test_first_rule),   cmocka_unit_test(test_limits_of_a_sandbox),
         cmocka_unit_test(test_stderr_rules), cmocka_unit_test(test_exit_code_says_nothing),

@@ -68,6 +68,11 @@ static const char *judge(const struct simulation_setup *setup, const struct simu
     }
     int seat = result->fault.seat;
     const struct behaviour *behaviour = setup->behaviours[seat];
+    bool starved = strcmp(behaviour->name, "starved") == 0 && simulation->misbehaved[seat];
+    if (result->is_void != (starved && simulation->may_void)) {
+        return result->is_void ? "void although the bot was too slow"
+                               : "lost although the bot only waited for a core";
+    }
     if (result->outcome.winner != !seat) {
         return "the one at fault does not lose";
     }

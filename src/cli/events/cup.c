@@ -192,6 +192,9 @@ static int cli_cup_play(struct cup_run *run)
         !options_flag(run->options, "quiet")) {
         farm_event_tell(playing->machines, &playing->run);
     }
+    if (playing->machines == NULL && playing->run.played > 0) {
+        event_warn_of_clocks(command, &playing->run);
+    }
     event_warn_of_changes(command, &playing->store, playing->run.event, playing->players);
     event_warn_of_forms(command, &run->forms);
     if (end == RUN_DONE && course->part == COURSE_SUBMIT) {

@@ -2,6 +2,7 @@
 
 #include "base/crew.h"
 #include "cli/cli.h"
+#include "referee/cores.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,13 +17,26 @@ void event_warn_of_faults(const char *command, const struct faults *faults)
     text_free(&text);
 }
 
-void event_warn_of_forms(const char *command, const struct forms *forms)
+static void warn_of_lines(const char *command, const struct text *lines)
 {
-    for (const char *line = text_string(&forms->lines); *line != '\0';) {
+    for (const char *line = text_string(lines); *line != '\0';) {
         int length = (int)strcspn(line, "\n");
         fprintf(stderr, "faceoff %s: warning: %.*s\n", command, length, line);
         line += length + 1;
     }
+}
+
+void event_warn_of_forms(const char *command, const struct forms *forms)
+{
+    warn_of_lines(command, &forms->lines);
+}
+
+void event_warn_of_clocks(const char *command, const struct run *run)
+{
+    struct text lines = {0};
+    clocks_warn(&run->clocks, run->conditions->clock.turn_ns, run->slots, &lines);
+    warn_of_lines(command, &lines);
+    text_free(&lines);
 }
 
 void event_warn_of_changes(const char *command, const struct event_store *store,
@@ -51,12 +65,12 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
 
 unsigned event_command_jobs(const char *name, const struct options *options)
 {
-    unsigned cores = crew_cores();
+    unsigned cores = cores_for_games();
     unsigned jobs = (unsigned)options_number(options, "jobs", cores);
     if (jobs > cores) {
         fprintf(stderr,
-                "faceoff %s: warning: %u games at once on %u cores; bots will get less time\n",
-                name, jobs, cores);
+                "faceoff %s: warning: %u games at once on %u %scores; bots will get less time\n",
+                name, jobs, cores, cores < crew_cores() ? "fast " : "");
     }
     return jobs;
 }

@@ -6,6 +6,7 @@
 #include "cli/events/forms.h"
 #include "runner/conditions.h"
 #include "runner/event_store.h"
+#include "runner/runner.h"
 #include "tournament/faults.h"
 
 /* Prints a warning if more than a tenth of the games were decided by faults. */
@@ -13,6 +14,9 @@ void event_warn_of_faults(const char *command, const struct faults *faults);
 
 /* Prints a warning if turns were malformed. */
 void event_warn_of_forms(const char *command, const struct forms *forms);
+
+/* Warns if the clocks of this machine were unreliable, and says whether the result counts. */
+void event_warn_of_clocks(const char *command, const struct run *run);
 
 /* Prints a warning for each player whose files have changed since the event was claimed. */
 void event_warn_of_changes(const char *command, const struct event_store *store,

@@ -54,6 +54,10 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
     for (size_t i = 0; i < run->event->plan.players; i++) {
         cli_match_put_player(view, run, i, text);
     }
+    if (view->faults->voids > 0) {
+        text_printf(text, "void and played again, because a bot waited for a core: %llu\n",
+                    (unsigned long long)view->faults->voids);
+    }
     put_interval(&run->event->standings, text);
     event_test_text(run->event, text);
 }

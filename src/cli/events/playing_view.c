@@ -19,14 +19,6 @@
 #define BLOCK_PLAYERS_MAX 12
 #define BLOCK_GAMES_MAX 4
 
-/* Clocks count as unreliable in two cases. The first case: the 99th percentile of wake-up delays
- * exceeds this share of the turn limit. */
-#define LATE_SHARE 0.02
-/* The second case: a process waited for a core for more than this share of the time. */
-#define CONTENTION_SHARE 0.5
-/* Number of samples that are needed in both cases. They take a fifth of a second. */
-#define SAMPLES_MIN 20
-
 static void put_time_left(const struct run *run, struct text *text)
 {
     uint64_t all = event_games(run->event), done = run->event->played;
@@ -231,10 +223,10 @@ static double ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-static void playing_view_print_machine(const struct run *run, const struct view *view)
+static void playing_view_print_machine(const struct run *run)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
-    const struct histogram *overhead = &run->overhead, *late = view->late;
+    const struct histogram *overhead = &run->overhead, *late = &run->clocks.late;
     fprintf(stderr, "%llu games in %.1f s, %.1f per second", (unsigned long long)run->played,
             seconds, (double)run->played / seconds);
     /* If every turn runs a new process, there is no time between an answer and the next request, so
@@ -246,36 +238,11 @@ static void playing_view_print_machine(const struct run *run, const struct view 
     }
     fprintf(stderr, "\nwake-up delay: p50 %.3f ms, p99 %.3f ms",
             ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
-    if (view->contention >= 0) {
+    if (run->clocks.contention >= 0) {
         fprintf(stderr, "; a process waited for a core %.0f %% of the time",
-                100 * view->contention);
+                100 * run->clocks.contention);
     }
     fputc('\n', stderr);
-}
-
-/* Prints a warning if the measured delays or waits for a core are too long. The value of -j does
- * not matter. */
-static void warn_of_clocks(const struct run *run, const struct view *view)
-{
-    int64_t limit_ns = run->conditions->clock.turn_ns;
-    int64_t late_ns = histogram_quantile_ns(view->late, 0.99);
-    const char *lower = run->slots > 1 ? "use a lower -j, or " : "";
-    if (view->late->count < SAMPLES_MIN) {
-        return;
-    }
-    if (limit_ns > 0 && (double)late_ns > LATE_SHARE * (double)limit_ns) {
-        fprintf(stderr,
-                "faceoff %s: warning: the clocks are unreliable: 1 of 100 times this machine woke "
-                "the referee at least %.1f ms late, more than %.0f %% of the %.0f ms per turn; "
-                "%sstop other programs\n",
-                view->command, ms(late_ns), 100 * LATE_SHARE, ms(limit_ns), lower);
-    }
-    if (view->contention > CONTENTION_SHARE) {
-        fprintf(stderr,
-                "faceoff %s: warning: the clocks are unreliable: %.0f %% of the time a process "
-                "waited for a core, so bots had less time to think; %sstop other programs\n",
-                view->command, 100 * view->contention, lower);
-    }
 }
 
 static void playing_view_print_pace(const struct view *view, const struct run *run)
@@ -290,7 +257,7 @@ static void playing_view_print_pace(const struct view *view, const struct run *r
     if (view->machines != NULL) {
         farm_event_tell(view->machines, run);
     } else {
-        playing_view_print_machine(run, view);
+        playing_view_print_machine(run);
     }
 }
 
@@ -302,7 +269,6 @@ void view_begin(struct view *view, struct run *run)
     view->json = options_flag(view->options, "json");
     view->quiet = !shown && !view->json;
     shown = shown && !view->json;
-    view->late = memory_new(sizeof *view->late);
     view->usage = memory_new(run->event->plan.players * sizeof *view->usage);
     run->data = view;
     if (run->store != NULL && shown) {
@@ -318,14 +284,12 @@ void view_begin(struct view *view, struct run *run)
             (shown && (view->put_result == NULL || options_given(view->options, "every")));
     }
     run->counted = playing_view_take_game;
-    view->probe = view->machines == NULL ? probe_open() : NULL;
 }
 
 void view_end(struct view *view, const struct run *run)
 {
     bool stored_or_played = run->store != NULL || run->played > 0;
     cli_progress("");
-    view->contention = probe_close(view->probe, view->late);
     if (!view->quiet && (stored_or_played || !run->failed)) {
         playing_view_print_result(view, run);
     }
@@ -333,11 +297,10 @@ void view_end(struct view *view, const struct run *run)
         playing_view_print_pace(view, run);
     }
     if (run->played > 0 && view->machines == NULL) {
-        warn_of_clocks(run, view);
+        event_warn_of_clocks(view->command, run);
     }
     event_warn_of_faults(view->command, view->faults);
     text_free(&view->forms.lines);
     text_free(&view->block);
     free(view->usage);
-    free(view->late);
 }

@@ -4,7 +4,6 @@
 
 #include "cli/events/forms.h"
 #include "farm/machines.h"
-#include "referee/probe.h"
 #include "runner/runner.h"
 #include "tournament/faults.h"
 
@@ -28,10 +27,7 @@ struct view {
     struct game_usage *usage; /* per player, for games in a sandbox: total processor time and peak
                                * memory */
     struct forms forms;
-    struct text block;      /* progress lines that are on the terminal */
-    struct probe *probe;    /* probe of this machine; NULL if a farm plays the games */
-    struct histogram *late; /* how late the machine woke processes (probe.h) */
-    double contention;      /* share of time in which a process waited for a core (probe.h) */
+    struct text block; /* progress lines that are on the terminal */
 };
 
 /* Announces the event, and shows its progress from then on. */

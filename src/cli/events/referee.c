@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "cli/events/event_command.h"
 #include "cli/events/playing.h"
 
 #include <assert.h>
@@ -141,6 +142,10 @@ static int cli_referee_play(struct refereeing *refereeing)
     enum run_end end = run_play(run, &error);
     if (end != RUN_DONE) {
         return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
+    }
+    if (run->clocks.lost >
+        0) { /* otherwise the arena, which reads this as a failure, need not know */
+        event_warn_of_clocks(command, run);
     }
     if (options_flag(playing->options, "brutaltester")) {
         printf("%d\n%d\nseed=%" PRIu64 "\n", refereeing->scores[0], refereeing->scores[1],

@@ -2,6 +2,7 @@
 #include "base/stop.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
+#include "cli/events/event_command.h"
 #include "cli/events/serving.h"
 #include "cli/events/visiting.h"
 #include "referee/stop_signals.h"
@@ -53,6 +54,7 @@ static int cli_serve_and_play(const struct options *options)
         fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));
         good = visitors_play(visiting.visitors, &error);
+        event_warn_of_clocks(command, visitors_run(visiting.visitors));
     }
     serving_close(&serving);
     visiting_close(&visiting);

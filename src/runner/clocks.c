@@ -1,0 +1,89 @@
+#include "runner/clocks.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* Clocks count as unreliable if the 99 % quantile of wake-up delays exceeds this share of the
+ * turn limit, */
+#define LATE_SHARE 0.02
+/* or if a process waited for a core for this share of the time. */
+#define CONTENTION_SHARE 0.5
+/* Both need at least this many samples, which take a fifth of a second. */
+#define SAMPLES_MIN 20
+
+void clocks_begin(struct clocks *clocks)
+{
+    *clocks = (struct clocks){.probe = probe_open(), .contention = -1};
+}
+
+void clocks_add(struct clocks *clocks, const struct game_result *game)
+{
+    bool late = game_result_is_late(game);
+    clocks->lost += late;
+    clocks->starved += late && game->outcome.fault.core_wait_ms >= 1;
+    clocks->voids += game->record.voids;
+}
+
+void clocks_end(struct clocks *clocks)
+{
+    if (clocks->probe != NULL) {
+        clocks->contention = probe_close(clocks->probe, &clocks->late);
+        clocks->probe = NULL;
+    }
+}
+
+static double clocks_ms(int64_t ns)
+{
+    return (double)ns / (double)NS_PER_MS;
+}
+
+/* Appends whether the result counts although the clocks are unreliable. */
+static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
+{
+    if (clocks->voids > 0) {
+        text_printf(text,
+                    "%llu times a bot was late only because it waited for a core; these games were "
+                    "void and were played again\n",
+                    (unsigned long long)clocks->voids);
+    }
+    if (clocks->lost == 0) {
+        text_puts(text, "no bot lost on time; the result stands\n");
+    } else {
+        text_printf(
+            text,
+            "%llu games were lost on time, %llu of them by bots that had waited for a core; "
+            "the result may be wrong\n",
+            (unsigned long long)clocks->lost, (unsigned long long)clocks->starved);
+    }
+}
+
+void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, struct text *text)
+{
+    int64_t late_ns = histogram_quantile_ns(&clocks->late, 0.99);
+    const char *lower = slots > 1 ? "use a lower -j, or " : "";
+    bool sampled = clocks->late.count >= SAMPLES_MIN;
+    size_t length = text->length;
+    if (sampled && turn_ns > 0 && (double)late_ns > LATE_SHARE * (double)turn_ns) {
+        text_printf(text,
+                    "the clocks are unreliable: 1 of 100 times this machine woke the referee at "
+                    "least %.1f ms late, more than %.0f %% of the %.0f ms per turn; %sstop other "
+                    "programs\n",
+                    clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns), lower);
+    }
+    if (sampled && clocks->contention > CONTENTION_SHARE) {
+        text_printf(
+            text,
+            "the clocks are unreliable: %.0f %% of the time a process waited for a core, so "
+            "bots had less time to think; %sstop other programs\n",
+            100 * clocks->contention, lower);
+    }
+    if (text->length == length && (clocks->voids > 0 || clocks->starved > 0)) {
+        text_printf(text,
+                    "the clocks are unreliable: bots waited for a core; %sstop other programs\n",
+                    lower);
+    }
+    if (text->length > length) {
+        clocks_put_verdict(clocks, text);
+    }
+}
