@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <wchar.h>
 
-static locale_t utf8; /* 0: libc lacks C.UTF-8 */
+static locale_t utf8; /* a UTF-8 locale; 0 if the C library has no C.UTF-8 */
 
 static void open_utf8(void)
 {
     utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
-/* Returns the width of a character in terminal cells by libc's table; 1 for an unknown
+/* Returns a character's width in terminal cells according to the C library; 1 for an unknown
  * character. */
 static size_t places_of(uint32_t character)
 {
@@ -24,7 +24,7 @@ static size_t places_of(uint32_t character)
     return places < 0 ? 1 : (size_t)places;
 }
 
-/* Returns the character at *at in valid UTF-8, and moves *at past it. */
+/* Returns the UTF-8 character at *at, which must be valid, and advances *at past it. */
 static uint32_t take_character(const char **at)
 {
     const unsigned char *c = (const unsigned char *)*at;

@@ -4,14 +4,15 @@
 
 static size_t histogram_bucket_of(uint64_t ns)
 {
-    unsigned shift = 0; /* number of doublings beyond the first HISTOGRAM_PARTS values */
+    unsigned shift = 0; /* number of times the bucket width has doubled after the first
+                         * HISTOGRAM_PARTS values */
     while ((ns >> shift) >= 2 * HISTOGRAM_PARTS) {
         shift++;
     }
     return (size_t)shift * HISTOGRAM_PARTS + (size_t)(ns >> shift);
 }
 
-/* Returns the largest time in a bucket. */
+/* Returns the largest time that falls into a bucket. */
 static int64_t bucket_end(size_t bucket)
 {
     if (bucket < 2 * HISTOGRAM_PARTS) {

@@ -30,7 +30,7 @@ static void json_put_line_end(struct json_writer *json)
     }
 }
 
-/* Writes a character with the escapes of RFC 8259, section 7, in their short forms where these
+/* Writes a character, escaped as RFC 8259, section 7, requires, with the short escapes where they
  * exist. */
 static void json_put_char(struct json_writer *json, char c)
 {
@@ -50,7 +50,8 @@ static void json_put_char(struct json_writer *json, char c)
 
 static void json_put_quoted(struct json_writer *json, const char *string)
 {
-    size_t plain = 0; /* length of the part without escapes: usually the whole string */
+    size_t plain = 0; /* length of the leading part that needs no escapes, usually the whole
+                       * string */
     while (string[plain] >= ' ' && string[plain] < 0x7f && strchr("\"\\<", string[plain]) == NULL) {
         plain++;
     }
@@ -162,8 +163,8 @@ void json_put_real(struct json_writer *json, const char *name, double number)
     size_t mantissa = strcspn(digits, "e");
     text_append(json->out, digits, mantissa);
     if (digits[mantissa] == 'e') {
-        text_printf(json->out, "e%d", atoi(digits + mantissa + 1)); /* the exponent without '+' and
-                                                                     * leading zeros */
+        text_printf(json->out, "e%d", atoi(digits + mantissa + 1)); /* writes the exponent without
+                                                                     * '+' and leading zeros */
     } else if (strchr(digits, '.') == NULL) {
         text_puts(json->out, ".0");
     }

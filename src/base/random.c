@@ -44,8 +44,8 @@ uint64_t random_next(struct random *random)
 uint64_t random_below(struct random *random, uint64_t bound)
 {
     assert(bound > 0);
-    uint64_t threshold = -bound % bound; /* 2^64 mod bound: numbers below it would bias the
-                                          * result */
+    uint64_t threshold = -bound % bound; /* 2^64 mod bound; smaller random numbers are rejected,
+                                          * because they would bias the result */
     for (;;) {
         uint64_t number = random_next(random);
         if (number >= threshold) {

@@ -26,7 +26,7 @@ void command_free(struct command *command)
     *command = (struct command){0};
 }
 
-/* Reads one word at *line and moves *line past it. Returns false if a quote is not closed. */
+/* Reads one word at *line and advances *line past it. Returns false if a quote is not closed. */
 static bool word_read(const char **line, struct text *word)
 {
     const char *c = *line;
@@ -73,7 +73,7 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     return true;
 }
 
-/* Returns true if the brace that opens here is not meant as a placeholder, or is a known one. */
+/* Returns true if the opening brace does not begin a placeholder, or begins a known one. */
 static bool brace_check(const char *brace, const char *const *placeholders)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

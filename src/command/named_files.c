@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns the absolute path without "." and "..". Returns NULL for the root, or if the current
- * folder is unknown. */
+/* Returns the absolute path without "." and ".." components. Returns NULL for the root folder, or
+ * if the current folder is unknown. */
 static char *named_files_make_plain(const char *path)
 {
     char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
@@ -149,7 +149,8 @@ bool named_file_find(struct named_file *file, const char *path, struct error *er
     return true;
 }
 
-/* Returns false if the path leads to no file, or to a folder although folders are not accepted. */
+/* Adds the file at the path. Returns false if there is no such file, or if the path is a folder and
+ * folders are not accepted. */
 static bool named_files_add(struct named_files *files, enum named_kind kind, const char *path,
                             bool folders)
 {
@@ -167,7 +168,7 @@ static bool named_files_add(struct named_files *files, enum named_kind kind, con
     return true;
 }
 
-/* Returns false if the program is faceoff's own. */
+/* Adds the program. Returns false if it is faceoff's own program. */
 static bool add_program(struct named_files *files, const char *name)
 {
     struct text path = {0};

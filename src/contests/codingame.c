@@ -1,4 +1,5 @@
-/* Paper soccer as on CodinGame: 1000 ms for the first turn, 200 ms for later ones. */
+/* The `codingame` contest: paper soccer as on CodinGame, with 1000 ms for the first turn and 200 ms
+ * for later ones. */
 #include "contests/contest.h"
 
 #include "games/soccer/soccer.h"

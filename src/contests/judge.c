@@ -1,10 +1,11 @@
-/* Paper soccer in sets of four games over INIT / UP|DOWN / MOVE. The contest calls such a set a
- * faceoff. */
+/* The `judge` contest: paper soccer, played in sets of four games with the INIT / UP|DOWN / MOVE
+ * protocol. The contest's text calls such a set a faceoff. */
 #include "contests/contest.h"
 
 #include "games/soccer/soccer.h"
 
-/* Each player moves first twice: once attacking up (seat 0) and once attacking down (seat 1). */
+/* Each player moves first in two games: once attacking upwards (seat 0) and once attacking
+ * downwards (seat 1). */
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},
     {.player_on_seat0 = 0, .first = 1},

@@ -1,17 +1,17 @@
-/* Showdown as a programmer of the month contest: a process per turn, 1000 s of time per game,
- * matches of two games, a cup. */
+/* The `potm` contest: Showdown as in a programmer of the month contest. Each turn runs a new
+ * process, a player has 1000 s per game, a match has two games, and the event is a cup. */
 #include "contests/contest.h"
 
 #include "games/showdown/showdown.h"
 
-/* One game with each seating; seat 0 moves first. */
+/* The players swap seats after the first game; seat 0 moves first. */
 static const struct seating seatings[] = {
     {.player_on_seat0 = 0, .first = 0},
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* Summed over both games of a match and compared in this order, before the size of the
- * executable. */
+/* The tie-breaks in the order in which they are compared, each summed over both games of a match.
+ * The executable's size comes after them. */
 static const struct tie_break tie_breaks[] = {
     {.count = "moves", .most_wins = false},
     {.count = "ouches", .most_wins = false},

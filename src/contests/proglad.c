@@ -1,4 +1,5 @@
-/* Halma in pairs of games over ready / start / yourmove / move. */
+/* The `proglad` contest: Halma, played in pairs of games with the ready / start / yourmove / move
+ * protocol. */
 #include "contests/contest.h"
 
 #include "games/halma/halma.h"
@@ -8,7 +9,7 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The contest's text says 50 ms; its live server waits 100 ms. */
+/* The contest's text says 50 ms per move, but its live server allows 100 ms. */
 static const struct variant_clock variant_clocks[] = {
     {.variant = "proglad-server", .turn_ms = 100},
     {.variant = NULL},

@@ -1,4 +1,4 @@
-/* The list of contests, one per line. */
+/* Lists the contests, one per line. */
 #include "contests/contest.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The list of games, one per line, and functions that games share. */
+/* Lists the games, one per line, and defines functions that all games share. */
 #include "games/game.h"
 #include "games/halma/halma.h"
 #include "games/showdown/showdown.h"

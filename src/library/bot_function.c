@@ -1,4 +1,4 @@
-/* A bot whose mind is the user's function, and the command line of bots. */
+/* A bot that chooses its turns with the user's function, and the command line of such bots. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library/bot.h"
@@ -11,9 +11,10 @@ struct function {
     const struct contest *contest;
     faceoff_chooser *choose;
     void *data;
-    uint64_t games; /* number of games begun; varies the random turns */
+    uint64_t games; /* number of games begun, which varies the random turns */
 
-    /* With a process per turn: what the bot knows, and its last turn, not yet answered. */
+    /* Used if each turn runs a new process: what the bot knows, and its last turn, which has not
+     * been answered yet. */
     struct faceoff_position *known;
     struct text turn;
 };
@@ -25,7 +26,7 @@ static void bot_function_begin(void *self, int seat, uint64_t number)
     function->games = number;
 }
 
-/* Calls the function with a copy of the position, in which it may play. */
+/* Calls the function with a copy of the position, on which the function may play. */
 static void bot_function_choose(void *self, const struct faceoff_position *position,
                                 int64_t deadline_ns, struct text *turn)
 {
@@ -53,7 +54,7 @@ static void know(struct function *function, int seat)
     function->known = position_new(function->contest->game, &rules);
 }
 
-/* A bot that has lost its file plays the idle turn until the game is over. */
+/* If the bot's file is lost, the bot plays the idle turn until the game is over. */
 static void bot_function_answer(void *self, const char *line, int seat, int64_t deadline_ns,
                                 struct text *turn)
 {
@@ -77,7 +78,7 @@ static void put_line(struct text *bytes, const char *line)
     text_putc(bytes, '\n');
 }
 
-/* Saves what was observed and played, line by line; the last turn has no answer yet. */
+/* Saves all observations and turns, one per line. The last turn has no answer yet. */
 static void bot_function_save(const void *self, struct text *bytes)
 {
     const struct function *function = self;
@@ -236,7 +237,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
 {
     const struct contest *own = contest_find(text_or_none(name));
     if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
-        own = contests[0]; /* `faceoff entry` made the program for this contest only */
+        own = contests[0]; /* `faceoff entry` made this program for one contest only */
     }
     struct words words = {
         .contest = own != NULL ? own->name : text_or_none(name),

@@ -23,8 +23,8 @@ bool bot_game_begin(struct bot_game *game, int mover, struct error *error)
     return error_set(error, "the game is over after the opening");
 }
 
-/* Checks if all turns so far, and this one, are legal by the rules `variant`; if so, switches the
- * game to them. */
+/* Checks whether this turn and all earlier ones are legal under the rules `variant`. If they are,
+ * switches the game to those rules. */
 static bool take_rules(struct bot_game *game, const char *variant, const char *turn)
 {
     const struct faceoff_position *old = game->position;

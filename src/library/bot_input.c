@@ -13,8 +13,9 @@
 
 #define PART 4096
 
-/* Reads how long this process was ready to run without getting a core, and how often such a wait
- * ended: the second and third number of the file. Returns the wait in ns since the last call. */
+/* Reads two counters from the file (its second and third number): how long this process was ready
+ * to run without getting a core, and how often it waited in that way. Returns the time waited since
+ * the last call, in ns. */
 static int64_t read_waits(struct bot_input *input)
 {
     char text[96] = "";
@@ -56,9 +57,9 @@ void bot_input_close(struct bot_input *input)
     *input = (struct bot_input){.waits = -1};
 }
 
-/* Reads what is available, or waits for input. Input that is already available may have arrived at
- * any time since the last read; awaited input arrived when the bot became ready to run. Returns
- * false at the end of the input. */
+/* Reads the available input, or waits for input. Input that is already available may have arrived
+ * at any time since the last read. Input that had to be awaited arrived when the bot became ready
+ * to run. Returns false at the end of the input. */
 static bool read_part(struct bot_input *input)
 {
     struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};

@@ -1,5 +1,5 @@
-/* Runs a bot on standard input and output, with its file: all input and output of the library is
- * here. */
+/* Runs a bot on standard input and output, with its file. All input and output of the library
+ * happens here. */
 #include "library/bot.h"
 
 #include "base/clock.h"
@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FILE_SIZE_MAX 65536 /* limit of what is read from a bot's file */
+#define FILE_SIZE_MAX 65536 /* maximum number of bytes to read from a bot's file */
 
-/* Loads the bot's file; an unreadable file counts as empty. */
+/* Loads the bot's file. A file that cannot be read counts as empty. */
 static void bot_main_read_file(struct faceoff_bot *bot, const char *path)
 {
     char part[1024];
@@ -48,7 +48,8 @@ static void bot_main_say(struct bot_input *input, const char *text)
     }
 }
 
-/* Answers line by line. With a process per turn, the time of the turn began with the process. */
+/* Reads lines and answers each one. If each turn runs a new process, the turn's time began when the
+ * process started. */
 static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *name)
 {
     bool once = bot_answers_once(bot);

@@ -1,5 +1,5 @@
-/* Engines for users of the library: finding them, following a position, choosing a turn,
- * analysis. */
+/* Engines for users of the library: functions that find an engine, follow a position, choose a turn
+ * and analyse. */
 #include <faceoff/engine.h>
 
 #include "base/clock.h"
@@ -12,16 +12,16 @@
 
 #define BEST_MAX 1000
 #define MS_MAX (1000u * 3600 * 24 * 365)
-#define ANALYSIS_MS 1000 /* time limit if none is given */
+#define ANALYSIS_MS 1000 /* time limit of an analysis if none is given */
 
 struct faceoff_player {
     const struct engine *engine;
     uint64_t values[ENGINE_OPTIONS_MAX];
     uint64_t seed;
     void *self;        /* the engine's state */
-    int seat;          /* seat that the engine follows, with hidden information */
-    struct turns seen; /* what that seat observed, and its turns, alternating */
-    struct text text;  /* storage of the last string returned */
+    int seat;          /* the seat that the engine follows in games with hidden information */
+    struct turns seen; /* that seat's observations and turns, alternating */
+    struct text text;  /* storage for the last string that was returned */
 };
 
 /* --- engines --- */
@@ -81,7 +81,7 @@ bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 
 #define BLANKS " \t\n"
 
-/* Sets the values from a text such as "--level 3 --ms=50". */
+/* Sets the engine's options from a text such as "--level 3 --ms=50". */
 static bool set_values(const struct engine *engine, uint64_t *values, char *words,
                        struct error *error)
 {
@@ -142,8 +142,8 @@ void faceoff_player_free(struct faceoff_player *player)
     }
 }
 
-/* Returns true if the player has seen exactly this observation and turn at that place of its
- * game. */
+/* Returns true if the player has already seen exactly this observation and turn at this point of
+ * the game. */
 static bool has_seen(const struct faceoff_player *player, size_t at, const char *heard,
                      const char *turn)
 {
@@ -157,8 +157,8 @@ static void player_record(struct faceoff_player *player, const char *heard, cons
     turns_add(&player->seen, turn);
 }
 
-/* With hidden information: passes to the engine everything that the seat to move has observed and
- * played. If the engine has followed a different game so far, it is restarted. */
+/* In games with hidden information, passes to the engine everything that the seat to move has
+ * observed and played. Restarts the engine if it has followed a different game so far. */
 static void player_follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;
@@ -195,7 +195,8 @@ static void player_follow(struct faceoff_player *player, const struct faceoff_po
     }
 }
 
-/* Brings the player to the position. Returns false and sets *error if the engine cannot play it. */
+/* Makes the engine follow the position. Returns false and sets *error if the engine cannot play
+ * it. */
 static bool go_to(struct faceoff_player *player, const struct faceoff_position *position,
                   struct faceoff_error *error)
 {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_SPAN 16 /* most turns replayed for each of several undos in a row */
+#define MARK_SPAN 16 /* maximum number of turns to replay for each of several consecutive undos */
 
 /* --- games --- */
 
@@ -219,8 +219,8 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     position_note(position, seat, &heard, turn);
 }
 
-/* Takes back all turns after the first `count`. Replays the remaining ones, usually from a mark
- * shortly before their end. */
+/* Takes back all turns after the first `count`. Replays the remaining turns, usually from a saved
+ * position shortly before their end. */
 static void position_cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;
@@ -309,7 +309,7 @@ const char *faceoff_position_heard(const struct faceoff_position *position, size
     return index < position->heard.count ? turns_get(&position->heard, index) : NULL;
 }
 
-/* Returns the position's text, emptied. */
+/* Empties the position's text buffer and returns it. */
 static struct text *begin_text(struct faceoff_position *position)
 {
     text_clear(&position->text);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME 8 /* number of letters in the name of a network format */
+#define NAME 8 /* number of letters in the name of a network's format */
 
 static uint32_t format_take(const char **at, unsigned bytes)
 {

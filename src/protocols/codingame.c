@@ -1,5 +1,5 @@
-/* CodinGame's protocol for paper soccer: the id once, then for each turn its length and digits. An
- * answer is only checked to be one line of text; the rules of the game check the rest. */
+/* CodinGame's protocol for paper soccer: first the player's id, then for each turn its length and
+ * its digits. An answer is only checked to be one line of text. The game's rules check the rest. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -17,8 +17,8 @@ static enum dialogue_event codingame_hear(struct dialogue *dialogue, const char 
                                           size_t length, struct text *turn, struct text *out,
                                           struct ruling *fault)
 {
-    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* on CodinGame a line may end in
-                                                                    * CR LF */
+    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* on CodinGame a line may end
+                                                                    * with CR LF */
     return line_hear_turn(dialogue, line, length - carriage_return, turn, out, fault);
 }
 
@@ -32,7 +32,7 @@ static void codingame_ask(struct dialogue *dialogue, const char *observation, st
     text_putc(out, '\n');
 }
 
-/* Returns true if the text is a decimal number of 1 to 3 digits. */
+/* Returns true if the text is a decimal number with 1 to 3 digits. */
 static bool length_read(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -67,7 +67,8 @@ static bool codingame_bot_hear(struct bot_dialogue *dialogue, const char *line, 
         dialogue->phase = WAIT_DIGITS;
         return true;
     default:
-        dialogue->phase = WAIT_LENGTH; /* the turn itself is used, not its length */
+        dialogue->phase = WAIT_LENGTH; /* the turn is read from its own line, and its length is
+                                        * ignored */
         *news = (struct bot_news){.turn = length > 0 && !line_is(line, length, "-"), .asked = true};
         if (news->turn) {
             text_append(turn, line, length);

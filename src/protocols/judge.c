@@ -15,14 +15,14 @@ static enum dialogue_event judge_greet(struct dialogue *dialogue, int seat, stru
     return DIALOGUE_WAIT;
 }
 
-/* Reads "[d,d,..]" and appends the bare digits to `turn`. The items are not checked: the rules of
- * the game refuse what is not a digit. */
+/* Reads "[d,d,..]" and appends the digits without commas to `turn`. The items are not checked here,
+ * because the game's rules reject anything that is not a digit. */
 static bool list_read(const char *list, size_t length, struct text *turn)
 {
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
         return false;
     }
-    if (length % 2 == 0) { /* n digits and n - 1 commas: always odd */
+    if (length % 2 == 0) { /* the length of n digits and n - 1 commas is always odd */
         return length == 2;
     }
     for (size_t i = 1; i + 1 < length; i++) {
@@ -82,7 +82,8 @@ static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size
 {
     enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
     *news = (struct bot_news){0};
-    if (line_is(line, length, "INIT")) { /* also in mid-game: the next game of the set */
+    if (line_is(line, length, "INIT")) { /* INIT may also arrive during a game, because it begins
+                                          * the next game of the set */
         dialogue->phase = WAIT_SIDE;
         text_puts(out, "OK\n");
         return true;
@@ -104,8 +105,9 @@ static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size
     if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
     }
-    if (!list_read(line + word, length - word, turn)) { /* the text is passed on as a turn, and the
-                                                         * bot must answer it */
+    if (!list_read(line + word, length - word, turn)) { /* if the list is invalid, its text becomes
+                                                         * the turn, which the bot must still
+                                                         * answer */
         text_clear(turn);
         text_append(turn, line + word, length - word);
     }

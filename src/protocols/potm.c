@@ -1,5 +1,5 @@
-/* The `potm` protocol: a process per turn, one line in, one line out. The bot's file is not part of
- * the protocol. */
+/* The `potm` protocol: each turn runs a new process, which receives one line and answers with one
+ * line. The bot's file is not part of the protocol. */
 #include "protocols/protocol.h"
 
 #include <string.h>
@@ -18,7 +18,8 @@ static void potm_ask(struct dialogue *dialogue, const char *observation, struct 
     text_putc(out, '\n');
 }
 
-/* Handles the only line of a process. The game interprets it, except for INIT. */
+/* Handles the only line that a process receives. The game interprets the line, unless it is
+ * INIT. */
 static bool potm_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                           struct bot_news *news, struct text *turn, struct text *out,
                           struct error *error)
@@ -53,8 +54,8 @@ static void potm_bot_answer(struct bot_dialogue *dialogue, const char *turn, str
 const struct protocol protocol_potm = {
     .name = "potm",
     .game = "showdown",
-    .line_size_max = 1024, /* the longest turn has 9 bytes; longer garbage is recorded up to this
-                            * limit */
+    .line_size_max = 1024, /* the longest turn has 9 bytes; a longer invalid line is recorded up to
+                            * this limit */
     .process_per_turn = true,
     .bot_has_file = true,
     .greet = potm_greet,

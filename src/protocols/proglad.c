@@ -1,5 +1,5 @@
-/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. . docs/contest-proglad.md
- * describes it. Moves are not judged here. */
+/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. . It is described in
+ * docs/contest-proglad.md. Whether moves are legal is not checked here. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 enum { WAIT_READY, PLAYING };
 
-/* In this protocol the bot speaks first. */
+/* In this protocol the bot sends the first line. */
 static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     (void)out;
@@ -16,8 +16,8 @@ static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, st
     return DIALOGUE_WAIT;
 }
 
-/* Reads "move .." and appends the part after the word. The numbers are not checked: the rules of
- * the game refuse invalid ones. */
+/* Reads a line "move ..", and appends everything after that word to `turn`. The numbers are not
+ * checked here, because the game's rules reject invalid ones. */
 static bool move_read(const char *line, size_t length, struct text *turn)
 {
     size_t word = strlen("move");
@@ -30,7 +30,7 @@ static bool move_read(const char *line, size_t length, struct text *turn)
     return true;
 }
 
-/* The contest's server splits a move at any number of spaces. */
+/* Any number of spaces may separate the parts of a move, as on the contest's server. */
 static bool proglad_answer_read(const char *line, size_t length, struct text *turn)
 {
     struct text clean = {0};

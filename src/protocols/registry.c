@@ -1,4 +1,4 @@
-/* The list of protocols, one per line. */
+/* Lists the protocols, one per line. */
 #include "protocols/protocol.h"
 
 /* clang-format off */

@@ -1,6 +1,6 @@
-/* The filter is an allowlist: any other call fails with ENOSYS, as if the kernel did not have it,
- * which C libraries and interpreters can handle. Every entry is needed by C, Python, Node, Java or
- * Perl. */
+/* The filter is an allowlist. Any other system call fails with ENOSYS, as if the kernel did not
+ * have it, which C libraries and interpreters can handle. Each allowed call is needed by C, Python,
+ * Node, Java or Perl. */
 #include "sandbox/filter.h"
 
 #include "base/memory.h"
@@ -24,9 +24,10 @@
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
-/* Calls allowed with any arguments. Some exist only on some machines. */
+/* System calls that are allowed with any arguments. Some of them exist only on some
+ * architectures. */
 static const char *const allowed[] = {
-    /* files */
+    /* file calls */
     "read", "write", "readv", "writev", "pread64", "pwrite64", "preadv", "pwritev", "preadv2",
     "pwritev2", "open", "openat", "creat", "close", "close_range", "lseek", "stat", "fstat",
     "lstat", "newfstatat", "statx", "statfs", "fstatfs", "access", "faccessat", "faccessat2",
@@ -35,18 +36,18 @@ static const char *const allowed[] = {
     "symlink", "symlinkat", "truncate", "ftruncate", "fallocate", "fsync", "fdatasync", "chmod",
     "fchmod", "fchmodat", "umask", "utime", "utimes", "futimesat", "utimensat", "fadvise64",
     "sendfile", "copy_file_range", "dup", "dup2", "dup3", "pipe", "pipe2",
-    /* waiting */
+    /* calls that wait for events */
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "nanosleep",
     "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
     "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "signalfd", "signalfd4",
-    /* for a socketpair */
+    /* calls that use a socketpair */
     "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
     "getpeername",
-    /* memory */
+    /* memory calls */
     "brk", "munmap", "mprotect", "madvise", "msync", "mincore", "membarrier",
-    /* processes, threads, signals */
+    /* calls for processes, threads and signals */
     "execve", "exit", "exit_group", "wait4", "waitid", "kill", "tkill", "tgkill", "rt_sigaction",
     "rt_sigprocmask", "rt_sigreturn", "rt_sigpending", "rt_sigtimedwait", "rt_sigqueueinfo",
     "rt_tgsigqueueinfo", "rt_sigsuspend", "sigaltstack", "restart_syscall", "futex", "futex_waitv",
@@ -56,18 +57,18 @@ static const char *const allowed[] = {
     "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
     "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
     "getcpu",
-    /* the system */
+    /* calls that ask about the system */
     "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
-/* Calls that do many things, allowed only with these arguments. */
+/* System calls that have many functions, and are allowed only with these arguments. */
 static const struct {
     const char *call;
     unsigned argument;
     uint64_t mask;
-    uint64_t values[16]; /* a 0 after the first value ends the list */
+    uint64_t values[16]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
-    /* Locks and leases are forbidden: through a file that both can read, two programs could signal
-     * each other. */
+    /* Locks and leases are forbidden, because two programs that can read the same file could signal
+     * to each other with them. */
     {"fcntl",
      1,
      UINT32_MAX,
@@ -83,17 +84,17 @@ static const struct {
      {PR_SET_NAME, PR_GET_NAME, PR_SET_PDEATHSIG, PR_GET_PDEATHSIG, PR_GET_DUMPABLE,
       PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
       PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
-    {"prlimit64", 0, UINT32_MAX, {0}}, /* only for the calling process */
-    {"sendto", 4, UINT64_MAX, {0}},    /* only without an address, to the other end of a
-                                        * socketpair */
+    {"prlimit64", 0, UINT32_MAX, {0}}, /* allowed only for the calling process */
+    {"sendto", 4, UINT64_MAX, {0}},    /* allowed only without an address, that is, to the other end
+                                        * of a socketpair */
 };
 
-/* Extended attributes fail as on files without them, which programs expect. */
+/* Calls about extended attributes fail as they do for files without any, which programs expect. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
-/* Returns a condition on an argument; for a masked comparison, `value` is the mask and `masked` the
- * value. */
+/* Returns a condition on an argument. In a masked comparison, `value` is the mask and `masked` is
+ * the value to compare with. */
 static struct scmp_arg_cmp when(unsigned argument, enum scmp_compare compare, uint64_t value,
                                 uint64_t masked)
 {
@@ -105,11 +106,11 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
 {
     int call = seccomp_syscall_resolve_name(name);
     if (call == __NR_SCMP_ERROR) {
-        return true; /* libseccomp does not know the call, so it stays forbidden */
+        return true; /* libseccomp does not know this call, so the call stays forbidden */
     }
     int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
-    return failure == 0 || failure == -EDOM || call < 0; /* the call does not exist on this
-                                                          * machine */
+    return failure == 0 || failure == -EDOM || call < 0; /* in the cases other than 0, the call does
+                                                          * not exist on this architecture */
 }
 
 static bool allow_values(scmp_filter_ctx filter)
@@ -129,13 +130,14 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
                  const struct scmp_arg_cmp *conditions)
 {
     int failure = seccomp_rule_add_array(filter, action, call, count, conditions);
-    return failure == 0 || failure == -EDOM; /* the call does not exist on this machine */
+    return failure == 0 || failure == -EDOM; /* in the cases other than 0, the call does not exist
+                                              * on this architecture */
 }
 
 /* Private memory counts towards RLIMIT_DATA, and a mapped file towards the folder's limit. Shared
- * memory without a file, stacks that grow downwards, and huge pages count towards neither, so they
- * are refused. A request for more than `most` would fail anyway; refusing it here makes the reason
- * known. */
+ * memory without a file, stacks that grow downwards, and huge pages count towards neither, so the
+ * filter refuses them. A request for more than `most` bytes would fail in any case; refusing it
+ * here makes the reason known. */
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
@@ -156,9 +158,9 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Allows threads, and also processes if the program may have several. Otherwise the sandbox's first
- * process must still be able to start the program: it passes the secret as parent_tid, which the
- * kernel ignores in this case. */
+/* Allows threads, and also processes if the program may have several. If it may not, the sandbox's
+ * first process must still be able to start the program. To do so it passes the secret as
+ * parent_tid, which the kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
@@ -177,7 +179,7 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uin
            rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
 }
 
-/* Allows socketpairs of stream sockets, on which a message cannot carry an address. */
+/* Allows pairs of connected stream sockets, over which no message can carry an address. */
 static bool allow_socketpair(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
@@ -201,7 +203,8 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup
            allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process);
 }
 
-/* Exports the filter program through a descriptor, the only way that libseccomp offers. */
+/* Writes the filter program to a descriptor, because libseccomp cannot export it in any other
+ * way. */
 static bool export(scmp_filter_ctx filter, struct filter *made)
 {
     int file = memfd_create("filter", MFD_CLOEXEC);
@@ -226,9 +229,10 @@ bool filter_make(struct filter *made, const struct filter_setup *setup, struct e
         filter != NULL && getrandom(&made->secret, sizeof made->secret, 0) == sizeof made->secret;
     if (good) {
         seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
-                         SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80, x32 */
-        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a binary tree instead of a linear
-                                                                * chain */
+                         SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80 and x32 calls fail with
+                                                                * ENOSYS */
+        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* builds a binary tree instead of a
+                                                                * linear chain */
         good = filter_fill(filter, setup, made->secret) && export(filter, made);
     }
     seccomp_release(filter);
@@ -258,7 +262,7 @@ const char *filter_refuse(int listener)
     struct seccomp_notif request;
     memset(&request, 0, sizeof request);
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
-        return NULL; /* the caller is gone */
+        return NULL; /* the calling process no longer exists */
     }
     bool memory = request.data.nr == SCMP_SYS(mmap) || request.data.nr == SCMP_SYS(mremap);
     struct seccomp_notif_resp answer = {.id = request.id, .error = memory ? -ENOMEM : -EAGAIN};

@@ -14,7 +14,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Formats a path. A path that is too long is truncated, and then not found. */
+/* Formats a path. A path that is too long is truncated, so that no file is found there. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {
@@ -44,7 +44,7 @@ static int groups_put_number(const char *folder, const char *file, uint64_t numb
     return groups_put(folder, file, text);
 }
 
-/* Finds where control groups, version 2, are mounted. */
+/* Finds the folder where version 2 of control groups is mounted. */
 static bool find_mount(char mount[PATH_MAX])
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");
@@ -77,7 +77,7 @@ static bool find_own(char folder[PATH_MAX])
     return found;
 }
 
-/* Returns true if a list of controllers contains memory and pids. */
+/* Returns true if a list of controllers contains both memory and pids. */
 static bool has_controllers(const char *folder, const char *list)
 {
     char path[PATH_MAX], line[1024] = " ";
@@ -91,14 +91,14 @@ static bool has_controllers(const char *folder, const char *list)
 }
 
 /* Returns true if the folder is the root group, which belongs to the whole system. Only the root
- * has no cgroup.type. */
+ * group has no cgroup.type file. */
 static bool is_root(const char *folder)
 {
     char path[PATH_MAX];
     return access(path_of(path, "%s/cgroup.type", folder), F_OK) != 0;
 }
 
-/* Removes the groups left by a killed referee; only empty groups can be removed. */
+/* Removes the groups left behind by a killed referee. Only empty groups can be removed. */
 static void remove_strays(const char *folder)
 {
     DIR *entries = opendir(folder);

@@ -7,7 +7,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* These numbers are the same on every architecture (Documentation/userspace-api/landlock.rst). */
+/* These system call numbers are the same on every architecture
+ * (Documentation/userspace-api/landlock.rst). */
 #define CREATE_RULESET 444
 #define ADD_RULE 445
 #define RESTRICT_SELF 446

@@ -27,7 +27,7 @@
 
 static const struct {
     const char *name, *get;
-    int flag; /* flag of clone(2); 0 if the feature is not a namespace */
+    int flag; /* the feature's flag for clone(2); 0 if the feature is not a namespace */
 } features[PROBE_FEATURES] = {
     [PROBE_SECCOMP] = {"seccomp filters", "a kernel with CONFIG_SECCOMP_FILTER", 0},
     [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list",
@@ -44,7 +44,7 @@ static const struct {
                       0},
 };
 
-/* Returns 0, or the errno with which a filter that allows everything fails. */
+/* Installs a filter that allows everything. Returns 0, or the errno of the failure. */
 static int try_filter(void)
 {
     struct sock_filter all[] = {{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
@@ -54,7 +54,8 @@ static int try_filter(void)
     return good ? 0 : errno;
 }
 
-/* Runs in its own process: tries each feature that needs one, and reports the errnos. */
+/* Runs in its own process. Tries each feature that needs a process, and reports the resulting
+ * errnos. */
 _Noreturn static void try_all(int report)
 {
     int failures[PROBE_FEATURES] = {0};
@@ -65,7 +66,7 @@ _Noreturn static void try_all(int report)
     _exit(write(report, failures, sizeof failures) == (ssize_t)sizeof failures ? 0 : 1);
 }
 
-/* Returns true if /proc/self/mounts lists no mount at our root. */
+/* Returns true if /proc/self/mounts lists no mount at this process's root. */
 static bool is_below_mount(void)
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");
@@ -79,7 +80,7 @@ static bool is_below_mount(void)
     return below;
 }
 
-/* Returns true if our root is certainly not the root of our mount namespace. */
+/* Returns true if this process's root is certainly not the root of its mount namespace. */
 static bool is_chroot(void)
 {
     struct stat status;

@@ -1,5 +1,5 @@
-/* A tmpfs becomes the root. The host's root is mounted in it while files are bound, and then
- * removed. */
+/* Makes a tmpfs the root. While files are bound into it, the host's root is mounted inside it;
+ * afterwards the host's root is removed. */
 #include "sandbox/root.h"
 
 #include "base/file.h"
@@ -19,7 +19,7 @@
 #define BYTES_PER_INODE 4096
 #define INODES_MIN 64
 
-/* From linux/mount.h, which cannot be included together with sys/mount.h. */
+/* Copied from linux/mount.h, which cannot be included together with sys/mount.h. */
 #define MOUNT_SETATTR 442
 struct attributes {
     uint64_t set, clear, propagation, user_namespace;
@@ -75,7 +75,7 @@ static bool make_target(const char *path, bool folder)
     return file >= 0 && close(file) == 0;
 }
 
-/* Binds `source` on the host to `path`, unless it is already visible there. */
+/* Binds the host's `source` to `path`, unless `path` is already visible there. */
 static bool bind_path(const char *source, const char *path, uint64_t attributes,
                       struct entry_failure *failure)
 {
@@ -96,7 +96,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
            root_fail(failure, "bind", path);
 }
 
-/* Binds those system folders that exist; a symbolic link stays one. */
+/* Binds the system folders that exist. A symbolic link is copied as a link. */
 static bool bind_system(struct entry_failure *failure)
 {
     for (size_t i = 0; root_system[i] != NULL; i++) {
@@ -137,8 +137,8 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
     return true;
 }
 
-/* Mounts the tmpfs on a folder that every system has. When the tmpfs becomes the root, that folder
- * is visible again. */
+/* Mounts the tmpfs on a folder that exists on every system. That folder becomes visible again when
+ * the tmpfs becomes the root. */
 static bool root_begin(struct entry_failure *failure)
 {
     if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) {

@@ -101,7 +101,7 @@ static bool sandbox_share(struct sandbox *sandbox, const char *path, struct erro
     return found;
 }
 
-/* Lists what every program may read in addition to /usr. */
+/* Lists the files and folders that every program may read in addition to /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *setup,
                         struct error *error)
 {
@@ -125,7 +125,8 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *set
     return true;
 }
 
-/* Starts and ends a sandbox in which nothing runs. On an error, returns false and sets *error. */
+/* Starts and ends a sandbox without running a program in it. On an error, returns false and sets
+ * *error. */
 static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
 {
     int report[2] = {-1, -1};
@@ -154,8 +155,8 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
            error_set(error, "a sandbox cannot be made on this system: %s", reason.text);
 }
 
-/* Checks that the limits of all programs together do not exceed the machine's memory; otherwise
- * they would bound nothing. */
+/* Checks that the memory limits of all programs together do not exceed the machine's memory.
+ * Otherwise the limits would not protect the machine. */
 static bool check_memory(const struct sandbox *sandbox, unsigned programs, const char *why,
                          struct error *error)
 {
@@ -173,7 +174,8 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, const
                "systemd-run --user --scope -p Delegate=yes faceoff ..");
 }
 
-/* Returns true if the system has what the level needs; otherwise sets *error. */
+/* Returns true if the system provides everything that the level needs. Otherwise sets *error and
+ * returns false. */
 static bool check_system(const struct sandbox *sandbox, struct error *error)
 {
     struct probe_finding findings[PROBE_FEATURES];

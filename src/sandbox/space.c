@@ -27,14 +27,17 @@
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
      CLONE_NEWCGROUP)
 
-/* If faceoff runs as root, each sandbox gets a user id that no other user has, from here on. */
+/* If faceoff runs as root, each sandbox gets a user id from this number upwards, which no other
+ * user has. */
 #define OWN_USERS 2000000000U
 
-static int memory_events = -1, process_events = -1; /* events files of the sandbox in which this
-                                                     * process runs */
-static int listener = -1;   /* descriptor on which the filter reports refused calls; -1: none */
-static const char *refused; /* the first limit for which the filter refused a call; NULL: none */
-static uint64_t memory_kills, process_refusals; /* the counts when last read */
+static int memory_events = -1, process_events = -1; /* descriptors of the events files of the
+                                                     * sandbox in which this process runs */
+static int listener = -1;   /* descriptor on which the filter reports refused calls; -1 if there is
+                             * none */
+static const char *refused; /* the first limit for which the filter refused a call; NULL if it
+                             * refused none */
+static uint64_t memory_kills, process_refusals; /* the kernel's counts when they were last read */
 
 /* --- outside the sandbox --- */
 
@@ -61,8 +64,8 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps the users of the namespace. Root maps all users, and the sandbox then switches to one of
- * them; other users can map only themselves. */
+/* Maps users into the namespace. Root maps all users, and the sandbox later switches to one of
+ * them. Other users can map only themselves. */
 static int map_users(pid_t pid)
 {
     char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
@@ -120,7 +123,7 @@ struct entering {
     const struct sandbox_place *place;
     uid_t uid;
     gid_t gid;
-    pid_t pid; /* pid of the first process, as seen on the host */
+    pid_t pid; /* process id of the first process on the host */
 };
 
 static bool enter(const struct entering *entering, struct entry_failure *failure)
@@ -137,7 +140,8 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
         return false;
     }
     prctl(PR_SET_DUMPABLE, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set last, because changes of user clear it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set this last, because a change of user clears the
+                                       * setting */
     set_environment();
     sandbox_set_limits(sandbox);
     const char *step;
@@ -145,7 +149,7 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     return number == 0 || space_fail(failure, step, number);
 }
 
-/* Waits until the users are mapped, enters the namespaces, and reports the result. */
+/* Waits until users are mapped, enters the namespaces, and reports whether that succeeded. */
 static bool space_begin(struct entering *entering, int report)
 {
     struct entry_failure failure = {.step = NULL};
@@ -158,7 +162,7 @@ static bool space_begin(struct entering *entering, int report)
 
 /* --- on both sides --- */
 
-/* Waits for the new process's report of its start. */
+/* Waits until the new process reports whether it started. */
 static bool space_await(const struct sandbox *sandbox, pid_t pid, int report, struct error *error)
 {
     struct entry_failure failure;
@@ -236,7 +240,7 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 
 /* --- after a program's end --- */
 
-/* Opens a subfolder. No process runs any more that could replace it by a link meanwhile. */
+/* Opens a subfolder. At this time no running process can replace it by a link. */
 static int space_open_folder(int parent, const char *name)
 {
     fchmodat(parent, name, 0700, 0);
@@ -271,8 +275,9 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
-    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* tolerance for the
-                                                                             * kernel's ticks */
+    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* allow for the
+                                                                             * kernel's measuring
+                                                                             * CPU time in ticks */
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";
     }

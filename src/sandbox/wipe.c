@@ -11,11 +11,11 @@
 struct wipe {
     folder_opener *open_folder;
     int top;
-    uint64_t unused; /* as a number, a file name that is unused in `top` */
+    uint64_t unused; /* a number that, as a file name, is unused in `top` */
 };
 
-/* Empties a folder: removes its entries, or moves its subfolders up to `top`. Returns the number of
- * entries removed or moved. Closes `fd`. */
+/* Empties a folder: removes its files and empty subfolders, and moves the other subfolders up to
+ * `top`. Returns the number of entries removed or moved. Closes `fd`. */
 static size_t empty_folder(struct wipe *wipe, int fd)
 {
     size_t done = 0;

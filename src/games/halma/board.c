@@ -1,6 +1,6 @@
-/* See board.h for the layout. The generator avoids branches where possible, because mispredicted
- * branches cost more here than arithmetic. So targets are written in blocks of 8 from tables, and
- * only the flood fill of jumps loops. */
+/* See board.h for the layout. The move generator avoids branches where possible, because
+ * mispredicted branches cost more here than arithmetic. Target cells are therefore copied from
+ * tables in blocks of 8, and only the flood fill for jumps has a loop. */
 #include "games/halma/board.h"
 #include "games/halma/jumps.h"
 
@@ -28,8 +28,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
     (((b)&1) + ((b) >> 1 & 1) + ((b) >> 2 & 1) + ((b) >> 3 & 1) + ((b) >> 4 & 1) +                 \
      ((b) >> 5 & 1) + ((b) >> 6 & 1) + ((b) >> 7 & 1))
 
-/* If bit i of b is set: `value`, shifted to that bit's place in a list of all set bits of b, one
- * byte each, lowest first. Otherwise 0. */
+/* If bit i of b is set, gives `value` shifted to that bit's place in the list of b's set bits (one
+ * byte each, lowest bit first). Otherwise gives 0. */
 #define PLACE(b, i, value)                                                                         \
     (((b) >> (i)&1) != 0 ? (uint64_t)(value) << 8 * (COUNT((b) & ((1 << (i)) - 1)) & 7) : 0)
 
@@ -39,7 +39,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 
 #define CODE(x, y) (((y)&1) << 7 | ((x)&1) << 6 | (y) >> 1 << 3 | (x) >> 1)
 
-/* What a step adds to a cell's code, modulo 256: the same for all cells of class c. */
+/* The number that a step adds to a cell's code, modulo 256. It is the same for all cells of class
+ * c. */
 #define DELTA(c, dx, dy)                                                                           \
     ((CODE(((c)&1) + 2 + (dx), ((c) >> 1) + 2 + (dy)) - CODE(((c)&1) + 2, ((c) >> 1) + 2)) & 255)
 
@@ -59,8 +60,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 #define TIMES_256(what, c)                                                                         \
     TIMES_64(what, c, 0), TIMES_64(what, c, 64), TIMES_64(what, c, 128), TIMES_64(what, c, 192)
 
-/* Indexed by class and free neighbours (NW N NE W E SW S SE from bit 0): what each possible step
- * adds to the code, one byte each. */
+/* The number that each possible step adds to the code, one byte per step. Indexed by the cell's
+ * class and its free neighbours (NW N NE W E SW S SE, beginning with bit 0). */
 static const uint64_t steps[HALMA_CLASSES][256] = {
     {TIMES_256(STEPS, 0)},
     {TIMES_256(STEPS, 1)},
@@ -68,7 +69,7 @@ static const uint64_t steps[HALMA_CLASSES][256] = {
     {TIMES_256(STEPS, 3)},
 };
 
-/* Indexed by a byte: the numbers of its set bits, one byte each; and how many are set. */
+/* For each byte value, the numbers of its set bits, one byte each; then the number of set bits. */
 static const uint64_t bits[256] = {TIMES_256(BITS, 0)};
 static const uint8_t counts[256] = {TIMES_256(COUNTS, 0)};
 
@@ -90,12 +91,13 @@ static inline unsigned list_steps(const struct halma_board *board, unsigned code
     uint64_t add = steps[code >> 6][taken ^ 255];
     uint64_t from = EACH_BYTE * code;
     uint64_t low = EACH_BYTE * 0x7f;
-    store_8(to, ((from & low) + (add & low)) ^ ((from ^ add) & ~low)); /* adds byte by byte, without
-                                                                        * carries between bytes */
+    store_8(to, ((from & low) + (add & low)) ^ ((from ^ add) & ~low)); /* adds the bytes pairwise,
+                                                                        * without carries from one
+                                                                        * byte to the next */
     return counts[taken ^ 255];
 }
 
-/* The lists of bits are stored lowest byte first, as on x86 and ARM. */
+/* Lists of bits are stored with the lowest byte first, as on x86 and ARM. */
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "lists are written as 64-bit words");
 
 static inline unsigned list_jumps(uint64_t set, uint64_t class_bytes, uint8_t *to)
@@ -114,7 +116,7 @@ static inline unsigned list_class(const struct halma_board *board,
                                   struct halma_moves *moves, unsigned count)
 {
     struct halma_jumps jumps = jumps_of(all, c);
-    uint64_t parts[64]; /* connected parts of the jump graph found so far */
+    uint64_t parts[64]; /* the connected components of the jump graph found so far */
     unsigned part_count = 0;
     unsigned man = moves->men;
     for (uint64_t men = board->men[board->mover][c]; men != 0; men &= men - 1) {
@@ -152,8 +154,8 @@ static const int8_t leaps[16][2] = {
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
 };
 
-/* Returns true if the leap is possible, and sets *to to the target cell. The moving piece stays on
- * its start meanwhile. */
+/* Returns true if the leap is possible, and sets *to to the target cell. The moving piece still
+ * stands on its start cell. */
 static bool halma_board_leap_goes(const struct halma_board *board, unsigned from, unsigned leap,
                                   unsigned *to)
 {
@@ -169,8 +171,8 @@ static bool halma_board_leap_goes(const struct halma_board *board, unsigned from
     return true;
 }
 
-/* The possible leaps from each cell, one bit each, computed on first use. They are the same for
- * every piece, because a piece stays on its start while it moves. */
+/* The possible leaps from each cell, one bit per leap, computed on first use. They are the same for
+ * every piece, because the moving piece still stands on its start cell. */
 struct leap_graph {
     uint64_t known[HALMA_CLASSES];
     uint16_t out[HALMA_CELLS];
@@ -191,8 +193,8 @@ static unsigned leaps_from(const struct halma_board *board, struct leap_graph *g
     return graph->out[from];
 }
 
-/* Fills in the cells that leaps reach, the start first and nearest cells first, and for each the
- * cell before it. Returns the number of cells. */
+/* Lists the cells that leaps can reach, beginning with the start and then the nearest cells, and
+ * stores the previous cell for each. Returns the number of cells. */
 static unsigned leap_on(const struct halma_board *board, struct leap_graph *graph, unsigned from,
                         uint8_t cells[HALMA_CELLS], uint8_t before[HALMA_CELLS],
                         uint64_t seen[HALMA_CLASSES])
@@ -229,8 +231,8 @@ static unsigned list_server(const struct halma_board *board, struct leap_graph *
     unsigned count = reached - 1;
     memcpy(to, cells + 1, count);
     for (unsigned i = 0; i < steps_there; i++) {
-        if ((seen[near[i] >> 6] >> (near[i] & 63) & 1) == 0) { /* not also reached by a chain of
-                                                                * leaps */
+        if ((seen[near[i] >> 6] >> (near[i] & 63) & 1) == 0) { /* add the cell only if no chain of
+                                                                * leaps reaches it too */
             to[count++] = near[i];
         }
     }
@@ -273,8 +275,8 @@ static void moves_portable(const struct halma_board *board, struct halma_moves *
 
 #if defined(__x86_64__)
 
-/* The move list with AVX2: the masks of the four classes at once, then the jumps of four pieces at
- * once, each in its own lane. */
+/* Move generation with AVX2: first the masks of all four classes together, then the jumps of four
+ * pieces together, each piece in its own lane. */
 #define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 struct jumps_4 {
@@ -286,16 +288,16 @@ static inline AVX2 __m256i seen_4(__m256i word, int shift_0, int shift_1, int sh
     return _mm256_srlv_epi64(word, _mm256_setr_epi64x(shift_0, shift_1, shift_2, shift_3));
 }
 
-/* Like jumps_of, with one class per lane. */
+/* The same as jumps_of, for four classes at once, one per lane. */
 static inline AVX2 struct jumps_4 jumps_of_4(const struct halma_board *board)
 {
     __m256i all = _mm256_or_si256(_mm256_loadu_si256((const __m256i *)board->men[0]),
                                   _mm256_loadu_si256((const __m256i *)board->men[1]));
     __m256i not_left = _mm256_set1_epi64x((long long)NOT_LEFT);
     __m256i not_right = _mm256_set1_epi64x((long long)NOT_RIGHT);
-    __m256i beside = _mm256_permute4x64_epi64(all, 0xb1); /* lane c gets class c ^ 1 */
-    __m256i below = _mm256_permute4x64_epi64(all, 0x4e);  /* lane c gets class c ^ 2 */
-    __m256i across = _mm256_permute4x64_epi64(all, 0x1b); /* lane c gets class c ^ 3 */
+    __m256i beside = _mm256_permute4x64_epi64(all, 0xb1); /* lane c receives class c ^ 1 */
+    __m256i below = _mm256_permute4x64_epi64(all, 0x4e);  /* lane c receives class c ^ 2 */
+    __m256i across = _mm256_permute4x64_epi64(all, 0x1b); /* lane c receives class c ^ 3 */
     __m256i left = _mm256_sllv_epi64(across, _mm256_setr_epi64x(1, 0, 0, 0));
     return (struct jumps_4){
         .right = _mm256_and_si256(seen_4(beside, 0, 1, 0, 1), not_right),
@@ -320,7 +322,7 @@ static inline AVX2 __m256i jump_once_4(const struct jumps_4 *jumps, __m256i set)
     return _mm256_and_si256(to, jumps->free);
 }
 
-/* Returns the cells that the chains of four pieces reach. */
+/* Returns the cells reachable by the jump chains of four pieces. */
 static inline AVX2 __m256i jump_on_4(const struct jumps_4 *classes, const uint8_t codes[4])
 {
     int packed;
@@ -328,7 +330,7 @@ static inline AVX2 __m256i jump_on_4(const struct jumps_4 *classes, const uint8_
     __m256i code = _mm256_cvtepu8_epi64(_mm_cvtsi32_si128(packed));
     __m256i bit = _mm256_and_si256(code, _mm256_set1_epi64x(63));
     __m256i c = _mm256_srli_epi64(code, 6);
-    /* The two 32-bit halves of lane c are 2c and 2c + 1. */
+    /* Lane c consists of the 32-bit halves 2c and 2c + 1. */
     __m256i half = _mm256_or_si256(_mm256_slli_epi64(c, 1), _mm256_slli_epi64(c, 33));
     half = _mm256_or_si256(half, _mm256_set1_epi64x(1LL << 32));
     struct jumps_4 jumps = {
@@ -350,13 +352,15 @@ static inline AVX2 __m256i jump_on_4(const struct jumps_4 *classes, const uint8_
     return set;
 }
 
-/* Lists the pieces and the sets of cells that their chains reach. Returns the number of pieces. */
+/* Lists the pieces and, for each, the set of cells that its jump chains reach. Returns the number
+ * of pieces. */
 static inline AVX2 unsigned find_chains(const struct halma_board *board, struct halma_moves *moves,
                                         uint64_t sets[HALMA_MEN + 4])
 {
     struct jumps_4 classes = jumps_of_4(board);
     unsigned men = 0;
-    memset(moves->from, 0, sizeof moves->from); /* read in groups of four */
+    memset(moves->from, 0, sizeof moves->from); /* clear the list, because it is read in groups of
+                                                 * four */
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
         for (uint64_t word = board->men[board->mover][c]; word != 0; word &= word - 1) {
             moves->from[men++] = (uint8_t)(c << 6 | (unsigned)__builtin_ctzll(word));
@@ -383,7 +387,7 @@ static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves 
     moves->men = men;
 }
 
-/* The move list with the AVX-512 instruction that packs the numbers of all set bits at once. */
+/* Move generation with the AVX-512 instruction that lists the numbers of all set bits at once. */
 #define AVX512                                                                                     \
     __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vbmi,avx512vbmi2")))
 
@@ -482,7 +486,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
                            uint8_t path[HALMA_PATH_MAX])
 {
     uint64_t all[HALMA_CLASSES];
-    uint64_t within[65]; /* by number of jumps: the cells reached with at most that many jumps */
+    uint64_t within[65]; /* the cells reached with at most the indexed number of jumps */
     unsigned length = 0;
     for (int c = 0; c < HALMA_CLASSES; c++) {
         all[c] = board->men[0][c] | board->men[1][c];
@@ -494,7 +498,8 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
         within[length + 1] = within[length] | jump_once(&jumps, within[length]);
         assert(within[length + 1] != within[length]);
     }
-    /* Going backwards, every cell on the path is free except the start, which is reached last. */
+    /* When searching backwards, every cell on the path is free except the start, which is reached
+     * last. */
     jumps.free |= within[0];
     for (unsigned i = length; i > 0; i--) {
         path[i] = (uint8_t)((from & 192) | (unsigned)__builtin_ctzll(target));
@@ -505,7 +510,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
     return length + 1;
 }
 
-/* Fills in the cells of a path, including start and end. Returns their number. */
+/* Fills in all cells of a path, including its start and end. Returns the number of cells. */
 static unsigned find_path(const struct halma_board *board, unsigned from, unsigned to,
                           uint8_t path[HALMA_PATH_MAX])
 {
@@ -556,7 +561,8 @@ void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t w
 
 /* --- make and unmake --- */
 
-/* Returns the hash key of a piece on a cell: splitmix64 of a distinct number. */
+/* Returns the hash key of a piece on a cell: splitmix64 applied to a number that is unique to
+ * both. */
 static inline uint64_t halma_board_key_of(int seat, unsigned code)
 {
     uint64_t key = ((uint64_t)(unsigned)seat << 8 | code) + 1;

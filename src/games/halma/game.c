@@ -1,5 +1,5 @@
-/* The `struct game` of Halma: the plain rules, the picture, and functions that use the fast
- * board. */
+/* The `struct game` for Halma, made of the plain rules, the picture, and functions that use the
+ * fast board. */
 #include "games/halma/halma.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 static void games_halma_report(const void *block, const struct facts *facts)
 {
     const struct halma_state *state = block;
-    char board[HALMA_SIZE * (HALMA_SIZE + 1)]; /* rows, separated by '/' */
+    char board[HALMA_SIZE * (HALMA_SIZE + 1)]; /* the rows of the board, separated by '/' */
     for (int y = 0; y < HALMA_SIZE; y++) {
         char *row = &board[y * (HALMA_SIZE + 1)];
         for (int x = 0; x < HALMA_SIZE; x++) {
@@ -26,7 +26,7 @@ static void games_halma_report(const void *block, const struct facts *facts)
 
 static void report_illegal(int winner, const struct facts *facts)
 {
-    const int tied = winner < 0 ? 1 : 0; /* for a move after the end of a drawn game */
+    const int tied = winner < 0 ? 1 : 0; /* 1 for a move after the end of a drawn game */
     facts_pair(facts, "score", winner == 0 ? 2 : tied, winner == 1 ? 2 : tied);
 }
 
@@ -68,8 +68,8 @@ static void halma_draw(const void *block, struct text *text)
     }
 }
 
-/* Returns the seat of a piece: a digit below the column numbers and to the right of the row
- * numbers. */
+/* Returns the seat of the piece drawn here. A digit counts as a piece only below the column numbers
+ * and to the right of the row numbers. */
 static int seat_at(const char *picture, size_t at)
 {
     size_t line = at;

@@ -1,4 +1,4 @@
-/* The rules of Halma, written to be read beside docs/rules-halma.md, and tested with the rule
+/* The rules of Halma, written to be read alongside docs/rules-halma.md, and tested with the rule
  * vectors. */
 #include "games/halma/halma.h"
 
@@ -14,8 +14,8 @@ static bool on_board(int x, int y)
     return x >= 0 && x < HALMA_SIZE && y >= 0 && y < HALMA_SIZE;
 }
 
-/* Returns true if the cell is in an area that is given by the heights of its columns from the
- * seat's corner. */
+/* Returns true if the cell is inside an area at the seat's corner. The area is given by the height
+ * of each of its columns. */
 static bool in_heights(const int *heights, int columns, int seat, int x, int y)
 {
     int column = seat == 0 ? x : HALMA_SIZE - 1 - x;
@@ -39,7 +39,8 @@ int halma_steps_out(int x, int y)
 {
     int steps = 0;
     while (halma_in_zone(0, x + steps, y + steps)) {
-        steps++; /* a path along the diagonal is shortest, because the zone's edge is a staircase */
+        steps++; /* the shortest path runs along the diagonal, because the zone's edge is a
+                  * staircase */
     }
     return steps;
 }
@@ -93,8 +94,9 @@ int halma_mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* Classifies the hop by (dx, dy), which must not be (0, 0). By the contest's rules the moved piece
- * must have been removed from its start; by the server's rules it must still stand there. */
+/* Classifies the hop by (dx, dy), which must not be (0, 0). Under the contest's rules, the moving
+ * piece must have been removed from its start cell. Under the live server's rules, it must still
+ * stand there. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
@@ -107,12 +109,13 @@ static enum hop classify_hop(const struct halma_state *state, struct halma_cell 
     if (wide > 2 || high > 2 || (!straight && !state->server)) {
         return HOP_TOO_FAR;
     }
-    /* Division truncates: for (2,1) and (1,2) this is the neighbour along the longer side. */
+    /* The division truncates, so for (2,1) and (1,2) this is the neighbour along the longer
+     * side. */
     bool over = state->cells[from.y + dy / 2][from.x + dx / 2] != 0;
     return over ? HOP_JUMP : HOP_OVER_NOTHING;
 }
 
-/* The hops that may be jumps: the first 8 are straight, the other 8 are only in the server's
+/* The hops that can be jumps. The first 8 are straight; the other 8 exist only in the live server's
  * rules. */
 static const struct halma_cell leaps[16] = {
     {0, -2}, {2, -2}, {2, 0}, {2, 2}, {0, 2},  {-2, 2}, {-2, 0},  {-2, -2},
@@ -190,7 +193,7 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* Ends the turn of `played`: checks the endings in their order. */
+/* Ends the turn of seat `played`, and checks in order whether the game is over. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;
@@ -218,12 +221,14 @@ static void halma_end_turn(struct halma_state *state, int played)
 
 /* --- a turn as text --- */
 
-/* A path as read, before the rules are applied. */
+/* A path as it was read, before the rules are applied. */
 struct path {
     size_t numbers;
-    bool outside;                                /* a number is not in 1..16 */
-    size_t outside_at;                           /* offset of the first such number */
-    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* up to one more cell than can be legal */
+    bool outside;                                /* whether a number is not in 1..16 */
+    size_t outside_at;                           /* offset in the text where the first such number
+                                                  * begins */
+    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* the cells of the path, up to one more than any
+                                                  * legal path has */
     size_t at[HALMA_PATH_MAX + 1];               /* offset in the text where each cell begins */
 };
 
@@ -243,7 +248,8 @@ static void path_add(struct path *path, int number, size_t at)
     path->numbers++;
 }
 
-/* Reads whole numbers separated by spaces. A number with a minus sign counts as off the board. */
+/* Reads whole numbers separated by spaces. A number with a minus sign counts as a cell off the
+ * board. */
 static bool path_read(struct path *path, const char *turn, struct ruling *ruling)
 {
     size_t at = 0;
@@ -298,7 +304,8 @@ static bool path_check(const struct path *path, const struct halma_state *state,
     return true;
 }
 
-/* Checks the hop to cell number `index`, in the order of docs/rules-halma.md. */
+/* Checks the hop to cell number `index`. The checks are in the order given in
+ * docs/rules-halma.md. */
 static bool check_hop(const struct halma_state *state, const struct path *path, size_t index,
                       struct ruling *ruling)
 {
@@ -349,8 +356,8 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     uint8_t piece = state->cells[from.y][from.x];
     size_t length = path.numbers / 2;
     state->cells[from.y][from.x] = state->server ? piece : 0;
-    for (size_t i = 1; i < length; i++) { /* at most HALMA_PATH_MAX iterations: then no cell is
-                                           * left */
+    for (size_t i = 1; i < length; i++) { /* the loop ends after at most HALMA_PATH_MAX iterations,
+                                           * when no cell is left */
         if (!check_hop(state, &path, i, ruling)) {
             state->cells[from.y][from.x] = piece;
             return false;
@@ -365,12 +372,12 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
-/* Moves the piece from the first cell to the last, no matter how it got there. */
+/* Moves the piece from the path's first cell to its last, whether or not the path is legal. */
 void halma_force(void *block, int seat, const char *turn)
 {
     struct halma_state *state = block;
     struct path path = {.numbers = 0};
-    path_read(&path, turn, NULL); /* the numbers before an error are used */
+    path_read(&path, turn, NULL); /* if there is an error, the numbers before it are used */
     size_t length = path.numbers / 2;
     state->path_length = 0;
     if (length >= 2 && length <= HALMA_PATH_MAX && !path.outside) {
@@ -396,7 +403,8 @@ void halma_force(void *block, int seat, const char *turn)
 
 void halma_observe(const void *block, int seat, struct text *text)
 {
-    (void)block; /* the protocol sends every move to both players when it is made */
+    (void)block; /* unused, because the protocol sends every move to both players as soon as it is
+                  * made */
     (void)seat;
     (void)text;
 }

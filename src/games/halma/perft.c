@@ -1,10 +1,12 @@
-/* Counts perft by layers: the distinct positions after 0, 1, .. depth - 1 moves, each with the
- * number of paths that lead to it. So moves and sequences are counted without playing each of them.
+/* Counts perft by layers. A layer consists of the distinct positions after 0, 1, .. depth - 1
+ * moves, each with the number of paths that lead to it. In this way moves and sequences are counted
+ * without playing each of them.
  *
- * Positions are compared as whole boards, so none are confused. A position takes 80 bytes, plus 6
- * to 11 in the table: from the start, depth 4 takes about 150 MB and depth 5 more than most
- * machines have. Each sequence costs a step, and their number grows exponentially with the possible
- * jumps: late positions can take minutes at depth 2. */
+ * Positions are compared as whole boards, so two different positions are never confused. A position
+ * takes 80 bytes, plus 6 to 11 in the table. From the start, depth 4 takes about 150 MB, and depth
+ * 5 takes more memory than most machines have. Each sequence costs one step, and the number of
+ * sequences grows exponentially with the number of possible jumps. For late positions, depth 2 can
+ * take minutes. */
 #include "base/memory.h"
 #include "games/halma/board.h"
 
@@ -15,15 +17,17 @@
 #define MEN_WORDS (SEATS * HALMA_CLASSES)
 
 struct position {
-    uint64_t men[MEN_WORDS]; /* the words of seat 0, then the words of seat 1 */
-    uint64_t moves;          /* paths to this position, distinguished by the start and end of each
-                              * move */
-    uint64_t sequences;      /* paths to this position, distinguished by every cell */
+    uint64_t men[MEN_WORDS]; /* the bit board of seat 0, then the bit board of seat 1 */
+    uint64_t moves;          /* number of paths to this position, where a move is identified by its
+                              * start and end */
+    uint64_t sequences;      /* number of paths to this position, where a move is identified by all
+                              * its cells */
 };
 
 struct layer {
     struct position *positions;
-    uint32_t *slots; /* hash table of index + 1, or 0; the number of slots is a power of two */
+    uint32_t *slots; /* hash table of position index + 1, or 0 in a free slot; the number of slots
+                      * is a power of two */
     size_t slot_count;
     size_t count;
     size_t capacity;
@@ -42,7 +46,8 @@ static void halma_perft_layer_free(struct layer *layer)
     free(layer->slots);
 }
 
-/* Returns a hash of the pieces. Here and below, `men` are the MEN_WORDS words of both seats. */
+/* Returns a hash of the pieces. Throughout this file, `men` are the MEN_WORDS words of both
+ * seats. */
 static uint64_t hash_men(const uint64_t *men)
 {
     uint64_t hash = 0;
@@ -53,7 +58,7 @@ static uint64_t hash_men(const uint64_t *men)
     return hash;
 }
 
-/* Returns the slot of the pieces, or the free slot where they belong. */
+/* Returns the slot that holds these pieces, or the free slot where they belong. */
 static size_t halma_perft_layer_find(const struct layer *layer, const uint64_t *men)
 {
     size_t i = hash_men(men) & (layer->slot_count - 1);
@@ -93,7 +98,7 @@ static struct position *halma_perft_layer_add(struct layer *layer, const struct 
     return &layer->positions[layer->slots[slot] - 1];
 }
 
-/* Sets a board to these pieces, `depth` plies after the root. */
+/* Sets up a board with the position's pieces, `depth` plies after the root. */
 static void place(struct halma_board *board, const struct position *position,
                   const struct halma_state *root, unsigned depth)
 {
@@ -112,7 +117,7 @@ static void place(struct halma_board *board, const struct position *position,
     halma_board_set(board, &state);
 }
 
-/* Adds the positions after each move from `from`, unless the game is over there. */
+/* Adds the position after each move from `from`. Adds nothing if the game is already over. */
 static void halma_perft_expand(struct layer *into, struct halma_board *board,
                                const struct position *from)
 {

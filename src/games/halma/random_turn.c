@@ -1,4 +1,5 @@
-/* A random turn: uniform over the distinct (from, to) moves, along a shortest path. */
+/* Chooses a random turn: each distinct (from, to) move is equally likely, and takes a shortest
+ * path. */
 #include "games/halma/board.h"
 
 #include <assert.h>

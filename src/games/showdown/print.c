@@ -1,4 +1,4 @@
-/* Showdown as text: pictures for people, facts for programs. */
+/* Prints Showdown positions: pictures for people, and facts for programs. */
 #include "games/showdown/showdown.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static void print_columns(struct text *text)
     }
 }
 
-/* Draws the seat's own number, '#' for walls, 'x' where it last met the opponent, and '?' for
- * squares it knows nothing about. */
+/* Draws the seat's own number, '#' for each known wall, 'x' where the seat last met the opponent,
+ * and '?' for each square it knows nothing about. */
 void showdown_draw_known(const void *block, int seat, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -45,9 +45,9 @@ void showdown_draw_known(const void *block, int seat, struct text *text)
     }
 }
 
-/* Draws player numbers, '#' for walls, '-' or '|' for the ray of the last turn, and '*' for the
- * wall that it destroyed. The last line has the number of turns used and the answer to the last
- * turn. */
+/* Draws the players' numbers, '#' for walls, '-' or '|' for the last turn's ray, and '*' for the
+ * wall that the ray destroyed. The last line contains the number of turns used and the answer to
+ * the last turn. */
 void showdown_draw(const void *block, struct text *text)
 {
     const struct showdown_state *state = block;
@@ -84,7 +84,8 @@ void showdown_draw(const void *block, struct text *text)
     text_putc(text, '\n');
 }
 
-/* Passes on each seat's numbers, with the total of its score if `totals` is not NULL. */
+/* Passes on the numbers of each seat. The total is the seat's score, and is omitted if `totals` is
+ * NULL. */
 static void report_numbers(const struct facts *facts, const char *name,
                            const struct game_number *numbers, size_t count, const int *totals)
 {

@@ -1,5 +1,5 @@
-/* The rules of Showdown, written to be read beside docs/rules-showdown.md, and tested with the rule
- * vectors. */
+/* The rules of Showdown, written to be read alongside docs/rules-showdown.md, and tested with the
+ * rule vectors. */
 #include "games/showdown/showdown.h"
 
 #include <assert.h>
@@ -9,10 +9,11 @@
 
 #define SCORE_WIN 1000
 #define SCORE_TIE 500
-#define SCORE_OUCH 15 /* points for each OUCH of the opponent */
+#define SCORE_OUCH 15 /* points for each time the opponent was hit (answer OUCH) */
 #define SCORE_HIT 7
-#define SCORE_SPEED 3     /* points for each turn left when the game was decided */
-#define SCORE_DISTANCE 11 /* points for each row and column away from the seat's start */
+#define SCORE_SPEED 3 /* points for each turn that was left when the game was decided */
+/* Points for each row and column between the seat's piece and its start. */
+#define SCORE_DISTANCE 11
 
 struct showdown_square showdown_home(int seat)
 {
@@ -63,7 +64,8 @@ static int showdown_mover(const void *block)
 
 /* --- reading a turn --- */
 
-/* Reads " r c" up to the end of the text: a letter, then a number without leading zeros. */
+/* Reads " r c", which must fill the rest of the text: a letter and then a number without leading
+ * zeros. */
 static bool square_read(const char *text, struct showdown_square *square)
 {
     if (text[0] != ' ' || text[1] < 'A' || text[1] > 'Z' || text[2] != ' ') {
@@ -165,7 +167,7 @@ static enum showdown_answer_kind zap(struct showdown_state *state, struct showdo
     struct showdown_ray *ray = &state->ray;
     *ray = (struct showdown_ray){from, (int8_t)sign(rows), (int8_t)sign(columns), 0};
     struct showdown_square at = from;
-    for (;;) { /* at most 25 squares to the edge */
+    for (;;) { /* ends within 25 squares, at the edge of the board */
         at.row = (int8_t)(at.row + ray->row_step);
         at.column = (int8_t)(at.column + ray->column_step);
         if (!showdown_on_board(at)) {
@@ -216,14 +218,15 @@ static struct showdown_answer apply(struct showdown_state *state, struct showdow
     return answer;
 }
 
-/* Records what the seat knows for certain from the answer. */
+/* Records what the seat learns for certain from the answer. */
 static void showdown_note(struct showdown_state *state, struct showdown_turn turn,
                           struct showdown_answer answer)
 {
     char(*known)[SHOWDOWN_COLUMNS] = state->known[answer.seat];
     char *all = &known[0][0];
     for (int i = 0; i < SHOWDOWN_ROWS * SHOWDOWN_COLUMNS; i++) {
-        all[i] = all[i] == 'x' ? '.' : all[i]; /* the opponent may have moved since it was met */
+        all[i] = all[i] == 'x' ? '.' : all[i]; /* forget the square where the opponent was last met,
+                                                * because it may have moved since */
     }
     bool built = turn.verb == SHOWDOWN_WALL;
     const struct showdown_ray *ray = &state->ray;
@@ -241,7 +244,7 @@ static void showdown_note(struct showdown_state *state, struct showdown_turn tur
     case SHOWDOWN_AT:
         known[answer.square.row][answer.square.column] = 'x';
         break;
-    case SHOWDOWN_BOOM: /* the wall that the ray destroyed */
+    case SHOWDOWN_BOOM: /* the ray destroyed the wall at this square */
         known[ray->from.row + ray->length * ray->row_step]
              [ray->from.column + ray->length * ray->column_step] = '.';
         break;
@@ -261,8 +264,8 @@ static void note_arrivals(struct showdown_state *state)
     }
 }
 
-/* Ends the game if it is decided. The game can only end after both players had the same number of
- * turns; the second player always arrives at such a moment. */
+/* Ends the game if it is decided. The game can end only after both players have had the same number
+ * of turns. The second player always arrives at such a moment. */
 static void check_end(struct showdown_state *state)
 {
     if (state->arrived != 0) {
@@ -336,7 +339,7 @@ static void showdown_observe(const void *block, int seat, struct text *text)
 
 /* --- what one player knows --- */
 
-/* Reads an answer to this turn; text that cannot be an answer counts as ERROR. */
+/* Reads the answer to this turn. Text that cannot be such an answer counts as ERROR. */
 static struct showdown_answer showdown_answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
@@ -358,11 +361,12 @@ static struct showdown_answer showdown_answer_read(const char *text, struct show
     return answer;
 }
 
-/* Removes the wall that a ZAP destroyed: the first known wall in its path. */
+/* Removes the wall destroyed by a ZAP: the first known wall in the path of its ray. */
 static void learn_shot(struct showdown_state *state, struct showdown_turn turn)
 {
     struct showdown_state shot = *state;
-    shot.at[!shot.mover] = shot.at[shot.mover]; /* the opponent was not in the way */
+    shot.at[!shot.mover] = shot.at[shot.mover]; /* the opponent was not in the ray's path, so its
+                                                 * square must not stop the ray */
     if (turn.verb == SHOWDOWN_ZAP && zap(&shot, turn.square) == SHOWDOWN_BOOM) {
         memcpy(state->walls, shot.walls, sizeof state->walls);
         state->ray = shot.ray;
@@ -504,8 +508,9 @@ static void showdown_outcome(const void *block, struct outcome *outcome)
     };
 }
 
-/* Appends a random turn of any of the five forms; one in eight has an arbitrary square, perhaps off
- * the board. Most moves go towards the goal, so that random games end in every possible way. */
+/* Appends a random turn of any of the five forms. One turn in eight names an arbitrary square,
+ * which may be off the board. Most moves go towards the goal, so that random games end in every
+ * possible way. */
 static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

@@ -1,10 +1,11 @@
-/* Optimised for speed: drawing a line costs one bit at each end and one hash key. */
+/* Fast boards for paper soccer. Drawing a line changes one bit at each end, and the hash by one
+ * key. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The step of each direction in dot numbers. */
+/* The difference in dot number for a step in each direction. */
 #define ROW BOARD_WIDTH
 static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -ROW - 1};
 
@@ -12,16 +13,17 @@ static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -R
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #endif
 
-/* The number of set bits of each byte; the compiler's builtin would be a function call where the
- * instruction is not guaranteed. */
+/* The number of set bits of each byte value. The compiler's builtin would call a function where the
+ * CPU instruction is not guaranteed to exist. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
 #define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
 static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 
-/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) over consecutive numbers. A
- * line's hash change is its own key, identified by its northern or western end, XORed with the keys
- * of the two dots that it joins: a move along the line exchanges one ball key for the other. */
+/* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) applied to consecutive
+ * numbers. Each line's own key is numbered by its northern or western end. Drawing a line changes
+ * the hash by that key XORed with the keys of the two dots that the line joins, because the ball's
+ * move exchanges one dot's key for the other's. */
 #define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
 #define MIX3(z) ((z) ^ ((z) >> 31))
@@ -63,7 +65,7 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-/* Returns how a line to a fresh dot or into a goal ends the turn. */
+/* Returns how a line ends the turn if it leads to a dot without lines, or into a goal. */
 static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
     (void)board;
@@ -77,7 +79,7 @@ unsigned board_neighbour(unsigned dot, unsigned d)
     return neighbour(dot, d);
 }
 
-/* Draws the line, or removes it if it is drawn. */
+/* Draws the line, or removes it if it is already drawn. */
 static inline void soccer_board_flip_line(struct board *board, unsigned from, unsigned d,
                                           unsigned to)
 {
@@ -85,7 +87,7 @@ static inline void soccer_board_flip_line(struct board *board, unsigned from, un
     board->open[to] ^= bit(d ^ 4);
 }
 
-/* A fresh dot has all its eight lines, so all its neighbours are dots. */
+/* A dot without drawn lines has all eight neighbours, so no neighbour needs to be checked. */
 static inline void stops_clear(struct board *board, unsigned dot)
 {
     for (unsigned d = 0; d < 8; d++) {
@@ -136,8 +138,8 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's first dot has no line yet, but does not end a turn: leaving it draws a
-             * line. */
+            /* The ball's starting dot may have no line yet, but returning to it never ends a turn,
+             * because leaving it draws a line. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
@@ -215,9 +217,8 @@ void board_unmake_turn(struct board *board, const char *turn)
     }
 }
 
-/* Counts the turn strings that continue from `dot`, up to `most`. Lines that end the turn are
- * counted without being drawn, and so are the lines from a dot from which all lines end the
- * turn. */
+/* Counts the turn strings that continue from `dot`, but no more than `most`. Two cases are counted
+ * without drawing lines: a line that ends the turn, and a dot at which every line ends the turn. */
 static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
 {
     unsigned stop = board->stop[dot];
@@ -257,7 +258,7 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
         unsigned dot = copy.ball;
         unsigned rest = copy.open[dot];
         for (;; rest &= rest - 1) {
-            assert(rest != 0); /* index is less than the count */
+            assert(rest != 0); /* `rest` cannot be 0, because the index is less than the count */
             unsigned d = first_bit(rest);
             unsigned to = neighbour(dot, d);
             uint64_t behind = 1;
@@ -278,11 +279,12 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
 
 /* --- distinct results --- */
 
-#define STOP_INTERVAL 1024 /* nodes between two calls of the caller's `stop` */
-#define TABLE_FIRST 1024   /* slots of the smallest table, 16 kB */
+#define STOP_INTERVAL 1024 /* number of nodes between two calls of the caller's `stop` function */
+#define TABLE_FIRST 1024   /* number of slots in the smallest table, which takes 16 kB */
 
-/* The hash table of `size` slots is at slots[size] and up. When it is half full, it is copied to
- * the next table, of twice the size, so that small generations stay in the fastest cache. */
+/* The hash table with `size` slots begins at slots[size]. When it is half full, its contents are
+ * copied to the next table, which is twice as large. A small generation therefore stays in the
+ * fastest cache. */
 static struct board_slot *find_slot(const struct board_results *list, uint64_t hash)
 {
     uint32_t size = list->table_size;
@@ -305,7 +307,7 @@ static void grow_table(struct board_results *list)
     }
 }
 
-/* Adds the hash; returns true if it is new in this generation. */
+/* Adds the hash. Returns true if this generation did not contain it yet. */
 static inline bool remember(struct board_results *list, uint64_t hash)
 {
     struct board_slot *slot = find_slot(list, hash);
@@ -331,8 +333,8 @@ static inline void add_result(struct board_results *list, uint64_t hash, uint32_
     };
 }
 
-/* Returns true if time is up, or if another node and its results do not fit: one blocked result, or
- * up to eight lines that end the turn. */
+/* Returns true if time is up, or if there is no room for another node and its results: one blocked
+ * result, or up to eight lines that end the turn. */
 static bool soccer_board_is_full(const struct board_results *list)
 {
     return list->node_count == list->node_max || list->result_max - list->result_count < 16 ||
@@ -340,7 +342,7 @@ static bool soccer_board_is_full(const struct board_results *list)
             list->stop(list->stop_data));
 }
 
-/* Adds what can be reached from a node on `dot`; `hash` is the hash of the lines drawn so far. */
+/* Adds everything reachable from a node at `dot`. `hash` is the hash of the lines drawn so far. */
 static void explore(struct board_results *list, struct board *board, unsigned dot, uint64_t hash,
                     uint32_t node)
 {
@@ -442,7 +444,8 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS])
 {
-    /* The dots to expand in this turn and in the next; each dot is in one of the lists, once. */
+    /* The dots to expand in this turn and in the next one. Each dot is in only one list, and only
+     * once. */
     uint8_t leave[2][BOARD_DOTS];
     size_t counts[2] = {count, 0};
     memset(distances, BOARD_FAR, BOARD_DOTS);
@@ -474,9 +477,9 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
     }
 }
 
-/* Finds the shortest path, within a turn, from the ball to a dot from which a line in lasts[dot]
- * ends the turn. Sets way[dot] to the direction of the line that led to each dot visited. Returns
- * the dot, or -1. */
+/* Finds the shortest path within a turn from the ball to a dot from which a line in lasts[dot] ends
+ * the turn. Sets way[dot] to the direction of the line that led to each visited dot. Returns the
+ * dot where the path ends, or -1 if there is no path. */
 static int soccer_board_find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                                  uint8_t way[BOARD_DOTS])
 {
@@ -529,7 +532,8 @@ static size_t write_way(const struct board *board, const uint8_t lasts[BOARD_DOT
     return length;
 }
 
-/* Returns the lines into a goal. Only the three dots in front of the goal have any. */
+/* Returns the lines that lead into a goal. Only the three dots in front of the goal have such
+ * lines. */
 #ifdef BOARD_LARGE
 static const uint8_t *goal_lines(const struct board *board, int seat, uint8_t space[BOARD_DOTS])
 {

@@ -1,5 +1,5 @@
-/* The `struct game` of paper soccer: the plain rules, the picture, and functions that use the fast
- * boards. */
+/* The `struct game` for paper soccer, made of the plain rules, the picture, and functions that use
+ * the fast boards. */
 #include "games/soccer/soccer.h"
 
 #include <string.h>
@@ -37,8 +37,8 @@ static void soccer_draw(const void *block, struct text *text)
                 continue;
             }
             picture[2 * (y + 1)][2 * x] = x == state->x && y == state->y ? '*' : '.';
-            for (int d = 2; d <= 5; d++) { /* draw each line once, from its northern or western
-                                            * end */
+            for (int d = 2; d <= 5; d++) { /* draws each line only once, from its northern or
+                                            * western end */
                 if (state->drawn[y + 1][x] >> d & 1) {
                     picture_line(picture, x, y, d);
                 }

@@ -1,4 +1,4 @@
-/* Compiles board.c, random_turn.c and perft.c for pitches of any size. */
+/* Compiles board.c, random_turn.c and perft.c a second time, for pitches of any size. */
 #include "games/soccer/large_board.h"
 
 #define soccer_random_turn large_random_turn

@@ -1,11 +1,12 @@
-/* Counts perft by layers: the distinct positions after 0, 1, .. depth - 1 turns, each with the
- * number of turn sequences that lead to it. So strings are counted without playing every sequence.
+/* Counts perft by layers. A layer consists of the distinct positions after 0, 1, .. depth - 1
+ * turns, each with the number of turn sequences that lead to it. In this way turn strings are
+ * counted without playing every sequence.
  *
- * A position's key has 128 bits: two independent sums of fixed random line keys. The drawn lines
- * determine the ball (see board.h). Among 2^26 positions, the probability of any collision is below
- * 2^-76. Memory: 22 to 43 bytes for each position of the last layer, plus 64 bytes for each
- * position of the layer before. From the start, depth 7 takes about 250 MB, and each further depth
- * about 13 times more. */
+ * A position's key has 128 bits: two independent sums of random keys, one for each drawn line. The
+ * drawn lines determine where the ball is (see board.h). Among 2^26 positions, the probability of
+ * any collision is below 2^-76. The memory needed is 22 to 43 bytes for each position of the last
+ * layer, plus 64 bytes for each position of the layer before. From the start, depth 7 takes about
+ * 250 MB, and each further depth about 13 times more. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -13,26 +14,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAITING_MAX 64 /* enough that their slots are loaded from memory in the meantime */
-/* Four lines per dot (E, SE, S, SW), for the dots of all rows except the last. */
+/* Large enough for a result's slot to be loaded from memory while the result waits. */
+#define WAITING_MAX 64
+/* Each dot stores four of its lines (E, SE, S, SW). The dots of the last row store none. */
 #define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
 
 struct position_key {
-    uint64_t low, high; /* both members 0: a free slot */
+    uint64_t low, high; /* the key's two halves; both are 0 in a free slot */
 };
 
-/* A position in a layer other than the last. */
+/* A position in any layer except the last. */
 struct position {
-    uint64_t ways; /* number of turn sequences that lead here */
+    uint64_t ways; /* number of turn sequences that lead to the position */
     uint8_t ball;
-    uint8_t lines[PACKED_SIZE]; /* the lines still open */
+    uint8_t lines[PACKED_SIZE]; /* the lines that are still open */
 };
 
 struct layer {
     struct position_key *slots;
-    uint32_t *numbers;          /* index of the position in each slot; NULL in the last layer */
+    uint32_t *numbers;          /* the index of each slot's position; NULL in the last layer */
     struct position *positions; /* NULL in the last layer */
-    size_t slot_count;          /* a power of two */
+    size_t slot_count;          /* number of slots, a power of two */
     size_t count;
     size_t capacity;
 };
@@ -41,13 +43,13 @@ struct perft {
     struct board root;
     uint8_t root_lines[PACKED_SIZE];
     struct position_key keys[BOARD_DOTS][8];
-    struct board board; /* the board in mid-turn */
-    uint64_t ways;      /* turn sequences that lead to the position before the turn */
-    struct layer *into; /* layer that receives the results */
-    bool last;          /* the results belong to the last turn */
+    struct board board; /* the board during the turn */
+    uint64_t ways;      /* number of turn sequences that lead to the position before the turn */
+    struct layer *into; /* the layer that receives the resulting positions */
+    bool last;          /* whether this is the last turn, whose results are only counted */
     uint64_t strings, goal, blocked;
     struct position_key
-        waiting[WAITING_MAX]; /* results of the last turn that are still to be added to the set */
+        waiting[WAITING_MAX]; /* results of the last turn that have not been added to the set yet */
     size_t waiting_count;
 };
 
@@ -69,7 +71,7 @@ static void soccer_perft_layer_free(struct layer *layer)
     free(layer->positions);
 }
 
-/* Returns the slot of the key, or the free slot where it belongs. */
+/* Returns the slot that holds the key, or the free slot where the key belongs. */
 static size_t soccer_perft_layer_find(const struct layer *layer, struct position_key key)
 {
     size_t i = key.low & (layer->slot_count - 1);
@@ -110,8 +112,8 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
     }
 }
 
-/* Draws the line from the dot in direction d. Clears the stops at a dot that was fresh at the root
- * and no longer is; to do that again is harmless. */
+/* Draws the line from the dot in direction d. If the dot had no line at the root, clears the stops
+ * at it; clearing them twice is harmless. */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};
@@ -138,7 +140,7 @@ static void unpack(struct perft *perft, const struct position *position)
     }
 }
 
-/* Adds the board, on which the last line to `ball` is drawn. */
+/* Adds the board's position. The last line to `ball` has already been drawn. */
 static void soccer_perft_layer_add(struct layer *layer, struct perft *perft,
                                    struct position_key key, unsigned ball)
 {
@@ -221,7 +223,7 @@ static void play_from(struct perft *perft, unsigned dot, struct position_key key
 
 static struct position_key lines_key(const struct perft *perft)
 {
-    struct position_key key = {1, 0}; /* differs from the mark of a free slot at the root */
+    struct position_key key = {1, 0}; /* differs from {0, 0}, which marks a free slot */
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned d = 2; d <= 5; d++) {
             if (((perft->root.open[dot] ^ perft->board.open[dot]) >> d & 1) != 0) {

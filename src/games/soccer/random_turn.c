@@ -1,10 +1,10 @@
-/* A random turn: uniform over all complete-turn strings if there are at most RANDOM_TURNS_MAX.
- * Otherwise random open lines are drawn until the turn ends, which favours short turns. */
+/* Chooses a random turn. If at most RANDOM_TURNS_MAX complete turn strings exist, each is equally
+ * likely. Otherwise random open lines are drawn until the turn ends, which favours short turns. */
 #include "games/soccer/board.h"
 
 #include <assert.h>
 
-#define RANDOM_TURNS_MAX 32768 /* counting this many takes about 0.1 ms */
+#define RANDOM_TURNS_MAX 32768 /* counting up to this many turns takes about 0.1 ms */
 
 void soccer_random_turn(const void *state, struct random *random, struct text *turn)
 {

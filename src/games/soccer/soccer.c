@@ -1,4 +1,4 @@
-/* The rules of paper soccer, written to be read beside docs/rules-soccer.md, and tested with the
+/* The rules of paper soccer, written to be read alongside docs/rules-soccer.md, and tested with the
  * rule vectors. */
 #include "games/soccer/soccer.h"
 
@@ -66,7 +66,7 @@ static const char *soccer_name_of(enum soccer_reason reason)
     return names[reason];
 }
 
-/* Draws the line, or removes it if it is drawn. */
+/* Draws the line, or removes it if it is already drawn. */
 static void soccer_flip_line(struct soccer_state *state, int x, int y, int d)
 {
     uint8_t *from = &state->drawn[y + 1][x];
@@ -108,7 +108,7 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
     state->winner = -1;
 }
 
-/* The width and height of a pitch are even, so that the ball can start in the middle. */
+/* The pitch's width and height are even, so that the ball can start in the centre. */
 const char *const soccer_variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
                                        "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
@@ -125,7 +125,7 @@ int soccer_mover(const void *block)
     return state->mover;
 }
 
-/* Returns true if no open line is left at the dot. */
+/* Returns true if every line at the dot is already drawn. */
 static bool dot_stuck(const struct soccer_state *state, int x, int y)
 {
     for (int d = 0; d < 8; d++) {
@@ -138,7 +138,7 @@ static bool dot_stuck(const struct soccer_state *state, int x, int y)
 
 enum step { GOES_ON, ENDS_FRESH, ENDS_GOAL, ENDS_BLOCKED };
 
-/* Draws the open line in direction d and moves the ball along it. */
+/* Draws the open line in direction d from the ball, and moves the ball along it. */
 static enum step step_ball(struct soccer_state *state, int d)
 {
     int x = state->x + soccer_dx[d];
@@ -182,7 +182,7 @@ void soccer_step(struct soccer_state *state, int d)
     }
 }
 
-/* Checks the character at `at`, in the order of docs/rules-soccer.md. */
+/* Checks the character at `at`. The checks are in the order given in docs/rules-soccer.md. */
 static bool soccer_check_line(const struct soccer_state *state, enum step last, const char *turn,
                               size_t at, struct ruling *ruling)
 {
@@ -223,7 +223,7 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     enum step last = GOES_ON;
     size_t length = 0;
     for (; turn[length] != '\0'; length++) {
-        /* At most SOCCER_TURN_MAX + 1 iterations: then no line is left. */
+        /* The loop ends after at most SOCCER_TURN_MAX + 1 iterations, when no line is left. */
         if (!soccer_check_line(&next, last, turn, length, ruling)) {
             return false;
         }
@@ -239,7 +239,8 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     return true;
 }
 
-/* Moves the ball along every digit that is a direction within the pitch, even along drawn lines. */
+/* Moves the ball along every digit that is a direction within the pitch, even if that line is
+ * already drawn. */
 void soccer_force(void *block, int seat, const char *turn)
 {
     struct soccer_state *state = block;
@@ -279,7 +280,7 @@ bool soccer_has_form(const char *turn)
 void soccer_observe(const void *block, int seat, struct text *text)
 {
     const struct soccer_state *state = block;
-    int played; /* the seat that played state->last */
+    int played; /* the seat that played the turn in state->last */
     if (state->mover >= 0) {
         played = 1 - state->mover;
     } else {
