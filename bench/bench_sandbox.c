@@ -33,15 +33,16 @@ static void start(struct bot *bot, const struct sandbox *sandbox, char *program)
     struct error error;
     int to[2], from[2];
     char *words[] = {program, NULL};
+    const struct command command = {.words = words, .count = 1};
     *bot = (struct bot){.leash.fd = -1};
-    sandbox_list_files(&(struct command){.words = words, .count = 1}, &bot->files);
+    sandbox_list_files(&command, &bot->files);
     const struct leash_setup setup = {.core = 0,
                                       .process_limit = RLIM_INFINITY,
                                       .sandbox = sandbox,
                                       .place = {bot->files.data, bot->files.length, NULL}};
     if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0 ||
         !leash_open(&bot->leash, &setup, &error) ||
-        !leash_spawn(&bot->leash, true, "", words, (const int[3]){to[0], from[1], 2}, &error)) {
+        !leash_spawn(&bot->leash, true, "", &command, (const int[3]){to[0], from[1], 2}, &error)) {
         stop("cannot start the bot");
     }
     close(to[0]);

@@ -97,7 +97,7 @@ static void join(struct task *task, const char *event)
                 conditions_settle(&task->conditions, &task->options, &error);
     for (size_t i = 0; good && i < task->manifest.bot_count; i++) {
         task->players[i].name = memory_copy_string(task->manifest.bots[i].name);
-        good = command_parse(&task->players[i].command, task->manifest.bots[i].command, &error);
+        good = player_parse(&task->players[i], task->manifest.bots[i].command, &error);
     }
     if (!good) {
         give_up(error.text);

@@ -154,6 +154,14 @@ void help_put_sentence(const struct option_row *row, struct text *text)
     }
 }
 
+void help_put_entry(const char *head, const char *sentence, struct text *text)
+{
+    size_t length = strlen(head);
+    bool fits = length + 1 < COLUMN;
+    text_printf(text, "%s%s", head, fits ? "" : "\n");
+    help_put_filled(sentence, fits ? length : 0, COLUMN, text);
+}
+
 static void help_put_option(const struct option_row *row, struct text *text)
 {
     struct text head = {0}, sentence = {0};
@@ -165,9 +173,7 @@ static void help_put_option(const struct option_row *row, struct text *text)
     text_puts(&head, row->kind == OPTION_FLAG ? "" : " ");
     help_put_value(row, &head);
     help_put_sentence(row, &sentence);
-    bool fits = head.length + 1 < COLUMN;
-    text_printf(text, "%s%s", text_string(&head), fits ? "" : "\n");
-    help_put_filled(text_string(&sentence), fits ? head.length : 0, COLUMN, text);
+    help_put_entry(text_string(&head), text_string(&sentence), text);
     text_free(&head);
     text_free(&sentence);
 }

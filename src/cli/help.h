@@ -11,6 +11,9 @@ extern const struct cli_command help_program;
 /* Appends the complete text that --help prints for the command. */
 void help_put(const struct cli_command *command, struct text *text);
 
+/* Appends an entry of a list: its head, then the sentence in the column of the options' help. */
+void help_put_entry(const char *head, const char *sentence, struct text *text);
+
 /* Appends the name of the option with its dashes. */
 void help_put_name(const struct option_row *row, struct text *text);
 

@@ -16,22 +16,48 @@ void command_add(struct command *command, const char *word)
     command->words[command->count] = NULL;
 }
 
+void string_list_add(struct string_list *list, const char *string)
+{
+    list->list = memory_room(list->list, list->count, sizeof *list->list);
+    list->list[list->count++] = memory_copy_string(string);
+}
+
+static void list_free(struct string_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->list[i]);
+    }
+    free(list->list);
+}
+
+static bool list_equal(const struct string_list *a, const struct string_list *b)
+{
+    bool equal = a->count == b->count;
+    for (size_t i = 0; equal && i < a->count; i++) {
+        equal = strcmp(a->list[i], b->list[i]) == 0;
+    }
+    return equal;
+}
+
 void command_free(struct command *command)
 {
     for (size_t i = 0; i < command->count; i++) {
         free(command->words[i]);
     }
     free(command->words);
-    free(command->extra);
+    free(command->dir);
+    list_free(&command->reads);
+    list_free(&command->variables);
     *command = (struct command){0};
 }
 
-/* Reads one word at *line and advances *line past it. Returns false if a quote is not closed. */
-static bool word_read(const char **line, struct text *word)
+/* Reads one word at *line, up to a blank or `end` outside quotes, and advances *line past it.
+ * Returns false if a quote is not closed. */
+static bool word_read(const char **line, char end, struct text *word)
 {
     const char *c = *line;
     char quote = '\0';
-    for (; *c != '\0' && (quote != '\0' || strchr(" \t\n", *c) == NULL); c++) {
+    for (; *c != '\0' && (quote != '\0' || (strchr(" \t\n", *c) == NULL && *c != end)); c++) {
         if (quote == '\0' && (*c == '\'' || *c == '"')) {
             quote = *c;
         } else if (*c == quote) {
@@ -50,19 +76,37 @@ static bool word_read(const char **line, struct text *word)
     return quote == '\0';
 }
 
-bool command_parse(struct command *command, const char *line, struct error *error)
+/* Reads words up to the end of the line, or up to `end` outside quotes. Returns false if a quote is
+ * not closed. */
+static bool words_read(struct command *command, const char **line, char end)
 {
-    *command = (struct command){0};
-    const char *rest = line;
     struct text word = {0};
     bool closed = true;
-    while (closed && *(rest += strspn(rest, " \t\n")) != '\0') {
+    *command = (struct command){0};
+    while (closed && *(*line += strspn(*line, " \t\n")) != '\0' && **line != end) {
         text_clear(&word);
-        closed = word_read(&rest, &word);
+        closed = word_read(line, end, &word);
         command_add(command, text_string(&word));
     }
     text_free(&word);
-    if (!closed) {
+    return closed;
+}
+
+bool command_parse_brackets(struct command *command, const char **line, struct error *error)
+{
+    const char *rest = *line + 1;
+    if (!words_read(command, &rest, ']') || *rest != ']') {
+        command_free(command);
+        return error_set(error, "no ] closes the settings: %s", *line);
+    }
+    *line = rest + 1;
+    return true;
+}
+
+bool command_parse(struct command *command, const char *line, struct error *error)
+{
+    const char *rest = line;
+    if (!words_read(command, &rest, '\0')) {
         command_free(command);
         return error_set(error, "a quote is not closed in the command: %s", line);
     }
@@ -85,27 +129,37 @@ static bool brace_check(const char *brace, const char *const *placeholders)
     return !meant;
 }
 
-bool command_check_placeholders(const struct command *command, const char *const *placeholders,
-                                struct error *error)
+static bool word_check(const char *word, const char *const *placeholders, struct error *error)
 {
-    for (size_t i = 0; i < command->count; i++) {
-        const char *word = command->words[i], *brace = word;
-        for (; (brace = strchr(brace, '{')) != NULL; brace++) {
-            if ((brace == word || brace[-1] != '$') && !brace_check(brace, placeholders)) {
-                struct text all = {0};
-                for (size_t k = 0; placeholders[k] != NULL; k++) {
-                    text_printf(&all, " %s", placeholders[k]);
-                }
-                error_set(error,
-                          "unknown placeholder %.*s; there are%s. To pass such a word to the "
-                          "bot, start it from a script",
-                          (int)strcspn(brace, "}") + 1, brace, text_string(&all));
-                text_free(&all);
-                return false;
+    const char *brace = word;
+    for (; (brace = strchr(brace, '{')) != NULL; brace++) {
+        if ((brace == word || brace[-1] != '$') && !brace_check(brace, placeholders)) {
+            struct text all = {0};
+            for (size_t k = 0; placeholders[k] != NULL; k++) {
+                text_printf(&all, " %s", placeholders[k]);
             }
+            error_set(error,
+                      "unknown placeholder %.*s; there are%s. To pass such a word to the bot, "
+                      "start it from a script",
+                      (int)strcspn(brace, "}") + 1, brace, text_string(&all));
+            text_free(&all);
+            return false;
         }
     }
     return true;
+}
+
+bool command_check_placeholders(const struct command *command, const char *const *placeholders,
+                                struct error *error)
+{
+    bool good = true;
+    for (size_t i = 0; good && i < command->count; i++) {
+        good = word_check(command->words[i], placeholders, error);
+    }
+    for (size_t i = 0; good && i < command->variables.count; i++) {
+        good = word_check(command->variables.list[i], placeholders, error);
+    }
+    return good;
 }
 
 bool command_check_operators(const struct command *command, struct error *error)
@@ -149,25 +203,44 @@ static void word_fill(struct text *filled, const char *word, const struct placeh
     }
 }
 
+static void list_fill(struct string_list *filled, const struct string_list *list,
+                      const struct placeholder *placeholders, size_t count)
+{
+    struct text word = {0};
+    for (size_t i = 0; i < list->count; i++) {
+        text_clear(&word);
+        word_fill(&word, list->list[i], placeholders, count);
+        string_list_add(filled, text_string(&word));
+    }
+    text_free(&word);
+}
+
 void command_fill(struct command *filled, const struct command *command,
                   const struct placeholder *placeholders, size_t count)
 {
-    *filled = (struct command){0};
+    *filled = (struct command){.memory = command->memory};
     struct text word = {0};
     for (size_t i = 0; i < command->count; i++) {
         text_clear(&word);
         word_fill(&word, command->words[i], placeholders, count);
         command_add(filled, text_string(&word));
     }
-    filled->extra = command->extra == NULL ? NULL : memory_copy_string(command->extra);
+    list_fill(&filled->reads, &command->reads, placeholders, count);
+    list_fill(&filled->variables, &command->variables, placeholders, count);
+    if (command->dir != NULL) {
+        text_clear(&word);
+        word_fill(&word, command->dir, placeholders, count);
+        filled->dir = memory_copy_string(text_string(&word));
+    }
     text_free(&word);
 }
 
 bool command_equal(const struct command *a, const struct command *b)
 {
-    bool extra = a->extra != NULL;
-    if (a->count != b->count || extra != (b->extra != NULL) ||
-        (extra && strcmp(a->extra, b->extra) != 0)) {
+    bool folders = a->dir != NULL;
+    if (a->count != b->count || a->memory != b->memory || folders != (b->dir != NULL) ||
+        (folders && strcmp(a->dir, b->dir) != 0) || !list_equal(&a->reads, &b->reads) ||
+        !list_equal(&a->variables, &b->variables)) {
         return false;
     }
     for (size_t i = 0; i < a->count; i++) {
@@ -188,14 +261,14 @@ bool command_mentions(const struct command *command, const char *part)
     return false;
 }
 
-int command_exec(char *const words[])
+int command_exec(char *const words[], char *const environment[])
 {
     int failure = ENOENT;
     char file[PATH_MAX];
     for (const char *places = program_places(words[0]); program_next(&places, words[0], file);) {
         errno = ENAMETOOLONG;
         if (file[0] != '\0') {
-            execv(file, words);
+            execve(file, words, environment);
         }
         if (errno == EACCES || errno == ENAMETOOLONG) {
             failure = errno;

@@ -1,5 +1,6 @@
 /* A bot's command, split into arguments as a shell would split it, with placeholders that are
- * replaced for each game. Nothing else is expanded, and no shell is run. */
+ * replaced for each game, and its folder, files, environment and memory. Nothing else is expanded,
+ * and no shell is run. */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
@@ -8,12 +9,22 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+struct string_list {
+    char **list; /* each string is allocated */
+    size_t count;
+};
 
 struct command {
     char **words; /* arguments of the command, each allocated separately; NULL-terminated */
     size_t count;
-    char *extra; /* folder that the bot reads although no argument names it; NULL: there is no such
-                  * folder */
+    char *dir; /* working folder, to which relative paths in the words refer; NULL: the current
+                * folder */
+    struct string_list reads; /* files and folders that the bot reads although no word names them;
+                               * relative paths refer to `dir` */
+    struct string_list variables; /* "NAME=VALUE", added to the environment */
+    uint64_t memory;              /* memory limit in a sandbox, in bytes; 0: the sandbox's own */
 };
 
 struct placeholder {
@@ -26,6 +37,11 @@ struct placeholder {
  * call command_free. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
+/* Parses the words in brackets at the start of *line, "[a 'b c'] ..", and moves *line past the
+ * brackets. Returns false and sets *error if a quote or the bracket is not closed. On success, call
+ * command_free; there may be no words. */
+bool command_parse_brackets(struct command *command, const char **line, struct error *error);
+
 /* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
  * braces, and a shell's ${word}, are allowed. Otherwise returns false, and *error names the unknown
  * placeholder. */
@@ -36,20 +52,21 @@ bool command_check_placeholders(const struct command *command, const char *const
  * false, and *error names the operator. */
 bool command_check_operators(const struct command *command, struct error *error);
 
-/* Copies a command and replaces every placeholder, also inside words. Call command_free on the
- * copy. */
+/* Copies a command and replaces every placeholder, also inside words, paths and variables. Call
+ * command_free on the copy. */
 void command_fill(struct command *filled, const struct command *command,
                   const struct placeholder *placeholders, size_t count);
 
 void command_add(struct command *command, const char *word);
 void command_free(struct command *command);
+void string_list_add(struct string_list *list, const char *string);
 bool command_equal(const struct command *a, const struct command *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Replaces this process by the program, which is searched for in PATH. Returns only on failure,
- * with an errno. Unlike execvp, it does not pass a file that the system cannot run to a shell. It
- * changes nothing else, so it may be called after vfork. */
-int command_exec(char *const words[]);
+/* Replaces this process by the program, which is searched for in PATH, with this environment.
+ * Returns only on failure, with an errno. Unlike execvp, it does not pass a file that the system
+ * cannot run to a shell. It changes nothing else, so it may be called after vfork. */
+int command_exec(char *const words[], char *const environment[]);
 
 /* Appends the command's arguments, in quotes where a shell needs them. */
 void command_print(const struct command *command, struct text *text);

@@ -168,13 +168,24 @@ static bool named_files_add(struct named_files *files, enum named_kind kind, con
     return true;
 }
 
-/* Adds the program. Returns false if it is faceoff's own program. */
-static bool add_program(struct named_files *files, const char *name)
+/* Adds a path of the command, which may be relative to its folder. */
+static bool add_word(struct named_files *files, enum named_kind kind, const struct command *command,
+                     const char *word, bool folders)
 {
     struct text path = {0};
-    bool named = strchr(name, '/') != NULL;
+    program_put_path(command->dir, word, &path);
+    bool added = named_files_add(files, kind, text_string(&path), folders);
+    text_free(&path);
+    return added;
+}
+
+/* Adds the program. Returns false if it is faceoff's own program. */
+static bool add_program(struct named_files *files, const struct command *command)
+{
+    struct text path = {0};
+    bool named = strchr(command->words[0], '/') != NULL;
     bool added =
-        program_find(name, &path) &&
+        program_find(command->words[0], command->dir, &path) &&
         named_files_add(files, named ? NAMED_PROGRAM : NAMED_IN_PATH, text_string(&path), false);
     text_free(&path);
     return !added || !is_self(files->list[files->count - 1].real);
@@ -183,18 +194,21 @@ static bool add_program(struct named_files *files, const char *name)
 void command_named_files(const struct command *command, struct named_files *files)
 {
     *files = (struct named_files){0};
-    if (command->extra != NULL) {
-        named_files_add(files, NAMED_EXTRA, command->extra, true);
+    if (command->dir != NULL) {
+        named_files_add(files, NAMED_DIR, command->dir, true);
     }
-    bool foreign = add_program(files, command->words[0]);
+    for (size_t i = 0; i < command->reads.count; i++) {
+        add_word(files, NAMED_READ, command, command->reads.list[i], true);
+    }
+    bool foreign = add_program(files, command);
     for (size_t i = 1; i < command->count; i++) {
         const char *word = command->words[i], *equals = strchr(word, '=');
         bool folders = foreign || strchr(word, '/') != NULL;
         size_t offset = equals == NULL ? 0 : (size_t)(equals + 1 - word);
-        if (named_files_add(files, NAMED_WORD, word, folders)) {
+        if (add_word(files, NAMED_WORD, command, word, folders)) {
             offset = 0;
         } else if (equals == NULL ||
-                   !named_files_add(files, NAMED_AFTER_EQUALS, equals + 1, folders)) {
+                   !add_word(files, NAMED_AFTER_EQUALS, command, equals + 1, folders)) {
             continue;
         }
         files->list[files->count - 1].word = i;

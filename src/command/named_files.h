@@ -7,7 +7,8 @@
 #include "command/command.h"
 
 enum named_kind {
-    NAMED_EXTRA,   /* the command's extra folder */
+    NAMED_DIR,     /* the command's working folder */
+    NAMED_READ,    /* a file or folder in the command's `reads` */
     NAMED_IN_PATH, /* the program, which was found in PATH */
     NAMED_PROGRAM, /* the program, which was given by a path */
     NAMED_WORD,
@@ -34,10 +35,10 @@ struct named_files {
     size_t count;
 };
 
-/* Finds the program and all arguments that name a regular file or a folder, in the order of the
- * arguments. Paths below /proc, /sys and /dev are ignored. If the program is faceoff itself, its
- * arguments may be contest names, so an argument counts as a folder only if it contains a slash.
- * Call named_files_free afterwards. */
+/* Finds the working folder, what `reads` lists, the program, and all arguments that name a regular
+ * file or a folder, in this order. Paths below /proc, /sys and /dev are ignored. If the program is
+ * faceoff itself, its arguments may be contest names, so an argument counts as a folder only if it
+ * contains a slash. Call named_files_free afterwards. */
 void command_named_files(const struct command *command, struct named_files *files);
 void named_files_free(struct named_files *files);
 

@@ -28,12 +28,24 @@ bool program_next(const char **places, const char *name, char path[PATH_MAX])
     return true;
 }
 
-bool program_find(const char *name, struct text *path)
+void program_put_path(const char *dir, const char *path, struct text *text)
 {
-    bool named = strchr(name, '/') != NULL, found = false;
+    if (dir != NULL && path[0] != '/') {
+        text_printf(text, "%s/", dir);
+    }
+    text_puts(text, path);
+}
+
+bool program_find(const char *name, const char *dir, struct text *path)
+{
     char place[PATH_MAX];
+    if (strchr(name, '/') != NULL) {
+        program_put_path(dir, name, path);
+        return file_is_there(text_string(path));
+    }
+    bool found = false;
     for (const char *places = program_places(name); !found && program_next(&places, name, place);) {
-        found = file_is_there(place) && (named || access(place, X_OK) == 0);
+        found = file_is_there(place) && access(place, X_OK) == 0;
     }
     text_puts(path, found ? place : name);
     return found;

@@ -16,8 +16,11 @@ const char *program_places(const char *name);
  * vfork. */
 bool program_next(const char **places, const char *name, char path[PATH_MAX]);
 
-/* Finds the path of a program in the same way as exec. Returns false if the program is not
- * found. */
-bool program_find(const char *name, struct text *path);
+/* Appends the path; if it is relative, it begins with the folder `dir`, unless that is NULL. */
+void program_put_path(const char *dir, const char *path, struct text *text);
+
+/* Appends the path of a program as exec would find it from the folder `dir` (NULL: the current
+ * one). Returns false if the program is not found. */
+bool program_find(const char *name, const char *dir, struct text *path);
 
 #endif

@@ -117,7 +117,7 @@ static bool compile(struct workshop *workshop, const struct command *command, co
     int out = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     const int fds[3] = {in, out, out};
     bool good = (in >= 0 && out >= 0) || error_set(error, "%s", strerror(errno));
-    good = good && leash_spawn(leash, false, temporary.data, command->words, fds, error);
+    good = good && leash_spawn(leash, false, temporary.data, command, fds, error);
     if (in >= 0) {
         close(in);
     }

@@ -96,11 +96,10 @@ static size_t common_length(const struct farm_bot *bot)
     return length;
 }
 
-/* Returns whether no word gives the file's path, so that the receiving machine looks it up by
- * itself. */
-static bool has_no_path(const struct named_file *file)
+static bool is_in_word(const struct named_file *file)
 {
-    return file->kind == NAMED_IN_PATH || file->kind == NAMED_EXTRA;
+    return file->kind == NAMED_PROGRAM || file->kind == NAMED_WORD ||
+           file->kind == NAMED_AFTER_EQUALS;
 }
 
 /* Returns whether a file is sent, or is a folder that holds sent files. */
@@ -115,32 +114,65 @@ static bool is_carried(const struct farm_bot *bot, const struct named_file *file
     return carried;
 }
 
+/* Appends the path of a sent file or folder within the bot's folder. */
+static void put_carried(const struct named_file *file, size_t common, struct text *text)
+{
+    text_puts(text, FARM_FILES);
+    /* The rest of the path from its slash; empty for the folder of all files. */
+    text_puts(text, file->place + common - 1);
+}
+
+/* Writes the settings for transit: the working folder is one within the bot's folder, which the
+ * worker's sandbox shows with all its files. */
+static void bots_print_settings(const struct farm_bot *bot, const struct player *player,
+                                const struct named_files *named, size_t common, struct text *text)
+{
+    struct settings travelling = {0};
+    const struct settings *given = &player->settings.given;
+    for (size_t i = 0; i < given->count; i++) {
+        bool dir = strcmp(given->list[i].name, "dir") == 0 && named->count > 0 &&
+                   is_carried(bot, &named->list[0], common);
+        struct text value = {0};
+        if (dir) {
+            put_carried(&named->list[0], common, &value);
+        } else {
+            text_puts(&value, given->list[i].value);
+        }
+        if (strcmp(given->list[i].name, "read") != 0) {
+            settings_set(&travelling, given->list[i].name, text_string(&value));
+        }
+        text_free(&value);
+    }
+    options_print_bot(&travelling, text);
+    settings_free(&travelling);
+}
+
 /* Writes the command for transit: a file or folder becomes its path within the bot's folder. */
-static void bots_print_words(struct farm_bot *bot, const struct command *command,
+static void bots_print_words(struct farm_bot *bot, const struct player *player,
                              const struct named_files *named, size_t common)
 {
+    const struct command *command = &player->command;
     struct command travelling = {0};
     struct text text = {0};
     size_t next = 0;
     for (size_t i = 0; i < command->count; i++) {
         const char *word = command->words[i];
         while (next < named->count &&
-               (has_no_path(&named->list[next]) || named->list[next].word < i)) {
+               (!is_in_word(&named->list[next]) || named->list[next].word < i)) {
             next++;
         }
         const struct named_file *file = next < named->count ? &named->list[next] : NULL;
         text_clear(&text);
         if (file != NULL && file->word == i && is_carried(bot, file, common)) {
             text_append(&text, word, file->offset);
-            text_puts(&text, FARM_FILES);
-            /* The rest of the path from its slash; empty for the folder of all files. */
-            text_puts(&text, file->place + common - 1);
+            put_carried(file, common, &text);
         } else {
             text_puts(&text, word);
         }
         command_add(&travelling, text_string(&text));
     }
     text_clear(&text);
+    bots_print_settings(bot, player, named, common, &text);
     command_print(&travelling, &text);
     bot->command = text.data;
     command_free(&travelling);
@@ -151,8 +183,12 @@ static bool add_named(struct farm_bot *bot, const struct named_files *named, str
     bool good = true;
     for (size_t i = 0; good && i < named->count; i++) {
         const struct named_file *file = &named->list[i];
-        good = has_no_path(file) || file->system || file->common ||
-               add_path(bot, file->place, file->folder, error);
+        if (file->kind == NAMED_DIR && file->common) {
+            good = error_set(error, "the folder given by dir= holds more than this bot's files; "
+                                    "give the bot its own folder");
+        } else if (file->kind != NAMED_IN_PATH && !file->system && !file->common) {
+            good = add_path(bot, file->place, file->folder, error);
+        }
     }
     return good;
 }
@@ -168,7 +204,7 @@ bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char
     good = good && add_named(bot, &named, error) && add_extra(bot, extra, error);
     if (good) {
         size_t common = common_length(bot);
-        bots_print_words(bot, &player->command, &named, common);
+        bots_print_words(bot, player, &named, common);
         for (size_t i = 0; i < bot->file_count; i++) {
             bot->files[i].path = memory_copy_string(bot->files[i].source + common);
         }

@@ -173,18 +173,20 @@ bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct
                    struct error *error)
 {
     char *folder = bot_folder(cache, bot);
-    struct command travelling = {0};
-    bool good = command_parse(&travelling, bot->command, error);
+    struct player travelling = {0};
+    bool good = player_parse(&travelling, bot->command, error);
     for (size_t i = 0; good && i < bot->file_count; i++) {
         good = lay_file(cache, folder, &bot->files[i], error);
     }
     if (good) {
         struct placeholder files = {FARM_FILES, folder};
-        *player = (struct player){.name = memory_copy_string(bot->name)};
-        command_fill(&player->command, &travelling, &files, 1);
-        player->command.extra = memory_copy_string(folder);
+        *player =
+            (struct player){.name = memory_copy_string(bot->name), .settings = travelling.settings};
+        travelling.settings = (struct options){0};
+        command_fill(&player->command, &travelling.command, &files, 1);
+        string_list_add(&player->command.reads, folder);
     }
-    command_free(&travelling);
+    player_free(&travelling);
     free(folder);
     return good || error_prefix(error, "%s", bot->name);
 }

@@ -153,7 +153,8 @@ static bool settle_sandbox(struct task *task, struct error *error)
                          asked, ours);
     }
     bool good = options_set(&task->options, "sandbox", ours, error) &&
-                confinement_open(&task->sandbox, &task->options, task->wanted->slots, error);
+                confinement_open(&task->sandbox, &task->options, task->players,
+                                 task->manifest.bot_count, task->wanted->slots, error);
     task->conditions.sandbox = task->sandbox;
     return good || error_prefix(error, "--sandbox=%s", ours);
 }

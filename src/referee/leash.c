@@ -156,17 +156,26 @@ bool leash_discard(struct leash *leash)
     return leash_close(leash);
 }
 
-bool leash_fits(char *const argv[], struct error *error)
+static const char *leash_dir(const struct command *command)
 {
-    size_t words = 0;
-    size_t size = COMMAND_SIZE_MAX / 8; /* part of the message that is reserved for the variable and
-                                         * the first byte */
-    for (; argv[words] != NULL && size <= COMMAND_SIZE_MAX; words++) {
-        size += strlen(argv[words]) + 1;
+    return command->dir != NULL ? command->dir : "";
+}
+
+bool leash_fits(const struct command *command, struct error *error)
+{
+    /* part of the message is reserved for `variable`, the first byte and the end of the variables
+     */
+    size_t size = COMMAND_SIZE_MAX / 8 + strlen(leash_dir(command)) + 1;
+    for (size_t i = 0; i < command->variables.count; i++) {
+        size += strlen(command->variables.list[i]) + 1;
     }
-    return (words <= WORDS_MAX && size <= COMMAND_SIZE_MAX) ||
-           error_set(error, "the command is too long (limit: %d bytes, %d words)",
-                     COMMAND_SIZE_MAX - COMMAND_SIZE_MAX / 8, WORDS_MAX);
+    for (size_t i = 0; i < command->count; i++) {
+        size += strlen(command->words[i]) + 1;
+    }
+    return (command->count <= WORDS_MAX && command->variables.count < VARIABLES_MAX &&
+            size <= COMMAND_SIZE_MAX) ||
+           error_set(error, "the command is too long (limit: %d bytes, %d words, %d variables)",
+                     COMMAND_SIZE_MAX - COMMAND_SIZE_MAX / 8, WORDS_MAX, VARIABLES_MAX - 1);
 }
 
 static size_t leash_add_word(char *message, size_t used, const char *word)
@@ -177,16 +186,29 @@ static size_t leash_add_word(char *message, size_t used, const char *word)
     return used + size;
 }
 
-bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
-                 const int fds[3], struct error *error)
+/* Writes the message and returns its size. */
+static size_t leash_put_command(char message[COMMAND_SIZE_MAX], const char *variable,
+                                const struct command *command)
+{
+    size_t used = leash_add_word(message, 1, leash_dir(command));
+    used = variable[0] != '\0' ? leash_add_word(message, used, variable) : used;
+    for (size_t i = 0; i < command->variables.count; i++) {
+        used = leash_add_word(message, used, command->variables.list[i]);
+    }
+    used = leash_add_word(message, used, "");
+    for (size_t i = 0; i < command->count; i++) {
+        used = leash_add_word(message, used, command->words[i]);
+    }
+    return used;
+}
+
+bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
+                 const struct command *command, const int fds[3], struct error *error)
 {
     char message[COMMAND_SIZE_MAX];
-    assert(leash->pid > 0 && argv[0] != NULL && argv[0][0] != '\0');
+    assert(leash->pid > 0 && command->count > 0 && command->words[0][0] != '\0');
     message[0] = fresh ? FRESH_COMMAND : SPAWN_COMMAND;
-    size_t used = leash_add_word(message, 1, variable);
-    for (size_t i = 0; argv[i] != NULL; i++) {
-        used = leash_add_word(message, used, argv[i]);
-    }
+    size_t used = leash_put_command(message, variable, command);
     union {
         char bytes[CMSG_SPACE(3 * sizeof(int))];
         struct cmsghdr align;

@@ -39,20 +39,20 @@ bool leash_close(struct leash *leash);
  * its folder remains for the next leash with the same setup. */
 bool leash_discard(struct leash *leash);
 
-/* Returns true if the command's arguments fit into a spawn message; otherwise sets *error. */
-bool leash_fits(char *const argv[], struct error *error);
+/* Returns true if the command fits into a spawn message; otherwise sets *error. */
+bool leash_fits(const struct command *command, struct error *error);
 
 /* Starts a program in its own session and process group, with these three descriptors as its
- * standard ones (the caller closes its own copies). `argv` is NULL-terminated and must be accepted
- * by leash_fits. The program is searched for in PATH. `variable` is a "NAME=VALUE" for the
- * environment, or "". `fresh` asks the leash to empty the bot's folder in a strict sandbox first.
+ * standard ones (the caller closes its own copies). The command must be accepted by leash_fits. Its
+ * program is searched for in PATH. `variable` is a "NAME=VALUE" for the environment in addition to
+ * the command's, or "". `fresh` asks the leash to empty the bot's folder in a strict sandbox first.
  * Do not call this function while a bot runs. Returns false and sets *error if the leash is lost,
  * or if the system lacks the resources to send the message.
  *
  * In a sandbox, the leash's setup restricts all bots that it starts, so a different bot needs a
  * different leash. */
-bool leash_spawn(struct leash *leash, bool fresh, const char *variable, char *const argv[],
-                 const int fds[3], struct error *error);
+bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
+                 const struct command *command, const int fds[3], struct error *error);
 
 /* Kills the bot and all of its descendants. The leash still reports the bot's end afterwards. */
 void leash_kill(struct leash *leash);

@@ -24,6 +24,7 @@
 #include <unistd.h>
 
 #define CHILD_STACK_SIZE 65536
+#define ENVIRONMENT_MAX 8192
 
 struct supervisor {
     int socket;
@@ -130,6 +131,8 @@ int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
 
 struct start {
     struct supervisor *self;
+    const char *folder; /* "": the leash's own */
+    char *const *environment;
     char *const *argv;
     const int *fds;
 };
@@ -158,38 +161,80 @@ static int become_bot(void *data)
         }
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (sandbox_level(setup->sandbox) == SANDBOX_BASIC) {
+    if (start->folder[0] != '\0' && chdir(start->folder) != 0) {
+        failure = errno;
+    }
+    if (failure == 0 && sandbox_level(setup->sandbox) == SANDBOX_BASIC) {
         failure = sandbox_restrict(setup->sandbox, &setup->place);
     }
-    start->self->failure = failure != 0 ? failure : command_exec(start->argv);
+    start->self->failure = failure != 0 ? failure : command_exec(start->argv, start->environment);
     return 127;
 }
 
-/* Puts "NAME=VALUE" into the environment of all programs started from now on. The value is kept in
- * a static buffer, because setenv never frees old values. */
-static void set_variable(const char *variable)
+static bool has_same_name(const char *one, const char *other)
 {
-    static char kept[VARIABLE_SIZE_MAX];
-    if (strchr(variable, '=') != NULL) {
-        assert(strlen(variable) < sizeof kept);
-        strcpy(kept, variable);
-        putenv(kept);
+    size_t length = strcspn(one, "=");
+    return strncmp(one, other, length + 1) == 0;
+}
+
+/* Fills in the leash's environment with `given` variables added, which replace those of the same
+ * name. Returns false if there are too many. */
+static bool make_environment(char *const given[], size_t count, char *environment[ENVIRONMENT_MAX])
+{
+    size_t used = 0;
+    for (size_t i = 0; environ != NULL && environ[i] != NULL; i++) {
+        size_t k = 0;
+        while (k < count && !has_same_name(environ[i], given[k])) {
+            k++;
+        }
+        if (k == count) {
+            if (used + count + 1 >= ENVIRONMENT_MAX) {
+                return false;
+            }
+            environment[used++] = environ[i];
+        }
     }
+    memcpy(environment + used, given, count * sizeof *given);
+    environment[used + count] = NULL;
+    return true;
+}
+
+/* The strings of a spawn message. */
+struct spawn_order {
+    const char *folder;
+    char *variables[VARIABLES_MAX + 1];
+    char *argv[WORDS_MAX + 1];
+    size_t variable_count;
+};
+
+static void take_order(struct spawn_order *order, char *message, size_t length)
+{
+    size_t words = 0, at = 1;
+    order->variable_count = 0;
+    order->folder = message + at;
+    at += strlen(message + at) + 1;
+    for (; message[at] != '\0'; at += strlen(message + at) + 1) {
+        assert(order->variable_count < VARIABLES_MAX);
+        order->variables[order->variable_count++] = message + at;
+    }
+    for (at++; at < length; at += strlen(message + at) + 1) {
+        assert(words < WORDS_MAX);
+        order->argv[words++] = message + at;
+    }
+    assert(words > 0);
+    order->argv[words] = NULL;
 }
 
 static void leash_start_bot(struct supervisor *self, char *message, size_t length, const int fds[3])
 {
-    char *argv[WORDS_MAX + 1];
-    size_t words = 0;
-    assert(self->bot == 0 && length > 2 && message[length - 1] == '\0');
-    size_t at = strlen(message) + 1;
-    set_variable(message + 1);
-    for (; at < length; at += strlen(message + at) + 1) {
-        assert(words < WORDS_MAX);
-        argv[words++] = message + at;
+    static struct spawn_order order;
+    static char *environment[ENVIRONMENT_MAX];
+    assert(self->bot == 0 && length > 3 && message[length - 1] == '\0');
+    take_order(&order, message, length);
+    if (!make_environment(order.variables, order.variable_count, environment)) {
+        leash_send_report(self, LEASH_FAILED, E2BIG, NULL);
+        return;
     }
-    argv[words] = NULL;
-    assert(words > 0);
     self->failure = 0;
     self->cpu_us = self->peak_kb = 0;
     if (self->within && message[0] == FRESH_COMMAND) {
@@ -198,7 +243,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     /* The bot is started in the way posix_spawn does it, because posix_spawn cannot set resource
      * limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
-    struct start start = {self, argv, fds};
+    struct start start = {self, order.folder, environment, order.argv, fds};
     pid_t pid =
         self->within
             ? sandbox_clone(self->setup->sandbox, become_bot, stack + sizeof stack, &start)

@@ -39,16 +39,17 @@ struct leash_report {
     char detail[200];
 };
 
-/* Maximum total size of the arguments in a spawn message, each with its NUL. */
+/* Maximum total size of the strings in a spawn message, each with its NUL. */
 #define COMMAND_SIZE_MAX 32768
 #define WORDS_MAX 1024
-#define VARIABLE_SIZE_MAX (COMMAND_SIZE_MAX / 8 - 1)
+#define VARIABLES_MAX 256 /* variables in a spawn message */
 
 /* First byte of the message that asks the leash to kill the bot. */
 #define KILL_COMMAND 'K'
 
-/* First byte of the message that asks the leash to start a bot. The environment variable and the
- * arguments follow, along with three descriptors. */
+/* First byte of the message that asks the leash to start a bot. The bot's folder ("": the leash's
+ * own), the environment variables, an empty string and the arguments follow, along with three
+ * descriptors. */
 #define SPAWN_COMMAND 'S'
 
 /* First byte of the message that asks the leash to empty the bot's folder in a strict sandbox and

@@ -511,13 +511,15 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Closes the leash if the command names other files than before, because another bot needs another
- * sandbox. */
+/* Closes the leash if the command names other files than before or has another memory limit,
+ * because another bot needs another sandbox. */
 static void process_settle_sandbox(struct process *process)
 {
+    const struct sandbox *was = process->leash_setup.sandbox;
+    const struct sandbox *sandbox = sandbox_for(was, process->command.memory);
     struct text files = {0};
     sandbox_list_files(&process->command, &files);
-    bool same = files.length == process->files.length &&
+    bool same = sandbox == was && files.length == process->files.length &&
                 memcmp(text_string(&files), text_string(&process->files), files.length) == 0;
     if (same) {
         text_free(&files);
@@ -531,6 +533,7 @@ static void process_settle_sandbox(struct process *process)
     }
     text_free(&process->files);
     process->files = files;
+    process->leash_setup.sandbox = sandbox;
     process->leash_setup.place.files = process->files.data;
     process->leash_setup.place.files_length = process->files.length;
 }
@@ -539,16 +542,16 @@ static void process_settle_sandbox(struct process *process)
  * through a new leash. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
-    char *const *words = process->command.words;
+    const struct command *command = &process->command;
     bool fresh = process->fresh;
     process->fresh = false;
     if (process->leash.pid != 0 &&
-        leash_spawn(&process->leash, fresh, variable, words, fds, &process->error)) {
+        leash_spawn(&process->leash, fresh, variable, command, fds, &process->error)) {
         return true;
     }
     discard_leash(process);
     return start_leash(process) &&
-           leash_spawn(&process->leash, false, variable, words, fds, &process->error);
+           leash_spawn(&process->leash, false, variable, command, fds, &process->error);
 }
 
 enum process_answer process_spawn(struct process *process, const char *variable,
@@ -564,7 +567,7 @@ enum process_answer process_spawn(struct process *process, const char *variable,
             process_settle_sandbox(process);
         }
     }
-    bool good = leash_fits(process->command.words, &process->error);
+    bool good = leash_fits(&process->command, &process->error);
     bool sent = good && make_output(process, &process->out, &process->bot_out) &&
                 make_output(process, &process->err, &process->bot_err) &&
                 spawn_through_leash(process, variable,

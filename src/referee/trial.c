@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-_Noreturn static void become_stopped(pid_t parent, char *const words[], int report)
+_Noreturn static void become_stopped(pid_t parent, const struct command *command, int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG took effect, so no
@@ -29,13 +29,15 @@ _Noreturn static void become_stopped(pid_t parent, char *const words[], int repo
     setsid();
     /* If tracing is forbidden, the program is not started. The first game will show whether it can
      * be started. */
-    int failure = ptrace(PTRACE_TRACEME) != 0 ? 0 : command_exec(words);
+    int failure = command->dir != NULL && chdir(command->dir) != 0 ? errno
+                  : ptrace(PTRACE_TRACEME) != 0                    ? 0
+                                                : command_exec(command->words, environ);
     ssize_t written = write(report, &failure, sizeof failure);
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
 /* Returns 0 if the command can be run, and otherwise the errno. */
-static int trial_try_exec(char *const words[])
+static int trial_try_exec(const struct command *command)
 {
     int report[2];
     int status = 0;
@@ -44,7 +46,7 @@ static int trial_try_exec(char *const words[])
     }
     pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
-        become_stopped(parent, words, report[1]);
+        become_stopped(parent, command, report[1]);
     }
     int failure = pid < 0 ? errno : 0;
     close(report[1]);
@@ -144,13 +146,14 @@ static bool trial_check_file(const char *path, int failure, struct error *error)
                                      path, (int)strcspn(name, " \t"), name);
 }
 
-static bool check_program(const char *name, int failure, struct error *error)
+static bool check_program(const struct command *command, int failure, struct error *error)
 {
+    const char *name = command->words[0];
     struct text path = {0};
-    bool found = program_find(name, &path);
+    bool found = program_find(command->words[0], command->dir, &path);
     bool good;
     if (found || failure != ENOENT || strchr(name, '/') != NULL) {
-        good = trial_check_file(found ? text_string(&path) : name, failure, error);
+        good = trial_check_file(text_string(&path), failure, error);
     } else {
         good = error_set(error, "cannot start %s: %s in PATH%s%s", name, strerror(failure),
                          file_is_there(name) ? "; for the file in this folder, write ./" : "",
@@ -160,16 +163,37 @@ static bool check_program(const char *name, int failure, struct error *error)
     return good;
 }
 
+/* Checks the working folder and the files that no word names. */
+static bool check_settings(const struct command *command, struct error *error)
+{
+    struct stat status;
+    if (command->dir != NULL && stat(command->dir, &status) != 0) {
+        return error_set(error, "dir=%s: %s", command->dir, strerror(errno));
+    }
+    if (command->dir != NULL && !S_ISDIR(status.st_mode)) {
+        return error_set(error, "dir=%s is not a folder", command->dir);
+    }
+    bool good = true;
+    for (size_t i = 0; good && i < command->reads.count; i++) {
+        struct text path = {0};
+        program_put_path(command->dir, command->reads.list[i], &path);
+        good = stat(text_string(&path), &status) == 0 ||
+               error_set(error, "read=%s: %s", command->reads.list[i], strerror(errno));
+        text_free(&path);
+    }
+    return good;
+}
+
 bool trial_start(const struct command *command, struct error *error)
 {
-    if (!leash_fits(command->words, error)) {
+    if (!leash_fits(command, error) || !check_settings(command, error)) {
         return false;
     }
-    int failure = trial_try_exec(command->words);
+    int failure = trial_try_exec(command);
     for (int ms = 0; limits_is_shortage(failure) && ms * NS_PER_MS < LIMITS_SHORTAGE_NS;
          ms += LIMITS_RETRY_MS) {
         poll(NULL, 0, LIMITS_RETRY_MS);
-        failure = trial_try_exec(command->words);
+        failure = trial_try_exec(command);
     }
-    return check_program(command->words[0], failure, error);
+    return check_program(command, failure, error);
 }

@@ -42,6 +42,31 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
+/* Without its own first-ms, a bot's first turn has the limit of its later turns, if that is so for
+ * the other bots. */
+void conditions_settle_bot_clock(const struct conditions *conditions,
+                                 const struct options *settings, struct match_clock *clock)
+{
+    *clock = conditions->clock;
+    bool alike = clock->first_ns == clock->turn_ns;
+    const struct {
+        const char *name;
+        int64_t *ns;
+    } limits[] = {{"ready-ms", &clock->ready_ns},
+                  {"turn-ms", &clock->turn_ns},
+                  {"first-ms", &clock->first_ns},
+                  {"margin-ms", &clock->margin_ns},
+                  {"bank-ms", &clock->bank_ns}};
+    for (size_t i = 0; settings->rows != NULL && i < sizeof limits / sizeof *limits; i++) {
+        if (options_given(settings, limits[i].name)) {
+            *limits[i].ns = (int64_t)options_number(settings, limits[i].name, 0) * NS_PER_MS;
+        }
+    }
+    if (alike && settings->rows != NULL && !options_given(settings, "first-ms")) {
+        clock->first_ns = clock->turn_ns;
+    }
+}
+
 static bool miss_contest(struct error *error)
 {
     struct text known = {0};

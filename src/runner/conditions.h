@@ -31,6 +31,10 @@ struct conditions {
 bool conditions_settle(struct conditions *conditions, const struct options *options,
                        struct error *error);
 
+/* Sets the clock of a bot with these settings (FOR_BOT). */
+void conditions_settle_bot_clock(const struct conditions *conditions,
+                                 const struct options *settings, struct match_clock *clock);
+
 /* Checks that every given option has an effect in this contest, with this sandbox and on this farm,
  * if there are any. Use this function only for new events, because stored options are accepted as
  * they are. Returns false and sets *error if an option has no effect; the message names the

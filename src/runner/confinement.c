@@ -53,7 +53,8 @@ static bool confinement_open_with(struct sandbox **sandbox, struct sandbox_setup
     return *sandbox != NULL;
 }
 
-bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
+bool confinement_open(struct sandbox **sandbox, const struct options *options,
+                      const struct player *players, size_t count, unsigned slots,
                       struct error *error)
 {
     struct sandbox_setup wishes = {
@@ -63,7 +64,14 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options, u
                    .cpu_s = options_number(options, "cpu-s", 0)},
         .programs = 2 * slots,
     };
-    return confinement_open_with(sandbox, &wishes, options, error);
+    bool good = confinement_open_with(sandbox, &wishes, options, error);
+    for (size_t i = 0; good && *sandbox != NULL && i < count; i++) {
+        uint64_t memory = players[i].command.memory;
+        good = memory == 0 || sandbox_add_memory(*sandbox, memory, wishes.programs, error) ||
+               error_prefix(error, "%s: memory=%llu", players[i].name,
+                            (unsigned long long)(memory / MB));
+    }
+    return good;
 }
 
 /* The total memory of a compiler's processes is not limited, because compilers are trusted more
@@ -84,12 +92,12 @@ bool confinement_open_best(struct sandbox **sandbox, struct options *options, un
 {
     why->text[0] = '\0';
     if (options_given(options, "sandbox")) {
-        return confinement_open(sandbox, options, slots, error);
+        return confinement_open(sandbox, options, NULL, 0, slots, error);
     }
     struct error reason;
     for (int level = SANDBOX_STRICT; level >= SANDBOX_OFF; level--) {
         options_set(options, "sandbox", sandbox_level_names[level], NULL);
-        if (confinement_open(sandbox, options, slots, &reason)) {
+        if (confinement_open(sandbox, options, NULL, 0, slots, &reason)) {
             return true;
         }
         if (level == SANDBOX_STRICT) {

@@ -3,13 +3,15 @@
 #ifndef RUNNER_CONFINEMENT_H
 #define RUNNER_CONFINEMENT_H
 
-#include "runner/options.h"
+#include "runner/player.h"
 #include "sandbox/sandbox.h"
 
-/* Opens the sandbox for `slots` games at once; *sandbox becomes NULL if no sandbox was requested.
- * On failure returns false, and *error says what the system lacks. Call sandbox_close once
- * everything in the sandbox has ended. */
-bool confinement_open(struct sandbox **sandbox, const struct options *options, unsigned slots,
+/* Opens the sandbox for `slots` games at once between these players, which may have their own memory
+ * limits; *sandbox becomes NULL if no sandbox was requested. On failure returns false, and
+ * *error says what the system lacks. Call sandbox_close once everything in the sandbox has
+ * ended. */
+bool confinement_open(struct sandbox **sandbox, const struct options *options,
+                      const struct player *players, size_t count, unsigned slots,
                       struct error *error);
 
 /* Opens the strictest sandbox that the system supports. Use this function when no level was

@@ -73,10 +73,10 @@ const char *const *job_placeholders(const struct contest *contest)
     return contest->protocol->bot_has_file ? placeholders_known : placeholders_known + 1;
 }
 
-/* Replaces all placeholders in the bots' commands except {file}, which the host replaces. */
-static void fill_commands(struct job *job, const struct player *players)
+/* Replaces all placeholders of a bot's command except {file}, which the host replaces. */
+static void fill_command(struct job *job, const struct player *player, int seat)
 {
-    const struct match_clock *clock = &job->conditions->clock;
+    const struct match_clock *clock = &job->clocks[seat];
     char seed[32], first_ms[32], turn_ms[32], bank_ms[32];
     struct text opening = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->game.place.seed);
@@ -90,12 +90,7 @@ static void fill_commands(struct job *job, const struct player *players)
     for (size_t i = 0; i < PLACEHOLDERS; i++) {
         placeholders[i] = (struct placeholder){placeholders_known[1 + i], values[i]};
     }
-    for (int seat = 0; seat < SEATS; seat++) {
-        const struct player *player = &players[job->game.place.players[seat]];
-        command_fill(&job->commands[seat], &player->command, placeholders, PLACEHOLDERS);
-        job->game.record.names[seat] = memory_copy_string(player->name);
-        job->game.record.commands[seat] = player_command(player, &job->commands[seat]);
-    }
+    command_fill(&job->commands[seat], &player->command, placeholders, PLACEHOLDERS);
     text_free(&opening);
 }
 
@@ -109,7 +104,13 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
     job->game.record.contest = memory_copy_string(conditions->contest->name);
     job->game.record.variant = memory_copy_string(variant_of(conditions));
     draw_opening(conditions, place->place.seed, &job->opening);
-    fill_commands(job, players);
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct player *player = &players[place->place.players[seat]];
+        conditions_settle_bot_clock(conditions, &player->settings, &job->clocks[seat]);
+        fill_command(job, player, seat);
+        job->game.record.names[seat] = memory_copy_string(player->name);
+        job->game.record.commands[seat] = player_command(player, &job->commands[seat]);
+    }
     return job;
 }
 
@@ -141,6 +142,7 @@ void job_host_game(struct job *job, struct host_game *game)
                   .rules = {.variant = conditions->variant, .first = job->game.place.first},
                   .opening = &job->opening,
                   .clock = conditions->clock,
+                  .own_clocks = {&job->clocks[0], &job->clocks[1]},
                   .forfeit_scores = {contest->forfeit_scores[0], contest->forfeit_scores[1]},
                   .stderr_rule = conditions->stderr_rule,
                   .lenient = conditions->lenient},

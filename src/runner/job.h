@@ -13,7 +13,8 @@ struct job {
                               * commands, and the rest is filled in when the game has ended */
     struct turns opening;    /* opening of the game; shorter than requested if no opening of that
                               * length was found */
-    struct command commands[SEATS]; /* commands, after placeholders are replaced */
+    struct command commands[SEATS];   /* commands, after placeholders are replaced */
+    struct match_clock clocks[SEATS]; /* clocks of the players */
 };
 
 /* Returns the placeholders that commands may use in this contest, including their braces. The list

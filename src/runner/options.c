@@ -18,6 +18,9 @@
 #define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
 
+/* Variables of a bot's environment are settings with this prefix. */
+#define VARIABLE "env."
+
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
 static const char *const wires[] = {"strict", "lenient", NULL};
 static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
@@ -42,7 +45,16 @@ const struct option_row option_table[] = {
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",
      "command of a bot, split into words but not run by a shell (use sh -c '..' for that); {seed}, "
      "{opening}, {rules}, {first_ms}, {turn_ms} and {bank_ms} are filled in for each game. @NAME "
-     "is a built-in bot from the list below. NAME= names the bot; use letters, digits and -._"},
+     "is a built-in bot from the list below. NAME= names the bot; use letters, digits and -._. "
+     "Settings for this bot alone may precede the command in brackets, as in "
+     "'new=[dir=engines/new turn-ms=100] ./new'; see the list below"},
+    {"dir", '\0', TEXT, NULL, FOR_BOT, true, "FOLDER",
+     "working folder; relative paths of this bot refer to it, and a sandbox shows it"},
+    {"read", '\0', TEXT, NULL, FOR_BOT, true, "PATH[:PATH..]",
+     "files and folders that belong to the bot although its command does not name them: a sandbox "
+     "shows them, and --resume notices changes"},
+    {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
+     "set the environment variable NAME; placeholders are filled in"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
      "always match; `faceoff tournament` plays the other formats"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
@@ -71,15 +83,15 @@ const struct option_row option_table[] = {
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
      "start each set with N random turns; if the protocol does not report every turn, all commands "
      "must contain {opening}"},
-    {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+    {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit per turn in ms, 0 for none (default: the contest's)"},
-    {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+    {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit for a bot's first turn in ms, 0 for none (default: the contest's)"},
-    {"ready-ms", '\0', NUMBER(1, HOUR_MS), NULL, FOR_GAME, true, "N",
+    {"ready-ms", '\0', NUMBER(1, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit for each answer before the first turn in ms (default: the contest's)"},
-    {"margin-ms", '\0', NUMBER(0, HOUR_MS), "0", FOR_GAME, true, "N",
+    {"margin-ms", '\0', NUMBER(0, HOUR_MS), "0", FOR_GAME | FOR_BOT, true, "N",
      "time to add to each of these limits, in ms"},
-    {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME, true, "N",
+    {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit for all of a bot's turns in a game in ms, 0 for none (default: the contest's)"},
     {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
      "strict accepts only what the contest accepts; lenient also accepts blanks, carriage returns "
@@ -102,7 +114,7 @@ const struct option_row option_table[] = {
      "level to check"},
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
      "also print how to enable missing features, and the limits in the sandbox"},
-    {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED, true, "MB",
+    {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED | FOR_BOT, true, "MB",
      "in a sandbox: memory limit per bot"},
     {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED, true, "N",
      "in a sandbox: process limit per bot. 1 allows one process with up to 64 threads; otherwise "
@@ -232,9 +244,24 @@ const struct option_row option_table[] = {
 };
 /* clang-format on */
 
+/* Returns true if the name begins with VARIABLE and the rest may name a variable. */
+static bool names_variable(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    const char *variable = name + strlen(VARIABLE);
+    if (strncmp(name, VARIABLE, strlen(VARIABLE)) != 0 || strspn(variable, letters) == 0) {
+        return false;
+    }
+    while (*variable != '\0' && strspn(variable, letters) + strspn(variable, "0123456789") > 0) {
+        variable++;
+    }
+    return *variable == '\0';
+}
+
 static const struct option_row *options_find(const struct option_row *row, unsigned command,
                                              const char *name)
 {
+    name = command == FOR_BOT && names_variable(name) ? VARIABLE "NAME" : name;
     while (row->name != NULL && ((row->commands != 0 && (row->commands & command) == 0) ||
                                  strcmp(row->name, name) != 0)) {
         row++;
@@ -270,7 +297,8 @@ static bool is_name(const char *value)
     return value[0] != '\0' && text_is_plain(value);
 }
 
-static bool check_choice(const struct option_row *row, const char *value, struct error *error)
+static bool check_choice(const struct option_row *row, const char *what, const char *value,
+                         struct error *error)
 {
     struct text list = {0};
     bool good = false;
@@ -280,30 +308,30 @@ static bool check_choice(const struct option_row *row, const char *value, struct
         text_printf(&list, "%s%s", i == 0 ? "" : last ? " or " : ", ", row->choices[i]);
     }
     if (!good) {
-        error_set(error, "--%s takes %s, not \"%.40s\"", row->name, text_string(&list), value);
+        error_set(error, "%s takes %s, not \"%.40s\"", what, text_string(&list), value);
     }
     text_free(&list);
     return good;
 }
 
-static bool options_check(const struct option_row *row, const char *value, struct error *error)
+/* Checks a value; `what` is the option's name in messages. */
+static bool options_check(const struct option_row *row, const char *what, const char *value,
+                          struct error *error)
 {
-    char option[40];
     uint64_t number;
     switch (row->kind) {
     case OPTION_NUMBER:
-        snprintf(option, sizeof option, "--%s", row->name);
-        return number_read(option, value, row->min, row->max, &number, error);
+        return number_read(what, value, row->min, row->max, &number, error);
     case OPTION_NAME:
         return is_name(value) ||
                (value[0] == '\0'
-                    ? error_set(error, "--%s is empty", row->name)
-                    : error_set(error, "--%s takes UTF-8 without control characters", row->name));
+                    ? error_set(error, "%s is empty", what)
+                    : error_set(error, "%s takes UTF-8 without control characters", what));
     case OPTION_CHOICE:
-        return check_choice(row, value, error);
+        return check_choice(row, what, value, error);
     case OPTION_FLAG:
         return strcmp(value, "true") == 0 || strcmp(value, "false") == 0 ||
-               error_set(error, "--%s must be true or false, not \"%.40s\"", row->name, value);
+               error_set(error, "%s must be true or false, not \"%.40s\"", what, value);
     case OPTION_TEXT:
     case OPTION_BOT:
     case OPTION_TURNS:
@@ -320,13 +348,31 @@ void options_add_bot(struct options *options, const char *name, const char *text
         .name = name == NULL ? NULL : memory_copy_string(name), .text = memory_copy_string(text)};
 }
 
+static bool refuse_unknown(const struct options *options, const char *what, struct error *error)
+{
+    struct text known = {0};
+    for (const struct option_row *row = options->rows; row->name != NULL; row++) {
+        if (options->command == FOR_BOT && (row->commands & FOR_BOT) != 0) {
+            text_printf(&known, "%s %s", known.length > 0 ? "," : "", row->name);
+        }
+    }
+    error_set(error,
+              options->command == FOR_BOT ? "unknown setting %s; there are%s"
+                                          : "unknown option %s%s",
+              what, text_string(&known));
+    text_free(&known);
+    return false;
+}
+
 bool options_set(struct options *options, const char *name, const char *value, struct error *error)
 {
     const struct option_row *row = options_find(options->rows, options->command, name);
+    char what[48];
+    snprintf(what, sizeof what, "%s%.40s", options->command == FOR_BOT ? "" : "--", name);
     if (row == NULL) {
-        return error_set(error, "unknown option --%.40s", name);
+        return refuse_unknown(options, what, error);
     }
-    if (!options_check(row, value, error)) {
+    if (!options_check(row, what, value, error)) {
         return false;
     }
     if (row->commands != 0 && strcmp(name, "contest") == 0) {
@@ -344,6 +390,69 @@ bool options_set(struct options *options, const char *name, const char *value, s
     return true;
 }
 
+void options_print_bot(const struct settings *settings, struct text *text)
+{
+    struct text word = {0};
+    for (size_t i = 0; i < settings->count; i++) {
+        text_clear(&word);
+        text_printf(&word, "%s=%s", settings->list[i].name, settings->list[i].value);
+        text_puts(text, i == 0 ? "[" : " ");
+        text_put_word(text, text_string(&word));
+    }
+    text_puts(text, settings->count > 0 ? "] " : "");
+    text_free(&word);
+}
+
+bool options_parse_bot(struct options *settings, const char **text, struct error *error)
+{
+    struct command words;
+    bool good = true;
+    options_init(settings, FOR_BOT);
+    while (good && *(*text += strspn(*text, " \t\n")) == '[') {
+        if (!command_parse_brackets(&words, text, error)) {
+            return false;
+        }
+        for (size_t i = 0; good && i < words.count; i++) {
+            char *name = words.words[i], *equals = strchr(name, '=');
+            if (equals == NULL || equals[1] == '\0') {
+                good = error_set(error, "the setting %.40s needs a value: %.*s=VALUE", name,
+                                 (int)strcspn(name, "="), name);
+                break;
+            }
+            *equals = '\0';
+            good = !options_given(settings, name) ? options_set(settings, name, equals + 1, error)
+                                                  : error_set(error, "%.40s is given twice", name);
+        }
+        command_free(&words);
+    }
+    return good;
+}
+
+void options_apply_bot(const struct options *settings, struct command *command)
+{
+    const char *dir = options_text(settings, "dir"), *reads = options_text(settings, "read");
+    char *list = memory_copy_string(reads != NULL ? reads : ""), *rest = list, *path;
+    command->dir = dir != NULL ? memory_copy_string(dir) : NULL;
+    while ((path = strsep(&rest, ":")) != NULL) {
+        if (path[0] != '\0') {
+            string_list_add(&command->reads, path);
+        }
+    }
+    free(list);
+    for (size_t i = 0; i < settings->given.count; i++) {
+        const struct setting *setting = &settings->given.list[i];
+        if (strncmp(setting->name, VARIABLE, strlen(VARIABLE)) == 0) {
+            struct text variable = {0};
+            text_printf(&variable, "%s=%s", setting->name + strlen(VARIABLE), setting->value);
+            string_list_add(&command->variables, text_string(&variable));
+            text_free(&variable);
+        }
+    }
+    if (options_given(settings, "memory")) {
+        command->memory = options_number(settings, "memory", 0) << 20;
+    }
+}
+
 static bool options_take_member(void *data, const char *name, const char *value,
                                 struct error *error)
 {
@@ -351,14 +460,26 @@ static bool options_take_member(void *data, const char *name, const char *value,
                                        : options_set(data, name, value, error);
 }
 
-static bool options_take_bot(void *data, const char *name, const char *command, struct error *error)
+static bool options_take_bot(void *data, const char *name, const char *command,
+                             const struct settings *members, struct error *error)
 {
+    struct options settings;
+    struct text text = {0};
     if (name != NULL && !text_is_name(name)) {
         return error_set(error, "a name must be UTF-8 without control characters, not empty, and "
                                 "without a blank at either end");
     }
-    options_add_bot(data, name, command);
-    return true;
+    options_init(&settings, FOR_BOT);
+    bool good = options_take(&settings, members, error) ||
+                (name != NULL && error_prefix(error, "%s", name));
+    if (good) {
+        options_print_bot(&settings.given, &text);
+        text_puts(&text, command);
+        options_add_bot(data, name, text_string(&text));
+    }
+    text_free(&text);
+    options_free(&settings);
+    return good;
 }
 
 bool options_read_file(struct options *options, const char *path, struct error *error)

@@ -6,6 +6,7 @@
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
+#include "command/command.h"
 #include "store/settings.h"
 
 #include <stdbool.h>
@@ -35,6 +36,7 @@ enum option_command {
     FOR_SANDBOX = 256,
     FOR_SERVE = 512,
     FOR_PUBLISH = 1024,
+    FOR_BOT = 2048, /* settings of one bot (player.h) */
 };
 
 struct option_row {
@@ -72,7 +74,7 @@ extern const struct option_row option_table[];
 /* A bot, as it was given on the command line or in a file. */
 struct given_bot {
     char *name; /* name of the bot; NULL: `text` may begin with the name */
-    char *text; /* command of the bot, or "[NAME=]COMMAND" */
+    char *text; /* command of the bot, perhaps after NAME= and "[SETTINGS]" */
 };
 
 /* The options that were given to one command. */
@@ -99,6 +101,19 @@ bool options_set(struct options *options, const char *name, const char *value, s
 
 /* Adds a bot to the options. `name` may be NULL. */
 void options_add_bot(struct options *options, const char *name, const char *text);
+
+/* --- the settings of one bot, options of FOR_BOT --- */
+
+/* Reads the settings in brackets at the start of a bot's text, if there are any, and moves *text
+ * past them. Returns false and sets *error, which names the setting. Call options_free in either
+ * case. */
+bool options_parse_bot(struct options *settings, const char **text, struct error *error);
+
+/* Appends "[NAME=VALUE ..] ", or nothing if there are no settings. */
+void options_print_bot(const struct settings *settings, struct text *text);
+
+/* Adds the folder, files, variables and memory limit in the settings to a command without any. */
+void options_apply_bot(const struct options *settings, struct command *command);
 
 /* Sets all options that a settings file contains (settings.h). */
 bool options_read_file(struct options *options, const char *path, struct error *error);

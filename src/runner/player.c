@@ -10,9 +10,20 @@ void player_free(struct player *player)
 {
     free(player->name);
     command_free(&player->command);
+    options_free(&player->settings);
     free(player->display_command);
     free(player->file);
     *player = (struct player){0};
+}
+
+bool player_parse(struct player *player, const char *text, struct error *error)
+{
+    bool good = options_parse_bot(&player->settings, &text, error) &&
+                command_parse(&player->command, text, error);
+    if (good) {
+        options_apply_bot(&player->settings, &player->command);
+    }
+    return good;
 }
 
 void players_free(struct player *players, size_t count)
@@ -29,6 +40,7 @@ char *player_command(const struct player *player, const struct command *command)
     if (player->display_command != NULL) {
         return memory_copy_string(player->display_command);
     }
+    options_print_bot(&player->settings.given, &line);
     command_print(command, &line);
     return line.data;
 }
@@ -73,12 +85,45 @@ bool players_check_openings(const struct player *players, size_t count,
     return true;
 }
 
+static bool check_settings(const struct options *settings, const struct conditions *conditions,
+                           const struct options *options, struct error *error)
+{
+    static const char *const of_clock[] = {"turn-ms", "first-ms", "bank-ms", NULL};
+    const char *clock = settings->rows == NULL ? NULL : options_first_given(settings, of_clock);
+    bool farm = option_find(options->command, "farm") != NULL && options_given(options, "farm");
+    if (settings->rows == NULL) {
+        return true;
+    }
+    if (options_given(settings, "memory") && conditions->level == SANDBOX_OFF && !farm) {
+        return error_set(error, "memory= needs a sandbox: add --sandbox strict or --sandbox basic");
+    }
+    if (options_given(settings, "bank-ms") && conditions->contest->bank_ms == 0) {
+        return error_set(
+            error, "bank-ms= cannot be used in %s: it has no time limit for all turns together",
+            conditions->contest->name);
+    }
+    return clock == NULL || !farm || !options_flag(options, "scale-time") ||
+           error_set(error, "%s= cannot be used with --scale-time", clock);
+}
+
+bool players_check_settings(const struct player *players, size_t count,
+                            const struct conditions *conditions, const struct options *options,
+                            struct error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!check_settings(&players[i].settings, conditions, options, error)) {
+            return error_prefix(error, "%s", players[i].name);
+        }
+    }
+    return true;
+}
+
 struct player *players_of_stored(const struct stored_event *stored, struct error *error)
 {
     struct player *players = memory_new((stored->player_count + 1) * sizeof *players);
     for (size_t i = 0; i < stored->player_count; i++) {
         players[i].name = memory_copy_string(stored->players[i].name);
-        if (!command_parse(&players[i].command, stored->players[i].command, error)) {
+        if (!player_parse(&players[i], stored->players[i].command, error)) {
             error_prefix(error, "player %s", stored->players[i].name);
             players_free(players, i + 1);
             return NULL;

@@ -20,6 +20,9 @@ struct sandbox {
     int landlock;       /* version of Landlock that is in use */
     struct filter filter;
     struct groups groups;
+    const struct sandbox *base; /* sandbox that this one is a variant of; NULL: none */
+    struct sandbox *variants;   /* variants of this one, linked by `next` */
+    struct sandbox *next;
 };
 
 /* Sets the limits that all processes of a program inherit. */

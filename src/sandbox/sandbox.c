@@ -43,31 +43,44 @@ void sandbox_list_files(const struct command *command, struct text *files)
     text_clear(files);
     command_named_files(command, &named);
     for (size_t i = 0; i < named.count; i++) {
-        if (!named.list[i].common) {
+        if (!named.list[i].common || named.list[i].kind == NAMED_READ) {
             list_file(&named.list[i], files);
         }
     }
     named_files_free(&named);
 }
 
+/* Checks that the program can read the file, if it runs as another user than faceoff. */
+static bool check_readable(const struct named_file *file, struct error *error)
+{
+    struct stat status;
+    return stat(file->real, &status) != 0 || (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
+           error_set(error,
+                     "the sandbox's user is not root and cannot read %s: make it readable for all",
+                     file->path);
+}
+
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error)
 {
     struct named_files named;
-    bool good = true;
-    if (level != SANDBOX_STRICT || geteuid() != 0) {
+    bool good = true, others = level == SANDBOX_STRICT && geteuid() == 0, all = false;
+    if (level == SANDBOX_OFF) {
         return true;
     }
     command_named_files(command, &named);
+    for (size_t i = 0; i < named.count; i++) {
+        all = all || (named.list[i].kind == NAMED_READ && named.list[i].common);
+    }
     for (size_t i = 0; good && i < named.count; i++) {
         const struct named_file *file = &named.list[i];
-        struct stat status;
-        good =
-            file->common || stat(file->real, &status) != 0 ||
-            (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
-            error_set(error,
-                      "the sandbox's user is not root and cannot read %s: make it readable for all",
-                      file->path);
+        if (file->kind == NAMED_DIR && file->common && !all) {
+            good = error_set(error,
+                             "dir=%s holds more than this bot's files, so a sandbox does not show "
+                             "it; give the bot its own folder, or add read=. to show all of it",
+                             command->dir);
+        }
+        good = good && (file->common || !others || check_readable(file, error));
     }
     named_files_free(&named);
     return good;
@@ -216,9 +229,49 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     return good ? sandbox : NULL;
 }
 
+bool sandbox_add_memory(struct sandbox *sandbox, uint64_t memory, unsigned programs,
+                        struct error *error)
+{
+    const struct filter_setup filter = {.forks = sandbox->limits.processes > 1,
+                                        .memory = memory,
+                                        .listener = sandbox->level == SANDBOX_STRICT};
+    if (sandbox_for(sandbox, memory) != NULL) {
+        return true;
+    }
+    struct sandbox *variant = memory_new(sizeof *variant);
+    *variant = *sandbox;
+    variant->limits.memory = memory;
+    variant->filter = (struct filter){.secret = 0};
+    variant->base = sandbox;
+    variant->variants = NULL;
+    variant->next = sandbox->variants;
+    sandbox->variants = variant;
+    return (sandbox->level != SANDBOX_STRICT ||
+            check_memory(variant, programs, "see `faceoff sandbox-check --verbose`", error)) &&
+           filter_make(&variant->filter, &filter, error);
+}
+
+const struct sandbox *sandbox_for(const struct sandbox *sandbox, uint64_t memory)
+{
+    const struct sandbox *base = sandbox->base != NULL ? sandbox->base : sandbox;
+    if (memory == 0 || memory == base->limits.memory) {
+        return base;
+    }
+    const struct sandbox *variant = base->variants;
+    while (variant != NULL && variant->limits.memory != memory) {
+        variant = variant->next;
+    }
+    return variant;
+}
+
 void sandbox_close(struct sandbox *sandbox)
 {
     if (sandbox != NULL) {
+        for (struct sandbox *variant; (variant = sandbox->variants) != NULL;) {
+            sandbox->variants = variant->next;
+            filter_free(&variant->filter);
+            free(variant);
+        }
         groups_close(&sandbox->groups);
         filter_free(&sandbox->filter);
         text_free(&sandbox->shared);

@@ -37,6 +37,16 @@ struct sandbox;
 struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error);
 void sandbox_close(struct sandbox *sandbox); /* accepts NULL */
 
+/* Adds a variant of the sandbox that limits a program to `memory` bytes; `programs` as in the
+ * setup. Returns false and sets *error if the system cannot provide it. sandbox_close closes it
+ * too. */
+bool sandbox_add_memory(struct sandbox *sandbox, uint64_t memory, unsigned programs,
+                        struct error *error);
+
+/* Returns the variant of the sandbox, or of the one that it is a variant of, with that limit; 0:
+ * the limit of the setup. The variant must have been added. */
+const struct sandbox *sandbox_for(const struct sandbox *sandbox, uint64_t memory);
+
 /* Returns true if control groups limit the programs, and false if only rlimits do. */
 bool sandbox_has_groups(const struct sandbox *sandbox);
 
@@ -49,8 +59,8 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 void sandbox_list_files(const struct command *command, struct text *files);
 
 /* Returns true if a program at this sandbox level may use the files that its command names. (If
- * faceoff runs as root, the programs run as another user.) Otherwise returns false, and *error
- * names the file. */
+ * faceoff runs as root, the programs run as another user.) Its working folder must not be a common
+ * one, which would show other bots' files. Otherwise returns false, and *error names the file. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
 

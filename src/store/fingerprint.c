@@ -71,7 +71,7 @@ bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_
         program = program || file->kind == NAMED_IN_PATH || file->kind == NAMED_PROGRAM;
         if (!file->folder) {
             good = fingerprint_add_file(&hash, file->path, touched_ns, error);
-        } else if (!file->system && !file->common) {
+        } else if (!file->system && !file->common && file->kind != NAMED_DIR) {
             good = named_folder_each(file->place, add_entry, &folder, error);
         }
     }

@@ -11,10 +11,10 @@
 
 /* Computes the command's fingerprint. It covers the size and bytes of all files that the command
  * names (command_named_files): its program, and words such as bot.py or --net=FILE. It also covers
- * the names and bytes of all files in a named folder, unless the folder is a common one or belongs
- * to the system. Sets *touched_ns to the time when one of these files was last written, moved or
- * given other permissions. Returns false and sets *error if the program cannot be found or a file
- * cannot be read. */
+ * the names and bytes of all files in a named folder, unless the folder is a common one, belongs to
+ * the system, or is the working folder, into which the bot may write. Sets *touched_ns to the time
+ * when one of these files was last written, moved or given other permissions. Returns false and
+ * sets *error if the program cannot be found or a file cannot be read. */
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error);
 

@@ -102,9 +102,9 @@ struct reading {
     struct error *error;
 };
 
-/* Reads the members of a bot's object. *name stays NULL if the bot has no name. */
-static bool settings_read_bot(const json_t *bot, const char **name, const char **command,
-                              struct error *error)
+/* Reads the members of a bot's object. *name and *command do not change if they are missing. */
+static bool settings_read_bot(struct reading *reading, const json_t *bot, const char **name,
+                              const char **command, struct settings *members)
 {
     const char *member;
     json_t *value;
@@ -113,14 +113,16 @@ static bool settings_read_bot(const json_t *bot, const char **name, const char *
         const char **to = strcmp(member, "name") == 0      ? name
                           : strcmp(member, "command") == 0 ? command
                                                            : NULL;
-        if (to == NULL) {
-            return error_set(error, "\"%.40s\" is not known, only \"name\" and \"command\"",
-                             member);
+        if (to != NULL && !json_is_string(value)) {
+            return error_set(reading->error, "\"%s\" is not a string", member);
         }
-        if (!json_is_string(value)) {
-            return error_set(error, "\"%s\" is not a string", member);
+        if (to != NULL) {
+            *to = json_string_value(value);
+        } else if (value_text(member, value, &reading->text, reading->error)) {
+            settings_set(members, member, text_string(&reading->text));
+        } else {
+            return false;
         }
-        *to = json_string_value(value);
     }
     return true;
 }
@@ -129,15 +131,13 @@ static bool settings_take_bot(struct reading *reading, size_t number, const json
 {
     const struct settings_taker *taker = reading->taker;
     const char *name = NULL, *command = json_string_value(bot);
-    if (!settings_read_bot(bot, &name, &command, reading->error)) {
-        return error_prefix(reading->error, "bot %zu", number);
-    }
-    if (command == NULL) {
-        return error_set(reading->error,
-                         "bot %zu is neither a string nor an object with \"command\"", number);
-    }
-    return taker->take_bot(taker->data, name, command, reading->error) ||
-           error_prefix(reading->error, "bot %zu", number);
+    struct settings members = {0};
+    bool good = settings_read_bot(reading, bot, &name, &command, &members) &&
+                (command != NULL ||
+                 error_set(reading->error, "neither a string nor an object with \"command\"")) &&
+                taker->take_bot(taker->data, name, command, &members, reading->error);
+    settings_free(&members);
+    return good || error_prefix(reading->error, "bot %zu", number);
 }
 
 static bool settings_take_member(struct reading *reading, const char *name, const json_t *value)

@@ -41,9 +41,10 @@ struct settings_taker {
     bool (*take)(void *data, const char *name, const char *value, struct error *error);
 
     /* Receives one item of the member "bots", which is either a command, or an object with
-     * "command" and optionally "name". `name` is NULL if the item has no name. If this callback is
-     * NULL, "bots" is treated like any other member. */
-    bool (*take_bot)(void *data, const char *name, const char *command, struct error *error);
+     * "command" and optionally "name" and other members. `name` is NULL if the item has no name. If
+     * this callback is NULL, "bots" is treated like any other member. */
+    bool (*take_bot)(void *data, const char *name, const char *command,
+                     const struct settings *members, struct error *error);
     void *data;
 };
 

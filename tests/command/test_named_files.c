@@ -227,11 +227,11 @@ static void test_facts(void **state)
     struct command command;
     struct named_files files;
     parse(&command, "sh ./bot --net=link /etc/passwd ..");
-    command.extra = memory_copy_string("nets");
+    string_list_add(&command.reads, "nets");
     command_named_files(&command, &files);
     assert_int_equal(files.count, 6);
     const struct named_file *list = files.list;
-    assert_int_equal(list[0].kind, NAMED_EXTRA);
+    assert_int_equal(list[0].kind, NAMED_READ);
     assert_true(list[0].folder && !list[0].common);
     assert_int_equal(list[1].kind, NAMED_IN_PATH);
     assert_true(list[1].system && list[1].word == 0);
@@ -297,15 +297,16 @@ static void test_programs(void **state)
     struct text path = {0};
     char *before = memory_copy_string(getenv("PATH"));
     setenv("PATH", "/nowhere:nets::/bin", 1);
-    assert_true(program_find("bot", &path)); /* an empty entry of PATH is the current folder */
+    assert_true(
+        program_find("bot", NULL, &path)); /* an empty entry of PATH is the current folder */
     assert_string_equal(text_string(&path), "./bot");
     text_clear(&path);
-    assert_false(program_find("data", &path)); /* the file is not executable */
+    assert_false(program_find("data", NULL, &path)); /* the file is not executable */
     text_clear(&path);
     /* a name with a slash is not checked: the start reports the error */
-    assert_true(program_find("./data", &path));
+    assert_true(program_find("./data", NULL, &path));
     text_clear(&path);
-    assert_true(program_find("sh", &path));
+    assert_true(program_find("sh", NULL, &path));
     assert_string_equal(text_string(&path), "/bin/sh");
     setenv("PATH", before, 1);
     free(before);

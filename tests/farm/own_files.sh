@@ -29,6 +29,16 @@ grep -q 'SEEN shared by all' "$folder/records" || fail 'a bot does not find a fi
 grep -q 'SEEN own data of b' "$folder/records" && fail "a bot reads a file of its opponent"
 grep -q 'SEEN .*program of b' "$folder/records" && fail "a bot reads the program of its opponent"
 
+
+# --- the working folder of a bot, its variables and its clock go along ---
+
+echo 'read -r line <data; echo "DIR $line, MODE $MODE, TURN $1" >&2' >"$folder/a/own.sh"
+coordinate own --contest codingame --first-ms 60000 --turn-ms 60000 --games 2 --sandbox strict \
+    --bot "a=[dir=$folder/a env.MODE=fast turn-ms=777] sh own.sh {turn_ms}" --bot "b=sh $folder/b/wait.sh"
+join own
+"$faceoff" export --db "$folder/own.db" --event own >"$folder/records"
+grep -q 'DIR own data of a, MODE fast, TURN 777' "$folder/records" || fail "a bot's settings on a worker"
+
 stop one TERM
 stop redis TERM
 exit $((failures > 0))

@@ -667,7 +667,8 @@ static void fail_to_start(struct leash *leash, const char *variable, const int f
     char *words[] = {missing, NULL};
     struct error error;
     struct leash_report report;
-    assert_true(leash_spawn(leash, false, variable, words, fds, &error));
+    assert_true(leash_spawn(leash, false, variable, &(struct command){.words = words, .count = 1},
+                            fds, &error));
     while ((report = leash_take(leash)).kind == LEASH_NOTHING) {
         poll(&(struct pollfd){leash->fd, POLLIN, 0}, 1, -1);
     }

@@ -91,8 +91,8 @@ refused ': a name must be UTF-8 without control characters' '{"name":"a\u202eb",
 refused ': a name must be .* without a blank at either end' '{"name":" ","command":"@random"}'
 refused ': a name must be .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
-refused ' is neither a string nor an object with "command"' '{"name":"a"}'
-refused ': "nmae" is not known, only "name" and "command"' '{"nmae":"a","command":"@random"}'
+refused ': neither a string nor an object with "command"' '{"name":"a"}'
+refused ': unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
 
 # --- a start that is refused leaves no event ---
 

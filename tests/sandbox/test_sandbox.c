@@ -206,13 +206,14 @@ static bool open_leash(struct arena *arena)
  * Killing the leash counts as success. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
-    char *const words[] = {attacker_path, (char *)name, NULL};
+    char *words[] = {attacker_path, (char *)name, NULL};
+    const struct command command = {.words = words, .count = 2};
     struct error error;
     struct leash_report report = {.kind = LEASH_LOST};
     int null = open("/dev/null", O_RDWR | O_CLOEXEC),
         input = open(arena->victims.input, O_RDONLY | O_CLOEXEC);
     const int fds[3] = {input, null, getenv("ATTACK_VERBOSE") != NULL ? 2 : null};
-    if (leash_spawn(&arena->leash, fresh, "", words, fds, &error)) {
+    if (leash_spawn(&arena->leash, fresh, "", &command, fds, &error)) {
         int64_t until_ns = clock_now_ns() + PATIENCE_MS * NS_PER_MS;
         bool stops = strcmp(name, "stop_keeper") == 0;
         while ((report = leash_take(&arena->leash)).kind == LEASH_NOTHING &&

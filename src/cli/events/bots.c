@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "cli/help.h"
 #include "engines/engine.h"
 #include "runner/job.h"
 
@@ -98,58 +99,68 @@ static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
                              : memory_copy_string(word[0] == '@' ? word + 1 : file_name(word));
 }
 
-/* Fills in a player. On failure, nothing needs to be freed. */
+static bool check_name(const char *name, const char *text, const char *program, struct error *error)
+{
+    if (!text_is_plain(name)) {
+        return error_set(error,
+                         strchr(program, '=') == NULL
+                             ? "the name of \"%.100s\" is not UTF-8 without control characters; "
+                               "name the bot with NAME=COMMAND"
+                             : "the name in \"%.100s\" is not UTF-8 without control characters; "
+                               "NAME= takes ASCII letters, digits and -._",
+                         text);
+    }
+    return text_is_name(name) ||
+           error_set(error, "the name of \"%.100s\" is empty, or begins or ends with a blank",
+                     text);
+}
+
+/* Replaces @ENGINE and its options by the command that runs the engine. */
+static bool take_engine(struct player *player, const struct conditions *conditions,
+                        struct error *error)
+{
+    struct command words = player->command;
+    const struct engine *engine =
+        engine_need(conditions->contest->game->name, words.words[0] + 1, error);
+    if (engine == NULL || !engine_knows(engine, &words, error)) {
+        return false;
+    }
+    if (!engine_plays(engine, conditions->variant)) {
+        return error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
+    }
+    player->command = (struct command){0};
+    command_of_engine(&player->command, &words, conditions);
+    options_apply_bot(&player->settings, &player->command);
+    command_free(&words);
+    return true;
+}
+
+static bool check_command(const struct command *command, const struct contest *contest,
+                          struct error *error)
+{
+    if (contest->game->learn != NULL && command_mentions(command, "{opening}")) {
+        return error_set(error, "%s has no {opening}, because its games have no opening",
+                         contest->name);
+    }
+    return command_check_placeholders(command, job_placeholders(contest), error) &&
+           command_check_operators(command, error);
+}
+
+/* Fills in a player. Call player_free in either case. */
 static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                            const struct conditions *conditions, struct error *error)
 {
-    const char *game = conditions->contest->game->name;
     const char *text = bot->text;
     size_t named = bot->name != NULL ? 0 : name_length(text);
-    struct command words;
-    if (!command_parse(&words, named > 0 ? text + named + 1 : text, error)) {
-        return false;
+    if (!player_parse(player, named > 0 ? text + named + 1 : text, error)) {
+        const char *name = bot->name != NULL ? bot->name : text;
+        return error_prefix(error, "%.*s", bot->name == NULL && named > 0 ? (int)named : 100, name);
     }
-    char *name = cli_bots_name_of(bot, named, &words);
-    bool ours = words.words[0][0] == '@';
-    bool good = text_is_plain(name) ||
-                error_set(error,
-                          strchr(words.words[0], '=') == NULL
-                              ? "the name of \"%.100s\" is not UTF-8 without control characters; "
-                                "name the bot with NAME=COMMAND"
-                              : "the name in \"%.100s\" is not UTF-8 without control characters; "
-                                "NAME= takes ASCII letters, digits and -._",
-                          text);
-    good =
-        good &&
-        (text_is_name(name) ||
-         error_set(error, "the name of \"%.100s\" is empty, or begins or ends with a blank", text));
-    const struct engine *engine =
-        ours && good ? engine_need(game, words.words[0] + 1, error) : NULL;
-    good = good && (!ours || engine != NULL);
-    if (good && ours && !engine_plays(engine, conditions->variant)) {
-        good = error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
-    }
-    const struct contest *contest = conditions->contest;
-    if (good && !ours && contest->game->learn != NULL && command_mentions(&words, "{opening}")) {
-        good = error_set(error, "%s has no {opening}, because its games have no opening",
-                         contest->name);
-    }
-    good = good && (ours ? engine_knows(engine, &words, error)
-                         : command_check_placeholders(&words, job_placeholders(conditions->contest),
-                                                      error) &&
-                               command_check_operators(&words, error));
-    if (!good) {
-        free(name);
-    } else {
-        *player = (struct player){.name = name};
-        if (ours) {
-            command_of_engine(&player->command, &words, conditions);
-        } else {
-            command_fill(&player->command, &words, NULL, 0);
-        }
-    }
-    command_free(&words);
-    return good;
+    const struct command *command = &player->command;
+    player->name = cli_bots_name_of(bot, named, command);
+    return check_name(player->name, text, command->words[0], error) &&
+           (command->words[0][0] == '@' ? take_engine(player, conditions, error)
+                                        : check_command(command, conditions->contest, error));
 }
 
 struct player *bots_parse(const struct given_bot *bots, size_t count,
@@ -159,7 +170,7 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     for (size_t i = 0; i < count; i++) {
         if (!cli_bots_parse(&players[i], &bots[i], conditions, error)) {
             error_prefix(error, "--bot");
-            players_free(players, i);
+            players_free(players, i + 1);
             return NULL;
         }
     }
@@ -173,18 +184,19 @@ void bots_note_names(const char *command, const struct options *options,
     for (size_t i = 0; i < options->bot_count; i++) {
         const struct given_bot *bot = &options->bots[i];
         size_t named = bot->name != NULL ? 0 : name_length(bot->text);
-        struct command words;
-        if (!command_parse(&words, named > 0 ? bot->text + named + 1 : bot->text, NULL)) {
+        struct player player = {0};
+        if (!player_parse(&player, named > 0 ? bot->text + named + 1 : bot->text, NULL)) {
+            player_free(&player);
             continue;
         }
-        char *name = cli_bots_name_of(bot, named, &words);
-        bool known = bot->name != NULL || named > 0 || words.words[0][0] != '@';
+        char *name = cli_bots_name_of(bot, named, &player.command);
+        bool known = bot->name != NULL || named > 0 || player.command.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
             fprintf(stderr, "faceoff %s: bot %zu is named %s, because an earlier bot is named %s\n",
                     command, i + 1, players[i].name, name);
         }
         free(name);
-        command_free(&words);
+        player_free(&player);
     }
 }
 
@@ -200,8 +212,30 @@ static void list_rules(const struct contest *contest, struct text *text)
     text_puts(text, variants[1] != NULL ? "\n" : "");
 }
 
+/* Lists the settings of one bot; those that are options too are named together. */
+static void list_settings(struct text *text)
+{
+    struct text head = {0}, shared = {0};
+    text_puts(text, "Settings of one bot, in brackets before its command, separated by blanks:\n");
+    for (const struct option_row *row = option_table; row->name != NULL; row++) {
+        if (row->commands == FOR_BOT) {
+            text_clear(&head);
+            text_printf(&head, "  %s=%s", row->name, row->value);
+            help_put_entry(text_string(&head), row->help, text);
+        } else if ((row->commands & FOR_BOT) != 0) {
+            text_printf(&shared, "%s%s=", shared.length > 0 ? ", " : "", row->name);
+        }
+    }
+    text_puts(&shared, ": as the options of these names, for this bot alone");
+    help_put_entry("  ", text_string(&shared), text);
+    text_putc(text, '\n');
+    text_free(&head);
+    text_free(&shared);
+}
+
 void bots_help(struct text *text)
 {
+    list_settings(text);
     text_puts(text, "Contests:\n");
     for (size_t i = 0; contests[i] != NULL; i++) {
         const struct contest *contest = contests[i];

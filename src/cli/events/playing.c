@@ -63,6 +63,8 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
         conditions_settle(conditions, options, error) &&
         (stored != NULL || conditions_check_options(conditions, options, error)) &&
         playing_settle_players(playing, stored, error) &&
+        (stored != NULL || players_check_settings(playing->players, playing->player_count,
+                                                  conditions, options, error)) &&
         plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
         players_check_openings(playing->players, playing->player_count, conditions, error) &&
         opening_check(conditions, playing->plan.seed, error);
@@ -124,7 +126,8 @@ bool playing_prepare(struct playing *playing, struct error *error)
     playing_make_run(playing, farm ? 0 : playing_slots(playing));
     playing->run.turn_times = memory_new(playing->player_count * sizeof *playing->run.turn_times);
     faults_init(&playing->faults, playing->player_count);
-    bool good = farm || confinement_open(&playing->sandbox, options, playing->run.slots, error);
+    bool good = farm || confinement_open(&playing->sandbox, options, playing->players,
+                                         playing->player_count, playing->run.slots, error);
     conditions->sandbox = playing->sandbox;
     return good && (playing->run.store == NULL || playing_check_means(playing, error));
 }

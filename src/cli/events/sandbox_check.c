@@ -78,20 +78,21 @@ static int cli_sandbox_check_print(const struct leash_report *report)
 
 static int try_command(const struct sandbox *sandbox, char **words, size_t count)
 {
+    const struct command command_given = {.words = words, .count = count};
     struct text files = {0};
     struct leash leash;
     struct error error;
-    sandbox_list_files(&(struct command){.words = words, .count = count}, &files);
+    sandbox_list_files(&command_given, &files);
     const struct leash_setup setup = {.core = -1,
                                       .process_limit = RLIM_INFINITY,
                                       .sandbox = sandbox,
                                       .place = {.files = files.data, .files_length = files.length}};
     fflush(stdout);
     int code = CLI_OK;
-    if (!leash_fits(words, &error) || !leash_open(&leash, &setup, &error)) {
+    if (!leash_fits(&command_given, &error) || !leash_open(&leash, &setup, &error)) {
         code = cli_fail(command, "%s", error.text);
     } else {
-        bool sent = leash_spawn(&leash, false, "", words, (const int[3]){0, 1, 2}, &error);
+        bool sent = leash_spawn(&leash, false, "", &command_given, (const int[3]){0, 1, 2}, &error);
         const struct leash_report report = cli_sandbox_check_await(&leash);
         code = sent || report.kind == LEASH_NO_SANDBOX ? cli_sandbox_check_print(&report)
                                                        : cli_fail(command, "%s", error.text);
@@ -106,7 +107,7 @@ static int cli_sandbox_check_run(struct options *options, int argc, char **argv)
     struct error error;
     struct sandbox *sandbox = NULL;
     int code = CLI_OK;
-    bool good = confinement_open(&sandbox, options, 1, &error);
+    bool good = confinement_open(&sandbox, options, NULL, 0, 1, &error);
     bool verbose = options_flag(options, "verbose");
     if (!good || verbose || argc == 0) {
         print_findings(verbose, sandbox);

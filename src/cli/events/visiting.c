@@ -67,7 +67,8 @@ bool visiting_open(struct visiting *visiting, const struct options *options, str
                              error) ||
         !settle_conditions(visiting, options, error) || !settle_bots(visiting, options, error) ||
         !try_bots(visiting, error) ||
-        !confinement_open(&visiting->sandbox, &visiting->played, games_max, error)) {
+        !confinement_open(&visiting->sandbox, &visiting->played, visiting->bots,
+                          visiting->bot_count, games_max, error)) {
         return false;
     }
     visiting->conditions.sandbox = visiting->sandbox;
