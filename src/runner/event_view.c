@@ -5,12 +5,18 @@
 #include "base/memory.h"
 #include "runner/conditions.h"
 #include "store/standings_json.h"
+#include "tournament/estimate_text.h"
+#include "tournament/ranking.h"
+#include "tournament/standings_text.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define GAMES_PER_CHECK 64 /* number of games that are counted between two checks of the clock */
+
+/* At least this many repeated games are many, if they are also one of four. */
+#define REPEATS_MANY 4
 
 /* --- the plan of a stored event --- */
 
@@ -49,6 +55,16 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
     return good || error_prefix(error, "the options of event \"%s\" are invalid", stored->name);
 }
 
+bool event_settle_table(struct event *event, const struct settings *options, struct error *error)
+{
+    const char *ties = settings_get(options, "tie-breaks");
+    const char *anchor = settings_get(options, "anchor");
+    return (ties == NULL || ranking_set(&event->standings, ties, error) ||
+            error_prefix(error, "--tie-breaks")) &&
+           (anchor == NULL || standings_set_anchor(&event->standings, anchor, error) ||
+            error_prefix(error, "--anchor"));
+}
+
 /* --- counting stored rows --- */
 
 void turn_times_add(struct histogram *turn_times, const struct game_result *game)
@@ -66,13 +82,13 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
 }
 
 /* Returns whether a game must be read from its record, because the columns do not contain
- * tie-breaks, times and faults. */
+ * tie-breaks, times and faults, nor, in older schemas, the hash. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
     const struct contest *contest = contest_find(rows->event->contest);
     bool turns_lost = contest == NULL || contest->game->answers_turns;
-    return times || event->plan.tie_breaks != NULL ||
+    return times || event->plan.tie_breaks != NULL || rows->columns.hash == 0 ||
            (faults && (turns_lost || rows->columns.outcome.forfeit));
 }
 
@@ -149,6 +165,7 @@ static bool event_view_begin(struct event_view *view, struct database *database,
     for (size_t i = 0; good && i < count; i++) {
         view->event->standings.players[i].name = view->stored.players[i].name;
     }
+    good = good && event_settle_table(view->event, &view->stored.options, error);
     plan_free(&plan);
     return good;
 }
@@ -162,6 +179,14 @@ static void event_view_sort(struct event_view *view)
 {
     free(view->order);
     view->order = event_order(view->event);
+}
+
+bool event_view_settle_table(struct event_view *view, const struct settings *options,
+                             struct error *error)
+{
+    bool good = event_settle_table(view->event, options, error);
+    event_view_sort(view);
+    return good;
 }
 
 bool event_view_load(struct event_view *view, struct database *database, const char *name,
@@ -284,18 +309,80 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
 
 /* --- printing --- */
 
-void event_test_text(const struct event *event, struct text *text)
+static bool event_view_repeats(const struct event *event, uint64_t least)
 {
+    uint64_t repeats = event->standings.games - event->standings.distinct;
+    return repeats >= least && 4 * repeats >= event->standings.games;
+}
+
+bool event_repeats_much(const struct event *event)
+{
+    return event_view_repeats(event, REPEATS_MANY);
+}
+
+void event_repeats_text(const struct stored_event *stored, const struct event *event,
+                        struct text *text)
+{
+    const struct standings *standings = &event->standings;
+    const struct contest *contest = contest_find(stored->contest);
+    if (standings->distinct == standings->games) {
+        return;
+    }
+    text_printf(text, "%llu games, %llu distinct: ", (unsigned long long)standings->games,
+                (unsigned long long)standings->distinct);
+    if (!event_view_repeats(event, 1)) {
+        text_puts(text, "repeated games add nothing to Elo, intervals and tests");
+    } else if (!stored_event_has_plan(stored)) {
+        text_puts(text, "some games are stored more than once, or deterministic bots repeated "
+                        "them; repeated games add nothing to Elo and intervals");
+    } else if (contest != NULL && contest->game->learn != NULL) {
+        text_puts(text, "the bots are deterministic, so repeated games add nothing to Elo, "
+                        "intervals and tests; let the bots use {seed}");
+    } else {
+        text_puts(text, "the bots are deterministic and the openings repeat, so repeated games add "
+                        "nothing to Elo, intervals and tests; use --opening-turns or --openings");
+    }
+}
+
+/* Appends what the verdict of a sequential test means for the two players. */
+static void event_view_put_verdict(const struct event *event, struct text *text)
+{
+    const struct sprt *sprt = &event->plan.sprt;
+    struct text first = {0}, second = {0};
+    text_puts_plain(&first, event->standings.players[0].name);
+    text_puts_plain(&second, event->standings.players[1].name);
+    const char *unit = sprt->normalized ? "normalized Elo" : "Elo";
+    if (event->verdict == SPRT_H1 && sprt->elo0 >= 0) {
+        text_printf(text, "%s is stronger than %s: H1 accepted\n", first.data, second.data);
+    } else if (event->verdict == SPRT_H1) {
+        text_printf(text, "%s is not weaker than %s by %g %s: H1 accepted\n", first.data,
+                    second.data, -sprt->elo0, unit);
+    } else if (event->verdict == SPRT_H0 && sprt->elo1 > 0) {
+        text_printf(text, "%s is not stronger than %s by %g %s: H0 accepted\n", first.data,
+                    second.data, sprt->elo1, unit);
+    } else if (event->verdict == SPRT_H0) {
+        text_printf(text, "%s is weaker than %s: H0 accepted\n", first.data, second.data);
+    } else if (event->repeated_pairs >= EVENT_REPEATED_PAIRS_MAX) {
+        text_printf(text, "undecided: the last %u pairs only repeated earlier ones\n",
+                    event->repeated_pairs);
+    } else if (event->over) {
+        text_puts(text, "undecided: all games were played before either hypothesis was accepted\n");
+    }
+    text_free(&first);
+    text_free(&second);
+}
+
+void event_result_text(const struct stored_event *stored, const struct event *event,
+                       struct text *text)
+{
+    size_t before = text->length;
+    event_repeats_text(stored, event, text);
+    text_puts(text, text->length > before ? "\n" : "");
     if (!event->plan.test) {
         return;
     }
-    const struct sprt *sprt = &event->plan.sprt;
-    text_printf(text,
-                "sequential test of %g against %g Elo%s, alpha %g, beta %g: LLR %.2f in (%.2f, "
-                "%.2f), %s\n",
-                sprt->elo0, sprt->elo1, sprt->normalized ? " (normalized)" : "", sprt->alpha,
-                sprt->beta, event->ratio, sprt_lower(sprt), sprt_upper(sprt),
-                sprt_verdict_name(event->verdict));
+    sprt_print(&event->plan.sprt, event->ratio, text);
+    event_view_put_verdict(event, text);
 }
 
 void event_text(const struct stored_event *stored, const struct event *event, const int *order,
@@ -307,7 +394,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_printf(text, ", %llu games counted%s\n", (unsigned long long)event->standings.games,
                 event->over ? "" : ", not finished");
     standings_print(&event->standings, order, text);
-    event_test_text(event, text);
+    event_result_text(stored, event, text);
 }
 
 void turn_times_text(const struct standings *standings, const int *order,

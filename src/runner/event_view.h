@@ -60,6 +60,10 @@ enum event_view_end {
 enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, struct error *error);
 void event_view_close(struct event_view *view);
 
+/* Applies options of the table, as event_settle_table does, and sorts the players again. */
+bool event_view_settle_table(struct event_view *view, const struct settings *options,
+                             struct error *error);
+
 /* event_view_print appends the table as text. event_view_print_json appends the table and the
  * faults as JSON (standings_json.h). */
 void event_view_print(const struct event_view *view, struct text *text);
@@ -71,6 +75,10 @@ void event_view_print_json(const struct event_view *view, size_t meetings_max, s
  * invalid. Call plan_free in either case. */
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error);
+
+/* Applies those of the options that change only the table: tie-breaks and anchor. The players must
+ * have their names. Returns false and sets *error if a value is invalid. */
+bool event_settle_table(struct event *event, const struct settings *options, struct error *error);
 
 /* Adds all games that `rows` is set to read to the event, and ends `rows`. Also adds the times of
  * turns to `turn_times` (one histogram per player), and the faults to `faults`; both may be NULL.
@@ -90,7 +98,16 @@ void event_text(const struct stored_event *stored, const struct event *event, co
 void turn_times_text(const struct standings *standings, const int *order,
                      const struct histogram *turn_times, struct text *text);
 
-/* Appends the state of the event's sequential test. Appends nothing if the event has none. */
-void event_test_text(const struct event *event, struct text *text);
+/* Returns whether so many games repeat earlier ones that the user should know at once. */
+bool event_repeats_much(const struct event *event);
+
+/* Appends how many games are distinct, and what to do if there are few; nothing if all are. Without
+ * a line end. */
+void event_repeats_text(const struct stored_event *stored, const struct event *event,
+                        struct text *text);
+
+/* Appends the lines below the tables: the text above, and the sequential test with its verdict. */
+void event_result_text(const struct stored_event *stored, const struct event *event,
+                       struct text *text);
 
 #endif

@@ -71,6 +71,18 @@ const struct option_row option_table[] = {
      "(default: 100000); model is logistic or normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot after faults in K games in a row"},
+    {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",
+     "what ranks players of equal score, in this order: points, head-to-head, buchholz, "
+     "sonneborn-berger, wins; or none (default: points). Exact ties share a place"},
+    {"tie-breaks", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME[,NAME..]",
+     "what ranks players of equal score, in this order: points, head-to-head, buchholz, "
+     "sonneborn-berger, wins; or none (default: as the event was begun). Exact ties share a place"},
+    {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME=ELO",
+     "fix the rating of this player; the others are rated relative to it (default: the mean of all "
+     "ratings is 0)"},
+    {"anchor", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME=ELO",
+     "fix the rating of this player; the others are rated relative to it (default: as the event was "
+     "begun)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
      "games to play at once (default: one per fast core, whatever its number of threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,

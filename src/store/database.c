@@ -2,11 +2,13 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "store/database_file.h"
 #include "store/database_query.h"
+#include "store/record.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -29,6 +31,9 @@
 #define OF_FAULT_SEAT "coalesce(json_extract(record, '$.fault.seat'), 0) - 1"
 #define OF_FAULT_RULE "coalesce(json_extract(record, '$.fault.rule'), '')"
 #define OF_SEED "json_extract(record, '$.seed')"
+
+/* The name of hash_of_record in SQL; it exists only during a migration. */
+#define HASH_FUNCTION "faceoff_hash"
 
 /* Migration steps: step i leads from schema version i to i + 1. A new file runs all of them. New
  * steps may only be appended. */
@@ -76,6 +81,23 @@ static const char *const steps[] = {
     "INSERT INTO games (rowid, event, number, stage, pairing, round, seating, player1, player2,"
     " record) SELECT rowid, event, number, stage, pairing, round, seating, player1, player2, record"
     " FROM old_games;"
+    "DROP TABLE old_games;",
+
+    /* Adds the hash, before the record for the same reason. SQLite could not compute it. */
+    "ALTER TABLE games RENAME TO old_games;"
+    "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
+    " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
+    " seating INTEGER NOT NULL, player1 INTEGER NOT NULL, player2 INTEGER NOT NULL,"
+    " hash INTEGER NOT NULL,"
+    " first INTEGER AS (" OF_FIRST ") STORED, winner INTEGER AS (" OF_WINNER ") STORED,"
+    " score1 INTEGER AS (" OF_SCORE1 ") STORED, score2 INTEGER AS (" OF_SCORE2 ") STORED,"
+    " reason TEXT AS (" OF_REASON ") STORED, fault_seat INTEGER AS (" OF_FAULT_SEAT ") STORED,"
+    " fault_rule TEXT AS (" OF_FAULT_RULE ") STORED, seed INTEGER AS (" OF_SEED ") STORED,"
+    " counted INTEGER AS (coalesce(json_extract(record, '$.counted'), 1)) STORED,"
+    " record TEXT NOT NULL, PRIMARY KEY (event, number));"
+    "INSERT INTO games (rowid, event, number, stage, pairing, round, seating, player1, player2,"
+    " hash, record) SELECT rowid, event, number, stage, pairing, round, seating, player1, player2,"
+    " " HASH_FUNCTION "(record), record FROM old_games;"
     "DROP TABLE old_games;",
 };
 
@@ -170,12 +192,32 @@ static bool check_results(struct database *database, struct error *error)
     return query_end(&query);
 }
 
+/* Computes the hash of the game in a record. A record that cannot be read is like no other game. */
+static void hash_of_record(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct error error;
+    struct game_result game;
+    const char *record = (const char *)sqlite3_value_text(values[0]);
+    size_t length = (size_t)sqlite3_value_bytes(values[0]);
+    (void)count;
+    if (record != NULL && record_parse(&game, record, length, &error)) {
+        sqlite3_result_int64(context, (int64_t)game_result_hash(&game));
+        game_result_free(&game);
+    } else {
+        sqlite3_result_int64(context, (int64_t)(hash_bytes(record, length) | 1));
+    }
+}
+
 static bool migrate(struct database *database, int64_t from, struct error *error)
 {
     bool good = from == 0 || from >= SCHEMA_OF_COUNTED || check_results(database, error);
+    sqlite3_create_function(database->sqlite, HASH_FUNCTION, 1, SQLITE_UTF8, NULL, hash_of_record,
+                            NULL, NULL);
     for (int64_t version = from; good && version < SCHEMA; version++) {
         good = database_execute(database, steps[version], error);
     }
+    sqlite3_create_function(database->sqlite, HASH_FUNCTION, 1, SQLITE_UTF8, NULL, NULL, NULL,
+                            NULL);
     database->schema = SCHEMA;
     char versions[96];
     snprintf(versions, sizeof versions, "PRAGMA application_id = %d; PRAGMA user_version = %d",

@@ -13,6 +13,8 @@
 #define STATEMENTS_KEPT_MAX 8
 /* First schema version in which the table `games` has a column that says whether a game counts. */
 #define SCHEMA_OF_COUNTED 4
+/* First schema version in which it has a column for the hash of a game. */
+#define SCHEMA_OF_HASH 5
 
 struct database {
     sqlite3 *sqlite;

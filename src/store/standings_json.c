@@ -1,6 +1,8 @@
 #include "store/standings_json.h"
 
 #include "base/json.h"
+#include "base/memory.h"
+#include "tournament/ranking.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +46,6 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
                                       const struct histogram *turn_times,
                                       const struct player_faults *faults)
 {
-    json_open(json, NULL);
     standings_json_put_counts(json, &player->all);
     json_put_string(json, "name", player->name);
     json_put_real(json, "score", standings_score(&player->all));
@@ -65,7 +66,6 @@ static void standings_json_put_player(struct json_writer *json, const struct sta
         json_put_real(json, "mean_ms", histogram_mean_ns(turn_times) / 1e6);
         json_put_real(json, "p99_ms", (double)histogram_quantile_ns(turn_times, 0.99) / 1e6);
     }
-    json_close(json);
 }
 
 /* Writes one cell of the crosstable, or null if the two players have not met. */
@@ -79,6 +79,7 @@ static void standings_json_put_meeting(struct json_writer *json, const struct me
     statistics_estimate(&meeting->pairs, &estimate);
     json_open(json, NULL);
     standings_json_put_counts(json, &meeting->games);
+    json_put_unsigned(json, "distinct", standings_games(&meeting->distinct));
     json_open_list(json, "pairs");
     for (size_t i = 0; i < 5; i++) {
         json_put_unsigned(json, NULL, meeting->pairs.count[i]);
@@ -117,6 +118,7 @@ static void standings_json_put_test(struct json_writer *json, const struct event
     json_put_real(json, "lower", sprt_lower(sprt));
     json_put_real(json, "upper", sprt_upper(sprt));
     json_put_string(json, "verdict", sprt_verdict_name(event->verdict));
+    json_put_unsigned(json, "repeated_pairs", event->repeated_pairs);
     json_close(json);
 }
 
@@ -125,7 +127,9 @@ void standings_print_json(const struct stored_event *stored, const struct event 
                           const struct faults *faults, size_t meetings_max, struct text *text)
 {
     const struct standings *standings = &event->standings;
-    struct rating *ratings = standings_rate(standings, NULL);
+    struct rating *ratings = standings_rate(standings, order, NULL);
+    size_t *places = memory_new((standings->count + 1) * sizeof *places);
+    free(ranking_order(standings, places));
     struct json_writer json = json_into(text);
     json_open(&json, NULL);
     json_put_string(&json, "event", stored->name);
@@ -133,11 +137,18 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_put_string(&json, "contest", stored->contest);
     json_put_unsigned(&json, "games", standings->games);
     json_put_bool(&json, "finished", event->over);
+    json_put_unsigned(&json, "distinct", standings->distinct);
     json_open_list(&json, "players");
     for (size_t i = 0; i < standings->count; i++) {
+        json_open(&json, NULL);
+        json_put_unsigned(&json, "place", places[order[i]]);
+        if (i + 1 < standings->count && ratings[order[i]].rated && ratings[order[i + 1]].rated) {
+            json_put_real(&json, "superiority", ratings[order[i]].superiority);
+        }
         standings_json_put_player(&json, &standings->players[order[i]], &ratings[order[i]],
                                   turn_times == NULL ? NULL : &turn_times[order[i]],
                                   &faults->players[order[i]]);
+        json_close(&json);
     }
     json_close(&json);
     if (standings->count <= meetings_max) {
@@ -149,5 +160,6 @@ void standings_print_json(const struct stored_event *stored, const struct event 
     json_put_unsigned(&json, "voids", faults->voids);
     json_close(&json);
     text_putc(text, '\n');
+    free(places);
     free(ratings);
 }

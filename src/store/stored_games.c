@@ -18,16 +18,17 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
     record_print(game, &record);
     assert(record.data[record.length - 1] == '\n');
     record.data[--record.length] = '\0'; /* removes the newline */
-    bool good = database_begin(database, error) &&
-                query_change(
-                    database, error,
-                    "INSERT INTO games (event, number, stage, pairing, round, seating, player1,"
-                    " player2, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    "iiiiiiiis", event, (int64_t)place->number, (int64_t)place->stage,
-                    (int64_t)place->pairing, (int64_t)place->round, (int64_t)place->seating,
-                    (int64_t)place->players[0], (int64_t)place->players[1], text_string(&record)) &&
-                query_change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?",
-                             "i", event);
+    bool good =
+        database_begin(database, error) &&
+        query_change(database, error,
+                     "INSERT INTO games (event, number, stage, pairing, round, seating, player1,"
+                     " player2, hash, record) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                     "iiiiiiiiis", event, (int64_t)place->number, (int64_t)place->stage,
+                     (int64_t)place->pairing, (int64_t)place->round, (int64_t)place->seating,
+                     (int64_t)place->players[0], (int64_t)place->players[1],
+                     (int64_t)game_result_hash(game), text_string(&record)) &&
+        query_change(database, error, "UPDATE events SET games = games + 1 WHERE id = ?", "i",
+                     event);
     text_free(&record);
     if (!good && sqlite3_extended_errcode(database->sqlite) == SQLITE_CONSTRAINT_PRIMARYKEY) {
         error_set(error, "%s already has game %llu: another faceoff is playing the same event",
@@ -39,7 +40,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
 #define COLUMNS                                                                                    \
     "SELECT event, number, stage, pairing, round, seating, player1, player2, first, winner,"       \
     " score1, score2, reason, fault_seat, fault_rule, seed, rowid, "
-enum { NUMBER = 1, ROW = 16, COUNTED };
+enum { NUMBER = 1, ROW = 16, COUNTED, HASH };
 
 static void read_columns(struct query *query, size_t players, struct game_result *game)
 {
@@ -64,6 +65,7 @@ static void read_columns(struct query *query, size_t players, struct game_result
         .uncounted = row_number(query, COUNTED, 0, 1) == 0,
     };
     game->outcome.forfeit = game->outcome.fault.seat >= 0;
+    game->hash = (uint64_t)row_number(query, HASH, INT64_MIN, INT64_MAX);
 }
 
 /* Returns the SQL expression that says whether a game counts. Older schemas, which this program
@@ -81,7 +83,8 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 {
     struct text sql = {0};
     struct query query;
-    text_printf(&sql, "%s%s FROM games ", COLUMNS, which_count(rows));
+    text_printf(&sql, "%s%s, %s FROM games ", COLUMNS, which_count(rows),
+                rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0");
     if (rows->place > 0) { /* the + keeps SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =

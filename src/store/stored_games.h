@@ -2,7 +2,7 @@
  *
  * A game is stored once. Its place in its event is stored in columns, and everything else in its
  * record (record.h). SQLite generates the result columns from the record, so that a table can be
- * computed without reading records. */
+ * computed without reading records. The hash of the game is stored for the same reason. */
 #ifndef STORE_STORED_GAMES_H
 #define STORE_STORED_GAMES_H
 
@@ -30,8 +30,8 @@ struct stored_games {
     uint64_t first, count; /* when reading by number: read only `count` games, from number `first`
                             * on; count 0: read all games */
     int64_t row;           /* row of the current game */
-    struct game_result columns; /* place and result of the current game, from its columns; valid
-                                 * until the next game */
+    struct game_result columns; /* place, result and hash of the current game, valid until the next
+                                 * game; older schemas have no hash, and it is 0 */
     char *record;               /* first of the members that only stored_games.c uses */
     void *statement;
     bool failed;

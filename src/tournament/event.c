@@ -3,6 +3,7 @@
 #include "base/checks.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "tournament/ranking.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -409,15 +410,20 @@ static void count_pairs(struct event *event, const struct game_result *game)
     for (unsigned i = 0; i < plan->seating_count; i++) {
         unsigned mirror = mirror_of(plan, i);
         int one = event->round_kinds[i], other = event->round_kinds[mirror];
-        if (mirror > i && one >= 0 && other >= 0) {
-            standings_add_pair(&event->standings, players->first, players->second, one + other);
-            if (plan->test && event->verdict == SPRT_GOES_ON) {
-                event->ratio = sprt_ratio(&plan->sprt, &meeting->pairs);
-                event->verdict = sprt_decide(&plan->sprt, event->ratio);
-            }
+        if (mirror <= i || one < 0 || other < 0) {
+            continue;
+        }
+        const uint64_t keys[2] = {event->round_keys[i], event->round_keys[mirror]};
+        bool distinct = standings_add_pair(&event->standings, players->first, players->second,
+                                           one + other, keys);
+        event->repeated_pairs = distinct ? 0 : event->repeated_pairs + 1;
+        if (plan->test && distinct && event->verdict == SPRT_GOES_ON) {
+            event->ratio = sprt_ratio(&plan->sprt, &meeting->pairs);
+            event->verdict = sprt_decide(&plan->sprt, event->ratio);
         }
     }
-    event->over = event->over || event->verdict != SPRT_GOES_ON;
+    event->over = event->over || event->verdict != SPRT_GOES_ON ||
+                  (plan->test && event->repeated_pairs >= EVENT_REPEATED_PAIRS_MAX);
 }
 
 static void count_faults(struct event *event, const struct game_result *game)
@@ -476,6 +482,8 @@ static void count_result(struct event *event, struct game_result *game,
     game->outcome.forfeit = result->faulty >= 0;
     game->outcome.fault.seat = result->faulty;
     game->outcome.fault.rule = result->late ? late_rule : other_rule;
+    game->hash = result->hash;
+    event->round_keys[game->place.seating] = standings_key(game);
     for (int seat = 0; seat < SEATS; seat++) {
         int player = game->place.players[seat] == pairing->players.first ? 0 : 1;
         double score = game->outcome.winner < 0 ? 0.5 : game->outcome.winner == seat;
@@ -625,11 +633,13 @@ struct event *event_new(const struct event_plan *plan)
         memcpy(event->sizes, plan->sizes, plan->players * sizeof *event->sizes);
     }
     standings_init(&event->standings, plan->players);
+    event->standings.by_share = plan->format == EVENT_GAUNTLET;
     event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
     event->fault_streaks = memory_new(plan->players * sizeof *event->fault_streaks);
     event->last_games = memory_new(plan->players * sizeof *event->last_games);
     event->byes = memory_new(plan->players * sizeof *event->byes);
     event->round_kinds = memory_new(plan->seating_count * sizeof *event->round_kinds);
+    event->round_keys = memory_new(plan->seating_count * sizeof *event->round_keys);
     event->seeded = memory_new(plan->players * sizeof *event->seeded);
     event->seeds = memory_new(plan->players * sizeof *event->seeds);
     for (size_t i = 0; i < plan->players; i++) {
@@ -692,6 +702,7 @@ static void event_free_parts(struct event *event)
     free(event->last_games);
     free(event->byes);
     free(event->round_kinds);
+    free(event->round_keys);
     free(event->sizes);
     free(event->bracket);
     free(event->open);
@@ -866,7 +877,8 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         .scores = {game->outcome.scores[0], game->outcome.scores[1]},
         .faulty = game->outcome.forfeit ? game->outcome.fault.seat : -1,
         .late = game_result_is_late(game),
-        .incomplete = {!game_result_completed(game, 0), !game_result_completed(game, 1)}};
+        .incomplete = {!game_result_completed(game, 0), !game_result_completed(game, 1)},
+        .hash = game_result_hash(game)};
     copy_counts(event, game, result);
     tournament_event_count(event);
     return true;
@@ -897,7 +909,7 @@ int event_champion(const struct event *event)
 
 int *event_order(const struct event *event)
 {
-    return standings_order(&event->standings, event->plan.format == EVENT_GAUNTLET);
+    return ranking_order(&event->standings, NULL);
 }
 
 uint64_t event_games(const struct event *event)

@@ -62,6 +62,10 @@ struct event_plan {
 #define EVENT_WINDOW 4096
 #define EVENT_WINDOW_MAX (1 << 20)
 
+/* A sequential test ends undecided after this many consecutive pairs that only repeat earlier
+ * ones. */
+#define EVENT_REPEATED_PAIRS_MAX 50
+
 /* Number of times that a tied knockout match is extended. After that, the better seed advances. */
 #define EVENT_PLAY_OFFS 8
 
@@ -114,6 +118,7 @@ struct event_result {
     int counts[SEATS][EVENT_COUNTS_MAX]; /* values for the tie-breaks, in the order in which the
                                           * contest lists them */
     bool incomplete[SEATS];
+    uint64_t hash; /* game_result_hash */
 };
 
 struct event {
@@ -127,17 +132,18 @@ struct event {
     bool over;               /* whether the event has no games left to play; always true for an open
                               * event */
     enum sprt_verdict verdict;
-    double ratio;        /* log-likelihood ratio of the sequential test for the games counted so
-                          * far */
-    uint64_t counted_to; /* all games with lower numbers are counted or void */
-    uint64_t begin_from; /* all games with lower numbers have begun or are void */
-    uint64_t played;     /* number of results received so far */
-    struct event_result *window; /* results that are not counted yet, indexed by game number modulo
+    double ratio; /* log-likelihood ratio of the sequential test over the counted games */
+    unsigned repeated_pairs; /* number of the last pairs counted that only repeat earlier ones */
+    uint64_t counted_to;     /* all games with lower numbers are counted or void */
+    uint64_t begin_from;     /* all games with lower numbers have begun or are void */
+    uint64_t played;         /* number of results received */
+    struct event_result *window; /* results not yet counted, indexed by game number modulo
                                   * window_size */
     uint64_t window_size;
     int *round_kinds; /* for each seating of the set being counted: twice the first player's points
                        * in that game, or -1 if not known */
-    unsigned *byes;   /* number of byes of each player */
+    uint64_t *round_keys;   /* for each seating of that set: standings_key of its game */
+    unsigned *byes;         /* number of byes of each player */
     struct pairings *drawn; /* stored pairings of each stage of a Swiss; NULL if there are none */
     unsigned drawn_count;   /* number of stages in `drawn` */
     int round_winner;       /* winner of the set being counted, with sums_scores; NOBODY if there is
@@ -222,7 +228,7 @@ uint64_t event_games(const struct event *event);
 /* Returns the winner of the knockout, or NOBODY if the knockout is not decided yet. */
 int event_champion(const struct event *event);
 
-/* Returns the players in the order of the table; see standings_order. The caller frees the list. */
+/* Returns the players in the order of the table; see ranking_order. */
 int *event_order(const struct event *event);
 
 #endif

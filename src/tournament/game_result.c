@@ -1,5 +1,6 @@
 #include "tournament/game_result.h"
 
+#include "base/hash.h"
 #include "contests/contest.h"
 #include "games/turns.h"
 
@@ -28,6 +29,34 @@ void game_result_free(struct game_result *result)
     free(result->outcome.counts);
     free(result->outcome.report);
     *result = (struct game_result){0};
+}
+
+static const char *string_or_empty(const char *string)
+{
+    return string != NULL ? string : "";
+}
+
+uint64_t game_result_hash(const struct game_result *result)
+{
+    const struct game_record *record = &result->record;
+    const struct game_outcome *outcome = &result->outcome;
+    struct text text = {0};
+    if (result->hash != 0) {
+        return result->hash;
+    }
+    text_printf(&text, "%s %d\n", string_or_empty(record->variant), result->place.first);
+    for (size_t i = 0; i < record->turn_count; i++) {
+        const struct game_turn *turn = &record->turns[i];
+        text_printf(&text, "%d %s %s\n", turn->seat, turn->text, string_or_empty(turn->lost));
+    }
+    text_printf(&text, "%d %d %d %s", outcome->winner, outcome->scores[0], outcome->scores[1],
+                string_or_empty(outcome->reason));
+    if (outcome->forfeit) {
+        text_printf(&text, "\n%d %s", outcome->fault.seat, string_or_empty(outcome->fault.rule));
+    }
+    uint64_t hash = hash_bytes(text_string(&text), text.length);
+    text_free(&text);
+    return hash != 0 ? hash : 1;
 }
 
 bool game_result_is_late(const struct game_result *result)

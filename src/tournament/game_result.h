@@ -89,11 +89,18 @@ struct game_result {
     struct game_place place;
     struct game_record record;
     struct game_outcome outcome;
+    uint64_t hash; /* from a database, which stores it; 0: not known yet. Read it by
+                    * game_result_hash */
 };
 
 /* Frees the strings of the game_result, and leaves it empty. Members that were never filled in must
  * be NULL or 0. */
 void game_result_free(struct game_result *result);
+
+/* Returns the hash of what happened in the game: rules, first mover, turns and result, but neither
+ * players nor times. Deterministic bots repeat a game exactly, so a game with the hash of an
+ * earlier one by the same players is no further evidence. Never 0. */
+uint64_t game_result_hash(const struct game_result *result);
 
 /* Returns whether the player in that seat completed the game: no fault of the player ended the
  * game, and at most half of the player's turns were lost. */

@@ -9,6 +9,7 @@
 /* A game that waits for the other game of its set. It has no strings. */
 struct half {
     struct game_result game;
+    bool distinct; /* from standings_add */
     struct half
         *next; /* next game waiting for the same partner; it is not a node of the tree itself */
 };
@@ -46,10 +47,11 @@ static struct half *open_event_take_half(struct open_event *open, struct half **
     return half;
 }
 
-static void open_event_keep_half(struct open_event *open, const struct game_result *game)
+static void open_event_keep_half(struct open_event *open, const struct game_result *game,
+                                 bool distinct)
 {
     struct half *half = memory_new(sizeof *half);
-    half->game = *game;
+    *half = (struct half){.game = *game, .distinct = distinct};
     struct half **node = tsearch(half, &open->halves, open_event_compare);
     assert(node != NULL); /* NULL only if memory runs out, which is fatal anyway */
     if (*node != half) {
@@ -71,19 +73,20 @@ static int open_event_kind_of(const struct game_result *game)
 }
 
 static void open_event_pair(const struct open_event *open, struct standings *standings,
-                            struct game_result *half, struct game_result *game)
+                            struct half *half, struct game_result *game)
 {
-    if (open->sums_scores) { /* undoes the count of the first half as a complete set */
-        standings_take_back(standings, half);
-        half->outcome.winner =
-            open_event_winner_of((int64_t)half->outcome.scores[0] + game->outcome.scores[1],
-                                 (int64_t)half->outcome.scores[1] + game->outcome.scores[0]);
-        game->outcome.winner = half->outcome.winner < 0 ? -1 : !half->outcome.winner;
-        standings_add(standings, half);
+    struct game_result *other = &half->game;
+    if (open->sums_scores) { /* the half was counted as a complete set */
+        int winner =
+            open_event_winner_of((int64_t)other->outcome.scores[0] + game->outcome.scores[1],
+                                 (int64_t)other->outcome.scores[1] + game->outcome.scores[0]);
+        standings_change(standings, other, winner, half->distinct);
+        game->outcome.winner = winner < 0 ? -1 : !winner;
     }
     standings_add(standings, game);
-    standings_add_pair(standings, half->place.players[0], half->place.players[1],
-                       open_event_kind_of(half) + 2 - open_event_kind_of(game));
+    const uint64_t keys[2] = {standings_key(other), standings_key(game)};
+    standings_add_pair(standings, other->place.players[0], other->place.players[1],
+                       open_event_kind_of(other) + 2 - open_event_kind_of(game), keys);
 }
 
 void open_event_add(struct open_event *open, struct standings *standings,
@@ -95,6 +98,7 @@ void open_event_add(struct open_event *open, struct standings *standings,
                  .place.players = {game->place.players[0], game->place.players[1]},
                  .place.first = game->place.first,
                  .place.seed = game->place.seed,
+                 .hash = game_result_hash(game),
                  .outcome.winner = game->outcome.winner,
                  .outcome.scores = {game->outcome.scores[0], game->outcome.scores[1]},
                  .outcome.forfeit = game->outcome.forfeit,
@@ -105,7 +109,7 @@ void open_event_add(struct open_event *open, struct standings *standings,
     struct half **node = tfind(&own, &open->halves, open_event_compare);
     if (node != NULL && (*node)->game.place.players[0] != game->place.players[0]) {
         struct half *half = open_event_take_half(open, node);
-        open_event_pair(open, standings, &half->game, &own.game);
+        open_event_pair(open, standings, half, &own.game);
         free(half);
         return;
     }
@@ -113,8 +117,7 @@ void open_event_add(struct open_event *open, struct standings *standings,
         own.game.outcome.winner =
             open_event_winner_of(game->outcome.scores[0], game->outcome.scores[1]);
     }
-    standings_add(standings, &own.game);
-    open_event_keep_half(open, &own.game);
+    open_event_keep_half(open, &own.game, standings_add(standings, &own.game));
 }
 
 void open_event_free(struct open_event *open)

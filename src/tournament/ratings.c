@@ -4,7 +4,9 @@
 #include "tournament/statistics.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
 #define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are enough */
@@ -175,25 +177,70 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* Returns the variance of player k's strength relative to the mean of the first `rated` players.
- * This mean excludes the imaginary player. */
-static double variance(const double *matrix, size_t n, size_t rated, size_t k)
+/* Returns the variance of the sum of the strengths, each times its factor. The factors add up to
+ * 0. */
+static double variance(const double *matrix, size_t n, const double *factors)
 {
-    double *about = memory_new(n * sizeof *about), *moved = memory_new(n * sizeof *moved);
-    double sum = 0;
-    for (size_t i = 0; i < rated; i++) {
-        moved[i] = about[i] = (i == k) - 1 / (double)rated;
-    }
+    double *moved = memory_new(n * sizeof *moved), sum = 0;
+    memcpy(moved, factors, n * sizeof *moved);
     ratings_solve(n, matrix, moved);
-    for (size_t i = 0; i < rated; i++) {
-        sum += about[i] * moved[i];
+    for (size_t i = 0; i < n; i++) {
+        sum += factors[i] * moved[i];
     }
-    free(about);
     free(moved);
-    return sum;
+    return fmax(0, sum);
 }
 
-bool ratings_fit(size_t count, const double *points, struct rating *ratings)
+/* A fitted field: the maximum, and the eliminated information matrix there. */
+struct fit {
+    const struct field *field;
+    const double *matrix;
+    size_t rated;     /* number of players without the imaginary one */
+    const size_t *at; /* index in the field of each rated player */
+};
+
+/* Rates a player relative to the player with index `anchor`, or to the mean if that is SIZE_MAX. */
+static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *rating)
+{
+    size_t n = fit->field->count;
+    double *factors = memory_new(n * sizeof *factors);
+    for (size_t i = 0; i < fit->rated; i++) {
+        double reference = anchor == SIZE_MAX ? 1 / (double)fit->rated : i == anchor;
+        factors[i] = (i == k) - reference;
+        rating->elo += ELO_UNIT * factors[i] * fit->field->strength[i];
+    }
+    rating->margin = Z_95 * ELO_UNIT * sqrt(variance(fit->matrix, n, factors));
+    free(factors);
+}
+
+/* Computes the superiority of each rated player over the next one in the order. */
+static void compare_neighbours(const struct fit *fit, size_t count, const int *order,
+                               struct rating *ratings)
+{
+    size_t n = fit->field->count;
+    struct rating *above = NULL;
+    size_t last = 0;
+    for (size_t i = 0; i < count; i++) {
+        size_t player = (size_t)order[i], k = fit->at[player];
+        if (!ratings[player].rated) {
+            continue;
+        }
+        if (above != NULL) {
+            double *factors = memory_new(n * sizeof *factors);
+            factors[last] = 1;
+            factors[k] = -1;
+            double lead = fit->field->strength[last] - fit->field->strength[k];
+            above->superiority = 0.5 * erfc(-lead / sqrt(2 * variance(fit->matrix, n, factors)));
+            free(factors);
+        }
+        above = &ratings[player];
+        last = k;
+    }
+}
+
+/* Marks the players who have played as rated. Returns their number, and the index in the field of
+ * each. */
+static size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
 {
     size_t rated = 0;
     for (size_t i = 0; i < count; i++) {
@@ -201,9 +248,19 @@ bool ratings_fit(size_t count, const double *points, struct rating *ratings)
         for (size_t j = 0; j < count && !ratings[i].rated; j++) {
             ratings[i].rated = j != i && points[i * count + j] + points[j * count + i] > 0;
         }
+        at[i] = rated;
         rated += ratings[i].rated;
     }
+    return rated;
+}
+
+bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
+                 struct rating *ratings)
+{
+    size_t *at = memory_new((count + 1) * sizeof *at);
+    size_t rated = ratings_mark(count, points, ratings, at);
     if (rated == 0) {
+        free(at);
         return true;
     }
     struct field field;
@@ -218,19 +275,19 @@ bool ratings_fit(size_t count, const double *points, struct rating *ratings)
     double *step = memory_new(n * sizeof *step);
     for (int i = 0; i < STEPS_MAX && improve(&field, matrix, step) > 1e-11; i++) {
     }
-    double mean = 0;
-    for (size_t k = 0; k < rated; k++) {
-        mean += field.strength[k] / (double)rated;
-    }
-    for (size_t i = 0, k = 0; i < count; i++) {
+    const struct fit fit = {&field, matrix, rated, at};
+    bool anchored = anchor >= 0 && ratings[anchor].rated;
+    for (size_t i = 0; i < count; i++) {
         if (ratings[i].rated) {
-            ratings[i].elo = ELO_UNIT * (field.strength[k] - mean);
-            ratings[i].margin = Z_95 * ELO_UNIT * sqrt(fmax(0, variance(matrix, n, rated, k)));
-            k++;
+            rate(&fit, at[i], anchored ? at[anchor] : SIZE_MAX, &ratings[i]);
         }
+    }
+    if (order != NULL) {
+        compare_neighbours(&fit, count, order, ratings);
     }
     free(matrix);
     free(step);
+    free(at);
     field_free(&field);
     return maximum;
 }

@@ -15,16 +15,19 @@
 #include <stddef.h>
 
 struct rating {
-    bool rated;    /* whether the player has a rating; if false, the player played no game, and the
-                    * other members are 0 */
-    double elo;    /* Elo rating, relative to the mean of all rated players, which is 0 */
-    double margin; /* half the width of the 95 % interval around `elo` */
+    bool rated;         /* false: no game played, and the other members are 0 */
+    double elo;         /* relative to the anchor, or to the mean of all rated players */
+    double margin;      /* half width of the 95 % interval of `elo`; 0 for the anchor */
+    double superiority; /* P(stronger than the next rated player in the order given), 0..1 */
 };
 
-/* Computes the ratings. points[i * count + j] is the score of player i against player j: 1 per win,
- * 1/2 per draw. Returns false if the likelihood has no maximum, because some group of players won
- * or lost every game against the others, or never met them. Each rated player then gets one drawn
- * game against an imaginary average player, which pulls the ratings slightly together. */
-bool ratings_fit(size_t count, const double *points, struct rating *ratings);
+/* Computes the ratings, relative to the player `anchor`, or to the mean if that is NOBODY or has
+ * not played. order: all players, for `superiority`; NULL leaves it 0. points[i * count + j] is the
+ * score of player i against player j: 1 per win, 1/2 per draw. Returns false if no maximum exists
+ * because some players won or lost every game against the rest, or never met them. Each rated
+ * player then gets one drawn game against an imaginary average player, which pulls the ratings
+ * slightly together. */
+bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
+                 struct rating *ratings);
 
 #endif

@@ -10,6 +10,9 @@
  * Sources:
  * - Elo, "The Rating of Chessplayers, Past and Present", 1978: score = 1/(1 + 10^(-elo/400)).
  * - Wald, "Sequential Tests of Statistical Hypotheses", 1945: the bounds of the test.
+ * - Agresti and Caffo, "Simple and Effective Confidence Intervals for Proportions and Differences
+ *   of Proportions", 2000: one success and one failure added to a small sample.
+ * - Abramowitz and Stegun, "Handbook of Mathematical Functions", 1964: Student's quantile.
  * - Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927.
  * - Li, Liu, Ying, "Generalized sequential probability ratio test for separate families of
  *   hypotheses", 2014: the ratio of two maximized likelihoods in place of Wald's ratio.

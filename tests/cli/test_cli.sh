@@ -154,7 +154,13 @@ check 'the others are there' 0 "^$sum\$" sh -c 'cksum <"$0"' "$records"
 check 'records on standard output' 0 '^\{"contest":"codingame","game":2,"round":1,' \
     "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --out -
 check 'how sure a match is' 0 '^greedy scores [0-9.]+ %: Elo by pairs .*[0-9] \(95 %\)$' \
-    "$faceoff" match --contest codingame --bot @greedy --bot @random --games 8 --turn-ms 20000 --first-ms 20000
+    "$faceoff" match --contest codingame --bot @greedy --bot @random --games 20 --turn-ms 20000 --first-ms 20000
+check 'games that repeat' 0 '^10 games, 2 distinct: the bots are deterministic and the openings repeat' \
+    "$faceoff" match --contest codingame --bot '@greedy --seed 1' --bot '@greedy --seed 1' --games 10 --turn-ms 20000 --first-ms 20000
+check 'a test of games that repeat' 0 '^undecided: the last 50 pairs only repeated earlier ones$' \
+    "$faceoff" match --contest codingame --bot '@greedy --seed 1' --bot '@greedy --seed 1' --sprt elo0=0,elo1=5 --turn-ms 20000 --first-ms 20000
+check 'a winner without enough games' 0 ': Elo by pairs unknown: too few games' \
+    "$faceoff" match --contest codingame --bot @greedy --bot @random --games 2 --turn-ms 20000 --first-ms 20000
 check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
     "$faceoff" show "$records" --game 2
 check 'show the start' 0 '^. . . . \* . . . .$' "$faceoff" show "$records" --turn 0

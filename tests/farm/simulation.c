@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "farm/coordinator.h"
 #include "farm/worker.h"
+#include "tournament/standings_text.h"
 
 #include <assert.h>
 #include <math.h>
@@ -171,6 +172,7 @@ static struct game_result play(const struct simulation_plan *plan, const struct 
     if (played.outcome.winner >= 0) {
         played.outcome.scores[played.outcome.winner] = 1 + (int)random_below(&random, 3);
     }
+    played.hash = random_mix(plan->seed, place->place.number) | 1;
     turns[0] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};
     played.outcome.counts = turns;
     played.outcome.count_count = 1;

@@ -48,7 +48,8 @@ static void add_game_of(struct database *database, const struct stored_event *ev
     static char none[] = "", a[] = "a", b[] = "b", goal[] = "goal", contest[] = "codingame",
                 rules[] = "standard";
     struct error error;
-    struct game_result game = {.record.contest = contest,
+    struct game_result game = {.hash = number + 1,
+                               .record.contest = contest,
                                .record.variant = rules,
                                .place.number = number,
                                .record.names = {a, b},

@@ -35,7 +35,7 @@ static void run_sql(const char *sql)
 }
 
 /* The stored columns of a game; SQLite generates the others from the record. */
-#define STORED "event, number, stage, pairing, round, seating, player1, player2, record"
+#define STORED "event, number, stage, pairing, round, seating, player1, player2, hash, record"
 
 static int set_up(void **state)
 {

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "contests/contest.h"
 #include "tournament/event.h"
+#include "tournament/standings_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,7 @@ static struct game_result play(const struct game_result *game, uint64_t seed, in
     if (played.outcome.winner >= 0) {
         played.outcome.scores[played.outcome.winner] = 1 + (int)random_below(&random, 3);
     }
+    played.hash = random_mix(seed, game->place.number) | 1;
     played.outcome.counts = &turns[game->place.number];
     played.outcome.count_count = 1;
     turns[game->place.number] = (struct game_number){"turns", {(int)(drawn % 3), (int)(drawn % 2)}};

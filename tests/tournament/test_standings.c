@@ -2,7 +2,9 @@
 #include "check.h"
 
 #include "store/standings_json.h"
-#include "tournament/standings.h"
+#include "tournament/estimate_text.h"
+#include "tournament/ranking.h"
+#include "tournament/standings_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,11 +27,15 @@ static void test_no_variance(void **state)
 {
     (void)state;
     check_words((struct results){5, {0}}, "unknown: too few games");
-    check_words((struct results){5, {0, 0, 1}}, "+0.0 [-759.1, +759.1]");
+    check_words((struct results){5, {0, 0, 1}}, "unknown: too few games");
     check_words((struct results){5, {0, 0, 33}}, "+0.0 [-36.9, +36.9]");
     check_words((struct results){5, {0, 0, 0, 0, 33}}, "at least +370.8");
     check_words((struct results){5, {33}}, "at most -370.8");
-    check_words((struct results){3, {0, 0, 1}}, "at least -636.4");
+    check_words((struct results){3, {0, 0, 1}}, "unknown: too few games");
+    check_words((struct results){5, {0, 0, 0, 0, 1}}, "unknown: too few games");
+    check_words((struct results){5, {0, 0, 0, 0, 5}}, "unknown: too few games");
+    check_words((struct results){5, {0, 0, 0, 0, 6}}, "at least +28.4");
+    check_words((struct results){5, {6}}, "at most -28.4");
 }
 
 /* Prints the tables of "a" and "b" after this game, or after none, and checks that they contain
@@ -62,7 +68,7 @@ static void test_no_games(void **state)
                                       .outcome.winner = 0,
                                       .outcome.scores = {1, 0}},
                 "a against b: 1.0 of 1, 100.00 %, draws 0.00 %\n"
-                "Elo by pairs unknown: too few games, by games at least -636.4 (95 %)\n");
+                "Elo by pairs unknown: too few games, by games unknown: too few games (95 %)\n");
 }
 
 /* If both games of a pair always have the same result, they contain as much information as one:
@@ -79,12 +85,13 @@ static void test_tied_games(void **state)
     standings.players[1].name = "b";
     for (int game = 0; game < 16; game++) {
         const struct game_result result = {.place.players = {0, 1},
+                                           .hash = (uint64_t)game + 1,
                                            .outcome.winner = game < 12 ? 0 : 1};
         standings_add(&standings, &result);
     }
-    ratings[0] = standings_rate(&standings, NULL);
+    ratings[0] = standings_rate(&standings, order, NULL);
     standings.tied = 2;
-    ratings[1] = standings_rate(&standings, NULL);
+    ratings[1] = standings_rate(&standings, order, NULL);
     assert_true(fabs(ratings[1]->elo - ratings[0]->elo) < 1e-6);
     assert_true(fabs(ratings[1]->margin - sqrt(2) * ratings[0]->margin) < 1e-6);
     standings_print(&standings, order, &text);
@@ -124,7 +131,7 @@ static void test_columns(void **state)
     standings_init(&standings, 2);
     standings_add(&standings, &played[0]);
     standings_add(&standings, &played[1]);
-    standings_add_pair(&standings, 0, 1, 1);
+    standings_add_pair(&standings, 0, 1, 1, (const uint64_t[]){1, 2});
     const struct standing *players = standings.players;
     check_counted(&players[0].all, "0 1 1 5");
     check_counted(&players[0].seat[0], "0 1 0 3");
@@ -138,7 +145,7 @@ static void test_columns(void **state)
     check_counted(&standings.meetings[2].games, "1 1 0 11");
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
-    free(standings_rate(&standings, &maximum));
+    free(standings_rate(&standings, NULL, &maximum));
     assert_true(maximum); /* a draw gives both players points */
     standings_free(&standings);
 }
@@ -154,10 +161,103 @@ static void test_order(void **state)
     standings.players[2].all = (struct counted){.points = 3};
     standings.players[2].unplayed = 1;
     standings.players[3].all = (struct counted){.drawn = 1, .points = 9};
-    int *order = standings_order(&standings, false);
+    int *order = ranking_order(&standings, NULL);
     static const int expected[4] = {1, 2, 0, 3};
     assert_memory_equal(order, expected, sizeof expected);
     free(order);
+    standings_free(&standings);
+}
+
+/* Counts so many wins of a over b. */
+static void add_wins(struct standings *standings, int a, int b, int wins)
+{
+    static uint64_t hash;
+    for (int i = 0; i < wins; i++) {
+        standings_add(standings, &(struct game_result){.place.players = {a, b}, .hash = ++hash});
+    }
+}
+
+static void check_order(struct standings *standings, const char *ties, const char *expected)
+{
+    struct error error;
+    size_t places[4];
+    char said[64] = "";
+    assert_true(ranking_set(standings, ties, &error));
+    int *order = ranking_order(standings, places);
+    for (size_t i = 0; i < standings->count; i++) {
+        snprintf(said + strlen(said), 8, "%s%zu%s", i == 0 ? "" : " ", places[order[i]],
+                 standings->players[order[i]].name);
+    }
+    assert_string_equal(said, expected);
+    free(order);
+}
+
+/* a, b and c have 3 points each, d has 1: a won the games among the three, c beat the best
+ * opponents, b has the most wins together with all others. */
+static void test_ties(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "b", "c", "d"};
+    struct standings standings;
+    struct error error;
+    standings_init(&standings, 4);
+    for (size_t i = 0; i < 4; i++) {
+        standings.players[i].name = names[i];
+    }
+    add_wins(&standings, 0, 1, 2);
+    add_wins(&standings, 1, 2, 1);
+    add_wins(&standings, 2, 0, 1);
+    add_wins(&standings, 0, 3, 1);
+    add_wins(&standings, 1, 3, 2);
+    add_wins(&standings, 2, 3, 2);
+    add_wins(&standings, 3, 2, 1);
+    check_order(&standings, "none", "1a 1b 1c 4d");
+    check_order(&standings, "wins,points", "1a 1b 1c 4d");
+    check_order(&standings, "head-to-head", "1a 2b 2c 4d"); /* 2, 1 and 1 */
+    /* a: 2 b, 1 c, 1 d: 10; b: 2 a, 1 c, 2 d: 11; c: 1 b, 1 a, 3 d: 9 */
+    check_order(&standings, "buchholz", "1b 2a 3c 4d");
+    /* a: 2 b, 1 d: 7; b: 1 c, 2 d: 5; c: 1 a, 2 d: 5 */
+    check_order(&standings, "sonneborn-berger", "1a 2b 2c 4d");
+    check_order(&standings, "sonneborn-berger,buchholz", "1a 2b 3c 4d");
+    assert_false(ranking_set(&standings, "wins,luck", &error));
+    assert_false(ranking_set(&standings, "wins,wins", &error));
+    standings_free(&standings);
+}
+
+/* The anchor has the given rating without a margin; differences stay the same. */
+static void test_anchor(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a", "b", "c=d"};
+    struct standings standings;
+    struct error error;
+    struct text text = {0};
+    standings_init(&standings, 3);
+    for (int i = 0; i < 3; i++) {
+        standings.players[i].name = names[i];
+        add_wins(&standings, i, (i + 1) % 3, 20 + 10 * i);
+        add_wins(&standings, (i + 1) % 3, i, 20);
+    }
+    int *order = ranking_order(&standings, NULL);
+    struct rating *free_ones = standings_rate(&standings, order, NULL);
+    assert_true(standings_set_anchor(&standings, "c=d=1500.5", &error));
+    struct rating *fixed = standings_rate(&standings, order, NULL);
+    assert_true(fixed[2].elo == 1500.5 && fixed[2].margin == 0);
+    for (int i = 0; i < 2; i++) {
+        assert_true(fabs(fixed[i].elo - 1500.5 - (free_ones[i].elo - free_ones[2].elo)) < 1e-6);
+        assert_true(fixed[i].margin > free_ones[i].margin);
+        assert_true(fixed[i].superiority == free_ones[i].superiority);
+    }
+    assert_true(fixed[order[0]].superiority > 0 && fixed[order[0]].superiority < 1);
+    standings_print(&standings, order, &text);
+    assert_non_null(strstr(text_string(&text), "   1500      0\n"));
+    assert_false(standings_set_anchor(&standings, "x=1", &error));
+    assert_false(standings_set_anchor(&standings, "a", &error));
+    assert_false(standings_set_anchor(&standings, "a=x", &error));
+    free(order);
+    free(free_ones);
+    free(fixed);
+    text_free(&text);
     standings_free(&standings);
 }
 
@@ -224,7 +324,8 @@ int main(void)
         cmocka_unit_test(test_no_variance), cmocka_unit_test(test_no_games),
         cmocka_unit_test(test_tied_games),  cmocka_unit_test(test_columns),
         cmocka_unit_test(test_order),       cmocka_unit_test(test_crosstable),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_json),        cmocka_unit_test(test_ties),
+        cmocka_unit_test(test_anchor),
     };
     return cmocka_run_group_tests_name("standings", tests, NULL, NULL);
 }

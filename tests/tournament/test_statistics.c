@@ -44,8 +44,10 @@ static void test_estimates_of_fastchess(void **state)
         statistics_estimate(&cases[i].results, &estimate);
         if (!isnan(cases[i].elo)) {
             check_close(estimate.elo, cases[i].elo, 0.006, "Elo");
-            check_close((estimate.elo_high - estimate.elo_low) / 2, cases[i].margin, 0.006,
-                        "the margin of Elo");
+            /* fastchess uses the normal distribution; for few results ours is wider. */
+            double margin = (estimate.elo_high - estimate.elo_low) / 2;
+            assert_true(margin > cases[i].margin - 0.006);
+            assert_true(margin < cases[i].margin * (1 + 10 / (double)estimate.games) + 0.006);
         }
         check_close(estimate.normalized_elo, cases[i].normalized, 0.006, "normalized Elo");
         check_close(estimate.normalized_margin, cases[i].normalized_margin, 0.006,
@@ -224,7 +226,7 @@ static void test_coverage(void **state)
         }
     }
     print_message("intervals of 5 to 160 results: coverage of %.1f %% at least\n", 100 * least);
-    assert_true(least > 0.89);
+    assert_true(least > 0.94);
 }
 
 /* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
@@ -345,7 +347,7 @@ static void test_ratings_of_journals(void **state)
                                      320, 813, 1072, 142, 284, 276, 325, 188};
     static const double ability[4] = {0, -2.94907, -0.47957, 0.26895};
     struct rating ratings[4];
-    assert_true(ratings_fit(4, cited, ratings));
+    assert_true(ratings_fit(4, cited, -1, NULL, ratings));
     for (size_t i = 0; i < 4; i++) {
         check_close((ratings[i].elo - ratings[0].elo) * M_LN10 / 400, ability[i], 0.00001,
                     "an ability");
@@ -377,7 +379,7 @@ static void test_ratings_are_a_maximum(void **state)
         for (size_t i = 0; i < 36; i++) {
             points[i] = i % 7 == 0 ? 0 : (double)random_below(&random, 12) / 2 + 0.5;
         }
-        assert_true(ratings_fit(6, points, ratings));
+        assert_true(ratings_fit(6, points, -1, NULL, ratings));
         for (size_t i = 0; i < 6; i++) {
             elo[i] = ratings[i].elo;
         }
@@ -398,7 +400,7 @@ static void test_ratings_of_two(void **state)
     (void)state;
     const double points[4] = {0, 60, 40, 0};
     struct rating ratings[2];
-    assert_true(ratings_fit(2, points, ratings));
+    assert_true(ratings_fit(2, points, -1, NULL, ratings));
     check_close(ratings[0].elo - ratings[1].elo, elo_of_score(0.6), 1e-6, "the difference");
     double margin = 1.959964 * sqrt(1 / (100 * 0.6 * 0.4)) * 400 / M_LN10;
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
@@ -416,7 +418,7 @@ static void test_ratings_of_a_chain(void **state)
         points[i * PLAYERS + i + 1] = 9;
         points[(i + 1) * PLAYERS + i] = 1;
     }
-    assert_true(ratings_fit(PLAYERS, points, ratings));
+    assert_true(ratings_fit(PLAYERS, points, -1, NULL, ratings));
     for (size_t i = 0; i + 1 < PLAYERS; i++) {
         check_close(ratings[i].elo - ratings[i + 1].elo, elo_of_score(0.9), 1e-6, "a neighbour");
     }
@@ -428,12 +430,12 @@ static void test_ratings_without_a_maximum(void **state)
     (void)state;
     const double points[16] = {0, 5, 5, 0, 0, 0, 3, 0, 0, 2, 0, 0, 0, 0, 0, 0};
     struct rating ratings[4];
-    assert_false(ratings_fit(4, points, ratings));
+    assert_false(ratings_fit(4, points, -1, NULL, ratings));
     assert_true(isfinite(ratings[0].elo) && isfinite(ratings[0].margin));
     assert_true(ratings[0].elo > ratings[1].elo && ratings[1].elo > ratings[2].elo);
     assert_false(ratings[3].rated);
     const double none[4] = {0};
-    assert_true(ratings_fit(2, none, ratings));
+    assert_true(ratings_fit(2, none, -1, NULL, ratings));
     assert_false(ratings[0].rated);
 }
 
@@ -478,7 +480,7 @@ static void test_margins_without_a_maximum(void **state)
     (void)state;
     static const double points[N * N] = {0, 51, 52, 52, 1, 0, 50, 52, 0, 2, 0, 52, 0, 0, 0, 0};
     struct rating ratings[N];
-    assert_false(ratings_fit(N, points, ratings));
+    assert_false(ratings_fit(N, points, -1, NULL, ratings));
     double middle = middle_of(ratings);
     for (size_t who = 0; who < N; who++) {
         double information[N][N] = {{0}}, about_mean[N], x[N], variance = 0;

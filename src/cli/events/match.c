@@ -6,6 +6,7 @@
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"
 #include "runner/event_view.h"
+#include "tournament/estimate_text.h"
 
 static const char command[] = "match";
 
@@ -59,7 +60,7 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
                     (unsigned long long)view->faults->voids);
     }
     put_interval(&run->event->standings, text);
-    event_test_text(run->event, text);
+    event_result_text(view->stored, run->event, text);
 }
 
 static int cli_match_run(struct options *options, int argc, char **argv)

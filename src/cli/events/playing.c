@@ -6,6 +6,7 @@
 #include "cli/events/event_command.h"
 #include "cli/events/serving.h"
 #include "runner/confinement.h"
+#include "runner/event_view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,12 @@ bool playing_prepare(struct playing *playing, struct error *error)
         return false;
     }
     playing_make_run(playing, farm ? 0 : playing_slots(playing));
+    for (size_t i = 0; i < playing->player_count; i++) {
+        playing->run.event->standings.players[i].name = playing->players[i].name;
+    }
+    if (!event_settle_table(playing->run.event, &options->given, error)) {
+        return false;
+    }
     playing->run.turn_times = memory_new(playing->player_count * sizeof *playing->run.turn_times);
     faults_init(&playing->faults, playing->player_count);
     bool good = farm || confinement_open(&playing->sandbox, options, playing->players,

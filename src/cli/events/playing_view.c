@@ -9,6 +9,7 @@
 #include "cli/events/farm_event.h"
 #include "runner/event_view.h"
 #include "store/standings_json.h"
+#include "tournament/estimate_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -164,10 +165,25 @@ static void playing_view_print_line(struct view *view, const struct run *run)
     fputs(text_string(&view->block), stderr);
 }
 
+/* Warns once, as soon as it is clear that the bots repeat their games. */
+static void playing_view_warn_of_repeats(struct view *view, const struct event *event)
+{
+    if (view->quiet || view->warned_of_repeats || !event_repeats_much(event)) {
+        return;
+    }
+    struct text text = {0};
+    event_repeats_text(view->stored, event, &text);
+    cli_progress("");
+    fprintf(stderr, "faceoff %s: warning: %s\n", view->command, text_string(&text));
+    text_free(&text);
+    view->warned_of_repeats = true;
+}
+
 static void playing_view_take_game(struct run *run, const struct game_result *game)
 {
     struct view *view = run->data;
     faults_add(view->faults, game);
+    playing_view_warn_of_repeats(view, run->event);
     for (int seat = 0; game->record.measured && seat < SEATS; seat++) {
         struct game_usage *sum = &view->usage[game->place.players[seat]];
         const struct game_usage *usage = &game->record.usage[seat];

@@ -24,6 +24,7 @@ struct view {
 
     /* The following members are private to the view: */
     bool quiet, json, by_lines;
+    bool warned_of_repeats;
     struct game_usage *usage; /* per player, for games in a sandbox: total processor time and peak
                                * memory */
     struct forms forms;

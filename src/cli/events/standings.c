@@ -34,9 +34,12 @@ static int read_table(struct database *database, const struct options *options)
     if (!event_view_load(&view, database, options_text(options, "event"), parts, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    print(&view, options);
+    bool good = event_view_settle_table(&view, &options->given, &error);
+    if (good) {
+        print(&view, options);
+    }
     event_view_close(&view);
-    return CLI_OK;
+    return good ? CLI_OK : cli_misuse(command, "%s", error.text);
 }
 
 static int cli_standings_run(struct options *options, int argc, char **argv)
