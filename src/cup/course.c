@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define PROCESSES_OF_SHELLS "8"
-#define MEMORY_OF_SHELLS "128" /* MiB per process */
+#define MEMORY_OF_SHELLS "128" /* memory in MiB for each process */
 
 const char *const course_parts[] = {"", "submit", "standings", "finals"};
 
@@ -81,7 +81,7 @@ bool course_settle(struct course *course, struct error *error)
 /* --- preparing the event --- */
 
 /* Checks that an entry may still be submitted. Returns false and sets *error if the finals have
- * begun, or the check failed. */
+ * begun, or if the check failed. */
 static bool course_may_submit(const struct course *course, struct error *error)
 {
     struct stored_event finals;
@@ -101,7 +101,7 @@ bool course_may_begin(const struct course *course, struct error *error)
             event_store_check_new(course->store, course->options, EVENT_CUP, error));
 }
 
-/* Grants all entries whatever any one of them needs, unless an option says otherwise. */
+/* If any entry needs something, grants it to all entries, unless an option says otherwise. */
 static void course_settle_needs(struct course *course)
 {
     struct options *options = course->options;
@@ -171,7 +171,7 @@ bool course_plan(struct course *course, struct event_plan *plan, struct error *e
 
 /* --- the event --- */
 
-/* Checks that the season still has exactly the entries that were compiled. */
+/* Checks that the season's entries are still exactly those that were compiled. */
 static bool course_check_entries(const struct course *course, struct error *error)
 {
     struct command files = {0};
@@ -182,8 +182,8 @@ static bool course_check_entries(const struct course *course, struct error *erro
            (same || error_set(error, "an entry has just been submitted; repeat the command"));
 }
 
-/* Reads the system test of each entry, unless that is done. Fails with *error naming an entry
- * without a test. */
+/* Reads each entry's system test if it has not been read yet. If an entry has no test, fails, and
+ * *error names the entry. */
 static bool course_read_tests(struct course *course, struct error *error)
 {
     const struct cup *cup = &course->cup;
@@ -207,8 +207,8 @@ static bool course_read_tests(struct course *course, struct error *error)
     return true;
 }
 
-/* Claims in the transaction that also checks the entries, so that none can be submitted in
- * between. */
+/* Claims the finals in the transaction that also checks the entries, so that no entry can be
+ * submitted in between. */
 bool course_claim(struct course *course, const struct event_plan *plan, struct error *error)
 {
     struct event_store *store = course->store;
@@ -223,7 +223,8 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
     return database_end(store->database, good, error);
 }
 
-/* Copies the system tests into the finals, as they were when the entries were submitted. */
+/* Copies the system tests, in the form they had when the entries were submitted, into the
+ * finals. */
 static bool course_store_tests(struct course *course, struct error *error)
 {
     struct event_store *store = course->store;

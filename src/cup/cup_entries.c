@@ -51,8 +51,8 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
 
 /* --- entries as players --- */
 
-/* Wraps a command in a shell that limits the memory it may allocate, and then replaces itself by
- * it. */
+/* Wraps a command in a shell that limits the memory available to the command, and then becomes the
+ * command. */
 static void add_bounds(struct command *bounded, unsigned data_kib)
 {
     struct text script = {0};
@@ -64,8 +64,8 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
-/* Makes a player whose command is generated for this run only; the entry's file is displayed and
- * stored instead. */
+/* Makes a player for the entry. The player's command is valid only in this run, so the entry's file
+ * is displayed and stored instead. */
 static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
 {
     struct command run = {0}, source = {0};
@@ -89,8 +89,8 @@ static void make_player(struct player *player, const struct entry *entry, unsign
     command_free(&run);
 }
 
-/* Loads an entry that is a command, which is allowed in contests without a house entry and
- * limits. */
+/* Loads an entry that is a command. Only contests without a house entry and without limits allow
+ * such entries. */
 static bool load_command(const struct cup_loader *loader, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
@@ -123,7 +123,7 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
     return good;
 }
 
-/* Writes the contest's house entry to a file in the workshop. */
+/* Writes the contest's house entry into a file in the workshop. */
 static bool write_house(const struct cup_loader *loader, struct text *path, struct error *error)
 {
     struct text source = {0};
@@ -165,7 +165,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
     return good;
 }
 
-/* Makes all names unique; then removes rejected entries from the list of players. */
+/* Makes all names unique. Then removes the rejected entries from the list of players. */
 static void cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);

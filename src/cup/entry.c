@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HEADER_SIZE 8192 /* search header lines in this many bytes */
+/* Header lines are searched for in this many bytes at the start of the file. */
+#define HEADER_SIZE 8192
 
-/* Returns the position behind the closing quote. */
+/* Returns the position just after the closing quote. */
 static size_t skip_quoted(const char *source, size_t length, size_t at)
 {
     char quote = source[at++];
@@ -24,7 +25,8 @@ static bool stands_at(const char *source, size_t length, size_t at, const char *
     return length - at >= size && memcmp(source + at, mark, size) == 0;
 }
 
-/* Returns the end of the comment that begins at `at`, or `at` if none begins there. */
+/* Returns the position just after the comment that begins at `at`, or `at` if no comment begins
+ * there. */
 static size_t skip_comment(const char *source, size_t length, size_t at,
                            const struct comment *comment)
 {
@@ -64,7 +66,7 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     return count;
 }
 
-/* Returns the rest of the line after the label, or NULL. */
+/* Returns the rest of the line after the label, or NULL if there is no such line. */
 static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;

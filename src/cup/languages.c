@@ -59,7 +59,8 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* Returns the language of the first word in a line that names a script interpreter; NULL: none. */
+/* Returns the language of the first word in the line that names a script interpreter, or NULL if no
+ * word does. */
 static const struct language *find_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
@@ -75,7 +76,7 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Searches the leading lines that begin with #. */
+/* Searches the lines at the start that begin with #. */
 static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
@@ -107,7 +108,7 @@ struct language_needs language_needs(const char *file, const struct contest *con
     static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
     struct text source = {0};
     struct language_needs needs = {false, false};
-    file_read(file, &source, NULL); /* an unreadable file is rejected later */
+    file_read(file, &source, NULL); /* a file that cannot be read is rejected later */
     const struct language *language = language_of(file, &source, contest);
     for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
         needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
@@ -119,7 +120,8 @@ struct language_needs language_needs(const char *file, const struct contest *con
 
 /* --- includes --- */
 
-/* Finds the name in a line such as #include "name". Returns its length; 0: none. */
+/* Finds the name in a line such as #include "name". Returns the name's length, or 0 if there is no
+ * name. */
 static size_t quoted_name(const char *line, const char **name)
 {
     line += strspn(line, " \t");
@@ -160,7 +162,7 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* Returns whether a flag has no effect, because everything is compiled without optimization and
+/* Returns true if a flag can be ignored, because everything is compiled without optimization and
  * with -lm. */
 static bool is_idle(const char *word)
 {
@@ -183,7 +185,7 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* the words (if other than "make entryname") */
+    if (*rest == '(') { /* the words in brackets, unless they are "make entryname" */
         rest += strcspn(rest, ")");
     }
     for (char *word = strtok_r(rest, " \t", &kept); good && word != NULL;

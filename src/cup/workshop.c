@@ -21,10 +21,11 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
-/* Longest wait for a killed compiler to end; the machine may be very busy. */
+/* Maximum number of seconds to wait for a killed compiler to end, because the machine may be very
+ * busy. */
 #define KILL_SECONDS 20
 #define NAME_SIZE_MAX 60
-/* Bytes; with less free space, a compiler may fail for lack of it. */
+/* Number of bytes of free space below which a compiler may fail for lack of space. */
 #define SPACE_LEAST (16 << 20)
 
 bool workshop_open(struct workshop *workshop, struct error *error)
@@ -51,11 +52,11 @@ void workshop_close(struct workshop *workshop)
 
 /* --- compiling --- */
 
-/* Outcome of compiling a source. */
+/* The outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
-/* Waits for the compiler, and kills it if it takes too long. If even that does not end it, the
- * compiler is reported as lost. */
+/* Waits for the compiler, and kills it if it takes too long. If the compiler does not end even
+ * then, reports it as lost. */
 static struct leash_report await_compiler(struct leash *leash, bool *late)
 {
     int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
@@ -80,7 +81,7 @@ static struct leash_report await_compiler(struct leash *leash, bool *late)
     }
 }
 
-/* Opens a sandbox in which a compiler can read its source, and write only into this entry's
+/* Opens a sandbox in which a compiler can read its source, and can write only into the entry's
  * folder. */
 static bool open_confined(const struct workshop *workshop, const struct command *command,
                           const char *folder, struct leash *leash, struct error *error)
@@ -92,14 +93,15 @@ static bool open_confined(const struct workshop *workshop, const struct command 
         .process_limit = RLIM_INFINITY,
         .sandbox = workshop->sandbox,
         .place = {.files = files.data, .files_length = files.length, .folder = folder}};
-    bool good = leash_open(leash, &setup, error); /* the leash has its own copy of the setup */
+    bool good = leash_open(leash, &setup, error); /* the setup may be freed, because the leash has
+                                                   * its own copy */
     text_free(&files);
     return good;
 }
 
-/* Runs a compiler that writes its output into the folder and its messages into a file. None of its
- * processes survive, however this process ends. Returns false and sets *error if the compiler could
- * not be run. */
+/* Runs a compiler, which writes its output into the folder and its messages into a file. None of
+ * the compiler's processes outlives this process, no matter how this process ends. Returns false
+ * and sets *error if the compiler could not be run. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, enum making *made, struct error *error)
 {
@@ -137,13 +139,14 @@ static bool compile(struct workshop *workshop, const struct command *command, co
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
-    chmod(folder, 0755); /* readable in the sandbox of its games */
+    chmod(folder, 0755); /* makes the folder readable in the sandbox in which the entry plays */
     return good || error_prefix(error, "cannot run the compiler %s", command->words[0]);
 }
 
 /* --- entries --- */
 
-/* Sets the reason, made plain because it may quote a source, a compiler or a file name. */
+/* Sets the reason. The text is cleaned first, because it may quote a source, a compiler or a file
+ * name. */
 static void set_reason(struct entry *entry, const char *reason)
 {
     entry->out = text_plain_copy(reason);
@@ -160,11 +163,13 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     set_reason(entry, reason);
 }
 
-/* Appends a compiler's line, with the user's name for the file in place of `source`. */
+/* Appends a line of the compiler's output, with the path `source` replaced by the user's name for
+ * the file. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
     const char *name = file_name(source);
-    if (strncmp(line, name, strlen(name)) == 0) { /* Pascal's compiler leaves out the folder */
+    if (strncmp(line, name, strlen(name)) == 0) { /* the Pascal compiler prints the file's name
+                                                   * without its folder */
         text_puts(text, file);
         line += strlen(name);
     }
@@ -175,8 +180,8 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
-/* Appends a line, with the user's name for the file in place of every path below the folder: those
- * are temporary files of the compiler, named differently each time. */
+/* Appends a line with every path below the folder replaced by the user's name for the file. Such
+ * paths are the compiler's temporary files, whose names differ in every run. */
 static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
 {
     for (const char *at; (at = strstr(line, folder)) != NULL;) {
@@ -188,8 +193,8 @@ static void put_lasting(struct text *text, const char *line, const char *folder,
     text_puts(text, line);
 }
 
-/* Returns the most informative line: the first one with an error. Linkers name a missing symbol
- * before they print "error". */
+/* Returns the most informative line, which is the first one that contains an error. Linkers name a
+ * missing symbol before they print "error". */
 static const char *telling_line(const struct text *said)
 {
     const char *found = strcasestr(text_string(said), "error");
@@ -201,7 +206,7 @@ static const char *telling_line(const struct text *said)
     return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
 }
 
-/* Rejects the entry, quoting that line of the log. */
+/* Rejects the entry. The reason quotes the log's most informative line. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
 {
@@ -222,7 +227,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     text_free(&said);
 }
 
-/* Fills in a command of the language table for this source. */
+/* Fills in a command from the language table for this source. */
 static void workshop_fill(struct command *filled, const char *line, const char *source,
                           const char *folder)
 {
@@ -242,7 +247,7 @@ static void workshop_fill(struct command *filled, const char *line, const char *
     free(name);
 }
 
-/* Checks that a failed compiler had enough free space. */
+/* Checks that there was enough free space for the compiler that failed. */
 static bool had_space(const struct workshop *workshop, struct error *error)
 {
     struct statvfs where;
@@ -254,8 +259,8 @@ static bool had_space(const struct workshop *workshop, struct error *error)
                               workshop->folder);
 }
 
-/* Compiles the entry; if that fails, tries once more with the language's second flags. Returns
- * false and sets *error if the compiler could not be run. */
+/* Compiles the entry. If that fails, tries once more with the language's second set of flags.
+ * Returns false and sets *error if the compiler could not be run. */
 static bool workshop_build(struct workshop *workshop, struct entry *entry,
                            const struct language *language, const char *flags, const char *source,
                            const char *folder, struct error *error)
@@ -285,8 +290,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-/* Writes a copy of a source that a sandbox can read. `plain` converts DOS line ends, which
- * interpreters reject. */
+/* Writes a copy of a source that programs in a sandbox can read. If `plain`, converts DOS line
+ * ends, which interpreters reject. */
 static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
@@ -299,8 +304,8 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Returns whether a sandboxed interpreter can read the source in place: it runs as another user, so
- * the file must be world-readable. */
+/* Returns true if a sandboxed interpreter can read the source where it is. The interpreter runs as
+ * another user, so the file must be world-readable. */
 static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
 {
     char *words[] = {source, NULL};
@@ -310,7 +315,7 @@ static bool needs_no_copy(const struct workshop *workshop, const struct text *by
            sandbox_check_files(sandbox_level(workshop->sandbox), &command, &unread);
 }
 
-/* Decides which file is compiled or run: *source, or its copy in the folder. */
+/* Decides which file is compiled or run: *source itself, or a copy of it in the folder. */
 static bool settle_source(const struct workshop *workshop, const struct language *language,
                           const struct text *bytes, const char *folder, struct text *source,
                           struct error *error)
@@ -363,8 +368,8 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     command_free(&made);
 }
 
-/* Returns whether a program in this language can run from the folder where it is compiled. Java's
- * class files are only read, so they always can. */
+/* Returns true if a program in this language can run from the folder where it is compiled. Java
+ * programs always can, because their class files are only read. */
 static bool may_run(const struct workshop *workshop, const struct language *language,
                     struct error *error)
 {
@@ -452,7 +457,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     free(path);
 }
 
-/* Names an entry after its file if its header has no name. */
+/* If the entry's header gives no name, names the entry after its file. */
 static void name_by_file(struct entry *entry)
 {
     const char *name = file_name(entry->file);
@@ -475,7 +480,8 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (found == FILE_MISSING) {
         return error_set(error, "%s", unread.text);
     }
-    if (found == FILE_REFUSED) { /* the author of a link may lack permission to read its target */
+    if (found == FILE_REFUSED) { /* if it is a link, its author may have no permission to read the
+                                  * target */
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes, contest);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_S 10     /* timeout for connecting, and for each answer */
-#define RETRY_MS 1000 /* between attempts to reach Redis */
+#define WAIT_S 10     /* seconds allowed for connecting, and for each answer */
+#define RETRY_MS 1000 /* ms between attempts to reach Redis */
 
 /* --- Redis --- */
 
@@ -21,7 +21,7 @@ bool board_built(struct error *error)
     return true;
 }
 
-/* Returns whether the error is about permissions, which a person must correct; other errors may be
+/* Returns true if the error is about permissions, which a person must correct. Other errors may be
  * temporary. */
 static bool is_refusal(const char *text)
 {
@@ -37,8 +37,8 @@ static bool is_refusal(const char *text)
     return false;
 }
 
-/* Checks the answer of a command that only succeeds or fails. hiredis reports a silent Redis only
- * as EAGAIN. */
+/* Checks the answer to a command that either succeeds or fails. If Redis does not answer in time,
+ * hiredis reports only EAGAIN. */
 static bool board_step(redisContext *redis, struct reply *reply, bool *refused, struct error *error)
 {
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
@@ -66,8 +66,8 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
            board_step(redis, redisCommand(redis, "PING"), refused, error);
 }
 
-/* Connects, logs in and selects the database. Returns NULL and sets *error on failure; *refused is
- * set if the user, password or permissions are wrong. */
+/* Connects, logs in and selects the database. Returns NULL and sets *error on failure. Also sets
+ * *refused if the user, the password or the permissions are wrong. */
 static redisContext *board_open(const struct farm_url *url, bool *refused, struct error *error)
 {
     const struct timeval wait = {.tv_sec = WAIT_S};
@@ -208,8 +208,8 @@ void board_free(struct board *board)
     }
 }
 
-/* Returns "fo:{NAME}:"; the braces keep all keys of an event in one hash slot of a Redis cluster.
- * The caller frees the string. */
+/* Returns "fo:{NAME}:". The braces make a Redis cluster put all keys of an event into one hash
+ * slot. The caller frees the string. */
 static char *key_of(const char *event)
 {
     struct text key = {0};
@@ -281,8 +281,8 @@ bool board_is_connected(const struct board *board)
 
 /* --- received entries --- */
 
-/* Returns the entries of a reply. XREAD and XREADGROUP of one stream wrap them in two lists; XRANGE
- * does not. */
+/* Returns the entries of a reply. If one stream was read, XREAD and XREADGROUP wrap its entries in
+ * two lists. XRANGE does not. */
 static const struct reply *entries_of(const struct reply *reply)
 {
     const struct reply *inner = reply_item(reply_item(reply, 0), 1);
@@ -383,8 +383,8 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    bool set = redis_done(board->talk, 1, error); /* a full Redis refuses, but the claim may be
-                                                   * ours already */
+    bool set = redis_done(board->talk, 1, error); /* a full Redis refuses the command even if this
+                                                   * coordinator already has the claim */
     struct reply *name = redis_get(board->talk);
     snprintf(other, FARM_NAME_SIZE, "%s", reply_text(name));
     enum board_claim claim = !reply_is_text(name)       ? BOARD_UNKNOWN
@@ -407,7 +407,7 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 
 void board_unclaim(struct board *board, const char *self)
 {
-    /* WATCH stays in effect until EXEC. */
+    /* WATCH stays in effect until the next EXEC. */
     redisAppendCommand(board->talk, "WATCH " KEY_COORDINATOR, board->key);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
     bool watched = redis_done(board->talk, 1, NULL);
@@ -435,7 +435,7 @@ bool board_read_epoch(struct board *board, const char *digest, unsigned long lon
     return good;
 }
 
-/* Queues commands, and returns the number of answers to expect. */
+/* Queues commands, and returns the number of answers that Redis will send. */
 static unsigned board_put_manifest(struct board *board, const struct farm_manifest *manifest,
                                    unsigned long long epoch)
 {

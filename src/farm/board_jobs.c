@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK "1000"     /* ms that Redis waits for results */
-#define BLOCK_JOBS "500" /* ms that Redis waits for rounds */
-#define SILENT_MS 11000  /* ms without an answer after which the connection counts as lost */
+#define BLOCK "1000"     /* ms for which a command waits in Redis for results */
+#define BLOCK_JOBS "500" /* ms for which a command waits in Redis for rounds */
+#define SILENT_MS 11000  /* ms without an answer after which the connection is considered lost */
 
 /* --- functions for the coordinator --- */
 
@@ -22,7 +22,8 @@ struct reply *board_read_results(struct board *board, const char *last, struct e
     struct reply *reply = redisCommand(board->talk, "XREAD COUNT %d STREAMS " KEY_RESULTS " %s",
                                        BOARD_BATCH, board->key, last);
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
-    return good ? reply : reply_need_list(reply, error); /* not a list: no rounds */
+    return good ? reply : reply_need_list(reply, error); /* if the reply is not a list, there are no
+                                                          * rounds */
 }
 
 /* Sends all queued commands. Returns false if the connection is lost. */
@@ -46,7 +47,8 @@ void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines)
 {
     struct text line = {0};
-    assert(!board->asked && board->answers == 0); /* answers that may be errors must come first */
+    assert(!board->asked && board->answers == 0); /* no other answers are outstanding, because they
+                                                   * could be errors */
     text_printf(&line, "%llu of %llu", (unsigned long long)played, (unsigned long long)wanted);
     redisAppendCommand(board->listen, "HSET " KEY_EVENT " played %s", board->key,
                        text_string(&line));
@@ -70,7 +72,7 @@ void board_put_trim(struct board *board, const char *last)
 {
     size_t ms = strcspn(last, "-");
     unsigned long long number = strtoull(last[ms] == '-' ? last + ms + 1 : "0", NULL, 10);
-    struct text next = {0}; /* smallest id behind the last one */
+    struct text next = {0}; /* the smallest id after the last one */
     assert(!board->asked);
     text_printf(&next, "%.*s-%llu", (int)ms, last, number + 1);
     redisAppendCommand(board->listen, "XTRIM " KEY_RESULTS " MINID %s", board->key,
@@ -137,8 +139,8 @@ bool board_renew(struct board *board)
     return good;
 }
 
-/* Uses XPENDING, which sees all rounds: XAUTOCLAIM would see only the first few, whose workers may
- * all be alive. If another worker is faster, XCLAIM returns no entry. */
+/* Uses XPENDING, which lists all rounds, because XAUTOCLAIM would only return the first few, and
+ * their workers may all be alive. If another worker is faster, XCLAIM returns no entry. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data)
@@ -188,7 +190,7 @@ void board_put_delivery(struct board *board, const struct board_delivery *delive
     assert(delivery->records == NULL || !delivery->poison);
     if (board->answers == 0) {
         redisAppendCommand(redis, "MULTI");
-        board->answers = 2; /* the answer to EXEC too */
+        board->answers = 2; /* includes the answer to EXEC */
     }
     if (delivery->records != NULL) {
         redisAppendCommand(redis, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",

@@ -26,8 +26,8 @@ static bool cache_make_folders(const char *path, bool last, struct error *error)
     return good || error_set(error, "cannot make %s: %s", path, strerror(errno));
 }
 
-/* Returns whether other users can replace files in the folder after they were checked and before
- * they are run. Our own group is trusted. */
+/* Returns true if other users can replace files in the folder between the check and the run. This
+ * user's own group is trusted. */
 static bool is_of_others(const struct stat *folder, bool may_be_sticky)
 {
     bool foreign = folder->st_uid != geteuid() && folder->st_uid != 0;
@@ -47,7 +47,7 @@ static bool check_owner(const char *folder, bool may_be_sticky, struct error *er
            error_set(error, "other users can change %s: use --cache with a private folder", folder);
 }
 
-/* Makes the inner folders. The outer one may be like /tmp. */
+/* Creates the inner folders. The outer folder may be a shared one such as /tmp. */
 static bool make_inner(const struct cache *cache, struct error *error)
 {
     static const char *const names[] = {"blobs", "bots"};
@@ -149,7 +149,8 @@ static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
     return path.data;
 }
 
-/* Lays out one file, unless it is there already and correct: another process may be running it. */
+/* Writes one file into the folder. Does nothing if the correct file is already there, because
+ * another process may be running it. */
 static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
                      struct error *error)
 {

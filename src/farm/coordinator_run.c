@@ -13,13 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REFRESH_MS 100  /* between updates of the user's terminal */
-#define POLL_MS 1000    /* between checks of the machines */
-#define RENEW_MS 4000   /* between renewals of our claim, which expires */
-#define ASLEEP_MS 7000  /* after this long without a check, check before doing anything else */
-#define RETRY_MS 200    /* between checks whether to reconnect to Redis */
-#define OTHER_MS 20000  /* longest wait for a coordinator that may be dead */
-#define FILES_MS 600000 /* between checks that all bots' files are stored */
+#define REFRESH_MS 100 /* ms between updates of the user's terminal */
+#define POLL_MS 1000   /* ms between checks of the machines */
+#define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
+/* Ms without a check after which the next check comes before anything else. */
+#define ASLEEP_MS 7000
+#define RETRY_MS 200 /* ms between checks whether to reconnect to Redis */
+/* Maximum number of ms to wait for another coordinator, which may be dead. */
+#define OTHER_MS 20000
+#define FILES_MS 600000 /* ms between checks that Redis contains the files of all bots */
 
 struct state {
     struct coordinator_run *what;
@@ -27,16 +29,21 @@ struct state {
     struct coordinator *coordinator;
     struct board *board;
     char self[FARM_NAME_SIZE];
-    unsigned long long epoch;    /* 0: never attached to Redis */
-    char *last_result;           /* id of the last result read */
-    int64_t heard_ns, gather_ns; /* time of the last results; how long to let results gather since
-                                  * then */
-    int64_t poll_ns, files_ns, other_ns, claim_ns; /* time when each was last done or began */
-    bool untrimmed;                                /* stored results are still in the stream */
-    bool uncounted;        /* games played since the last check are not in Redis's counts yet */
+    unsigned long long epoch;    /* epoch of the event; 0 if this coordinator never attached to
+                                  * Redis */
+    char *last_result;           /* id of the last result that was read */
+    int64_t heard_ns, gather_ns; /* time of the last results, and how long to let further results
+                                  * gather after it */
+    int64_t poll_ns, files_ns, other_ns, claim_ns; /* time when each of these tasks was last done or
+                                                    * begun */
+    bool untrimmed;                                /* whether stored results are still in the
+                                                    * stream */
+    bool uncounted;        /* whether games played since the last check are missing in Redis's
+                            * counts */
     uint64_t dropped;      /* number of invalid results */
-    struct text wrong_why; /* reason of the invalid result after which a machine must be paused */
-    bool stopped;          /* stopped by `faceoff farm stop` */
+    struct text wrong_why; /* why the last result was invalid, if its machine must be paused for
+                            * it */
+    bool stopped;          /* whether `faceoff farm stop` stopped the event */
     bool failed;
     struct error *error;
 };
@@ -58,7 +65,8 @@ static void coordinator_run_tell_waiting(struct state *state, const char *why)
     text_free(&line);
 }
 
-/* Sleeps until news or a signal arrives, a check of the machines is due, or `ms` have passed. */
+/* Sleeps until a message or a signal arrives, until a check of the machines is due, or until `ms`
+ * have passed. */
 static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
 {
     sigset_t signals, before;
@@ -69,14 +77,14 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     struct timespec time = {.tv_nsec = (ms > 0 ? ms : 0) % 1000 * NS_PER_MS,
                             .tv_sec = (ms > 0 ? ms : 0) / 1000};
     stop_signals_fill(&signals);
-    /* Blocks signals, so that none is missed between the check and the sleep. */
+    /* Block signals, so that none is missed between the check and the sleep. */
     sigprocmask(SIG_BLOCK, &signals, &before);
     int ready = interrupted ? 0 : ppoll(news, news != NULL, &time, &before);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ready > 0;
 }
 
-/* Ends the run with an error; stored games remain. */
+/* Ends the run with an error. The stored games are kept. */
 static bool coordinator_run_fail(struct state *state, const char *why)
 {
     state->failed = true;
@@ -96,8 +104,8 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     text_free(&line);
 }
 
-/* Pauses machines with too many consecutive invalid results. Not called within a transaction,
- * because Redis may be slow to answer. */
+/* Pauses the machines that sent too many invalid results in a row. Must not be called within a
+ * transaction, because Redis may take long to answer. */
 static void pause_wrong(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -118,8 +126,9 @@ static bool is_power_of_ten(uint64_t number)
     return number == 1;
 }
 
-/* Drops an invalid result, which anybody with access to Redis can write in any name. Pauses the
- * machine after several of them for rounds of this event, because it might send them for ever. */
+/* Drops an invalid result. Anybody with access to Redis can write a result in any machine's name. A
+ * machine that sends several invalid results for this event is paused, because it might go on
+ * sending them. */
 static void take_wrong(struct state *state, const struct result *result, const char *why)
 {
     struct machine *machine = machines_find(&state->what->machines, result->machine);
@@ -127,7 +136,8 @@ static void take_wrong(struct state *state, const struct result *result, const c
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
         if (machine != NULL && ++machine->wrong >= MACHINE_WRONG_MAX) {
-            text_clear(&state->wrong_why); /* pause_wrong handles it outside the transaction */
+            text_clear(&state->wrong_why); /* pause_wrong deals with the machine after the
+                                            * transaction */
             text_puts(&state->wrong_why, why);
             return;
         }
@@ -141,7 +151,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
 }
 
-/* Handles a round that failed on several machines, by accident or because of its bots. */
+/* Handles a round that failed on several machines, either by accident or because of its bots. */
 static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
@@ -187,7 +197,7 @@ static bool take_result(struct state *state, const struct board_result *given)
     struct result result;
     struct error error;
     if (strcmp(given->digest, state->what->manifest->digest) != 0) {
-        return true; /* a result of an earlier event */
+        return true; /* the result belongs to an earlier event */
     }
     bool kept = true,
          good = result_read(&result, given->machine, given->job, given->records,
@@ -203,8 +213,8 @@ static bool take_result(struct state *state, const struct board_result *given)
     return kept;
 }
 
-/* Stores results in one transaction. They are removed from the stream a little later; if this
- * process ends in between, they are read again. */
+/* Stores results in one transaction. They are removed from the stream a little later. If this
+ * process ends before that, they will be read again. */
 static bool take_results(struct state *state, const struct reply *results)
 {
     size_t count = board_count(results);
@@ -228,7 +238,7 @@ static bool take_results(struct state *state, const struct reply *results)
     return true;
 }
 
-/* Processes all waiting results, without waiting for more. */
+/* Processes all results that have arrived, without waiting for more. */
 static bool drain(struct state *state, struct error *error)
 {
     size_t count = 1;
@@ -244,8 +254,8 @@ static bool drain(struct state *state, struct error *error)
 
 /* --- attaching to Redis --- */
 
-/* Claims the event. Waits for another coordinator that may be dead, until its claim expires.
- * Returns whether the claim succeeded. */
+/* Claims the event. If another coordinator, which may be dead, has the claim, waits until that
+ * claim expires. Returns true if the claim succeeded. */
 static bool take_over(struct state *state, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -264,8 +274,9 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Gives the event a new epoch, as each coordinator does that takes it up. An earlier coordinator
- * notices that it was replaced, and this one notices if Redis has lost its data. */
+/* Gives the event a new epoch, as every coordinator does when it takes over an event. An earlier
+ * coordinator then notices that it has been replaced, and this coordinator would notice if Redis
+ * had lost its data. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -282,7 +293,8 @@ static bool take_epoch(struct state *state, bool *same, struct error *error)
     return true;
 }
 
-/* Writes a bot's file. Fails the run if the file has changed since the event began. */
+/* Writes a bot's file to Redis. Ends the run with an error if the file has changed since the event
+ * began. */
 static bool coordinator_run_write_file(struct state *state, const struct farm_file *file,
                                        struct error *error)
 {
@@ -299,7 +311,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     return good;
 }
 
-/* Writes the bots' files that are missing in Redis. */
+/* Writes those bots' files that Redis lacks. */
 static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     const struct farm_manifest *manifest = state->what->manifest;
@@ -315,8 +327,8 @@ static bool coordinator_run_write_files(struct state *state, struct error *error
     return good;
 }
 
-/* Reads first the rounds in the stream, then all waiting results, so that each round is found in
- * one or the other. */
+/* Reads the rounds in the stream first, and then all waiting results. In this order, each round is
+ * found in at least one of the two places. */
 static bool reconcile(struct state *state, struct error *error)
 {
     struct reply *jobs = board_read_jobs(state->board, error);
@@ -339,7 +351,7 @@ static bool coordinator_run_attach(struct state *state, struct error *error)
 {
     bool same;
     bool good = take_over(state, error) && take_epoch(state, &same, error) &&
-                /* The files must be there before any machine can see the event. */
+                /* The files must be in Redis before any machine can see the event. */
                 coordinator_run_write_files(state, error) &&
                 board_announce(state->board, state->what->manifest, state->epoch, same, error) &&
                 reconcile(state, error);
@@ -362,8 +374,9 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* Reports what keeps machines from playing; otherwise the event might wait for ever without a
- * message. One note per machine, because its figures may differ each time it is started. */
+/* Reports why machines cannot play, because the event might otherwise wait for ever without a
+ * message. Prints only one note per machine, because the numbers in the note may differ each time
+ * the machine is started. */
 static void report_notes(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -379,8 +392,8 @@ static void report_notes(struct state *state)
     }
 }
 
-/* Renews the claim, and returns whether the event is still ours; `name` is the coordinator that
- * Redis has just reported. */
+/* Renews the claim. `name` is the coordinator that Redis has just reported. Returns true if this
+ * coordinator still has the event. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -399,8 +412,8 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
     return true;
 }
 
-/* Checks whether the event is still ours, unchanged and not stopped by a user. Reads the machines
- * in the same exchange. */
+/* Checks that the event still belongs to this coordinator, and that no user has changed or stopped
+ * it. Reads the machines in the same exchange with Redis. */
 static bool poll_event(struct state *state, struct error *error)
 {
     struct board_poll polled;
@@ -413,7 +426,8 @@ static bool poll_event(struct state *state, struct error *error)
             error_set(error, "Redis has lost its data: games are assigned again"));
 }
 
-/* Checks the event and the machines. Returns false if it must attach to Redis again. */
+/* Checks the event and the machines. Returns false if the coordinator must attach to Redis
+ * again. */
 static bool coordinator_run_poll(struct state *state, struct error *error)
 {
     struct machines *machines = &state->what->machines;
@@ -449,7 +463,7 @@ static void put_rounds(struct state *state)
 }
 
 /* Makes one exchange with Redis: removes stored results from the stream, publishes the next rounds,
- * and asks for results. While results gather, sends nothing; while already waiting for results,
+ * and asks for results. Sends nothing while results gather. While a request for results is waiting,
  * sends only new rounds. */
 static bool exchange(struct state *state, struct error *error)
 {
@@ -480,8 +494,8 @@ static struct reply *coordinator_run_await(struct state *state, bool *lost)
     return can_read ? board_hear(state->board, true, lost) : reply;
 }
 
-/* Processes results that have arrived. After a sleep during which another coordinator may have
- * taken over, drops them and asks again. */
+/* Processes the results that have arrived. If this process was asleep so long that another
+ * coordinator may have taken over, drops the results and asks for them again. */
 static bool coordinator_run_hear(struct state *state, struct error *error)
 {
     bool lost = false;
@@ -503,8 +517,8 @@ static bool coordinator_run_hear(struct state *state, struct error *error)
     return good;
 }
 
-/* One iteration of the loop: connects to Redis first if needed. Reports problems, and tries
- * again. */
+/* Makes one iteration of the loop. Connects to Redis first if there is no connection. Reports
+ * problems, and tries again. */
 static void coordinator_run_turn(struct state *state)
 {
     struct error error;
@@ -520,8 +534,8 @@ static void coordinator_run_turn(struct state *state)
     }
 }
 
-/* Cleans up: leaves only the event's end in Redis for the workers to read; or leaves everything for
- * --resume. */
+/* Cleans up in Redis. If the event is over, leaves only a note of its end for the workers.
+ * Otherwise leaves everything for --resume. */
 static void take_leave(struct state *state)
 {
     if (!board_is_connected(state->board)) {

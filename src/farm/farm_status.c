@@ -54,7 +54,7 @@ bool farm_status_print(const struct farm_url *url, const char *named, struct tex
     return good;
 }
 
-/* Selects the named event, or the only one. */
+/* Selects the event with this name or, if no name is given, the only event. */
 static bool farm_status_choose(struct board *board, const char *named, struct error *error)
 {
     struct reply *events = board_events(board, error);
@@ -82,7 +82,8 @@ bool farm_status_ask(const struct farm_url *url, const struct farm_order *order,
 {
     struct board *board = farm_status_connect(url, error);
     bool good = board != NULL && farm_status_choose(board, order->event, error);
-    if (good && strcmp(order->action, "stop") == 0) { /* its coordinator may be gone for good */
+    if (good && strcmp(order->action, "stop") == 0) { /* the event's coordinator may never come
+                                                       * back */
         good = board_stop(board, error);
     } else if (good) {
         const char *control = strcmp(order->action, "resume") == 0  ? NULL

@@ -1,4 +1,4 @@
-/* A machine joins and leaves events here; worker_link.c does the work in between. */
+/* Lets a machine join and leave events. While the machine plays, worker_link.c does the work. */
 #include "farm/join.h"
 
 #include "base/clock.h"
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #define RETRY_MS 500
-#define AGAIN_S 5 /* seconds until an unreachable Redis is reported again */
+#define AGAIN_S 5 /* seconds until the program reports again that Redis cannot be reached */
 
 /* --- signals: blocked while we work, so that none is lost --- */
 
@@ -29,7 +29,7 @@ static bool asked_to_leave(void)
     return !sigisemptyset(&signals);
 }
 
-/* Discards the signals that have been obeyed, and unblocks signals. */
+/* Discards the signals that have already been handled, and unblocks signals. */
 static void release_signals(const sigset_t *before)
 {
     sigset_t signals;
@@ -41,7 +41,7 @@ static void release_signals(const sigset_t *before)
 
 /* --- an event to work for --- */
 
-/* Data that stays constant while we work for an event. */
+/* Data that stays constant while this machine works for an event. */
 struct task {
     const struct join_options *wanted;
     struct board *board;
@@ -52,7 +52,7 @@ struct task {
     struct cache cache;
     struct sandbox *sandbox;
     struct fairness fairness;
-    double ratio; /* our speed relative to the coordinator's; 0: not compared */
+    double ratio; /* this machine's speed divided by the coordinator's; 0 if not measured */
 };
 
 static void task_free(struct task *task)
@@ -70,9 +70,9 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* Selects the wanted event. If no event is named, selects the first by name among those that are
- * not stopped, preferring events with a coordinator, because others may never be resumed. Returns
- * false if no event was found, or with *error set if access is refused. */
+/* Selects the requested event. If no event is named, selects the first one by name that is not
+ * stopped. Events with a coordinator come first, because the others may never be resumed. Returns
+ * false if no event was found. Also returns false, and sets *error, if Redis refuses access. */
 static bool choose_event(struct board *board, const char *wanted, struct error *error)
 {
     const char *chosen = NULL;
@@ -140,7 +140,7 @@ static bool fetch_bots(struct task *task, struct error *error)
 
 /* --- checking the event's conditions --- */
 
-/* Chooses this machine's sandbox, which is never weaker than the event requires. */
+/* Chooses this machine's sandbox, which is at least as strict as the event requires. */
 static bool settle_sandbox(struct task *task, struct error *error)
 {
     const char *asked = sandbox_level_names[task->conditions.level];
@@ -209,7 +209,8 @@ static enum found join_event(struct task *task, struct error *error)
     return fetch_bots(task, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
-/* Reports to the coordinator what keeps this machine from joining, since no other machine knows. */
+/* Reports to the coordinator why this machine cannot join, because the coordinator cannot find that
+ * out from anyone else. */
 static void join_report(const struct task *task, const char *why)
 {
     struct board_orders orders;
@@ -220,14 +221,15 @@ static void join_report(const struct task *task, const char *why)
     }
 }
 
-/* The reason for waiting that was last reported. */
+/* The last reported reason for waiting. */
 struct waiting {
     struct text reason;
     int64_t began_ns, reported_ns;
-    int64_t pause_s; /* seconds until the reason is reported again; doubles each time */
+    int64_t pause_s; /* seconds until the reason is reported again, doubled after each report */
 };
 
-/* Reports why we wait: at once, and repeatedly while Redis cannot be reached. */
+/* Reports why this machine waits. The reason is reported at once, and again at intervals while
+ * Redis cannot be reached. */
 static void join_report_waiting(struct waiting *waiting, const struct join_options *wanted,
                                 const char *why, bool away)
 {
@@ -249,8 +251,8 @@ static void join_report_waiting(struct waiting *waiting, const struct join_optio
     }
 }
 
-/* Waits for Redis and for an event. Returns false if no event is usable, or we were asked to
- * leave. */
+/* Waits until Redis and an event are available. Returns false if no event can be used, or if the
+ * program has been asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {
     const struct join_options *wanted = task->wanted;

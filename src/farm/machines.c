@@ -179,7 +179,7 @@ static void machines_print_machine(const struct machine *machine, struct text *t
     }
 }
 
-/* Texts from machines, or through them from bots, are printed so that they cannot control the
+/* Texts that come from machines or their bots are printed in a form that cannot control the
  * terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {

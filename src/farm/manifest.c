@@ -25,7 +25,7 @@ void farm_manifest_free(struct farm_manifest *manifest)
     *manifest = (struct farm_manifest){0};
 }
 
-/* Adds a part preceded by its length, so that different manifests never give the same text. */
+/* Adds a part preceded by its length, so that two different manifests never give the same text. */
 static void manifest_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);

@@ -9,7 +9,7 @@ void farm_unique(char unique[FARM_UNIQUE_SIZE])
 {
     unsigned long long number = 0;
     ssize_t got = getrandom(&number, sizeof number, 0);
-    assert(got == sizeof number); /* cannot fail for so few bytes */
+    assert(got == sizeof number); /* reading so few random bytes cannot fail */
     (void)got;
     snprintf(unique, FARM_UNIQUE_SIZE, "%016llx", number);
 }

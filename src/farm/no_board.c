@@ -1,5 +1,5 @@
-/* Replaces everything that uses a board if the program is built without hiredis; reports that there
- * is no farm. */
+/* Replaces all files that use a board if the program is built without hiredis. Its functions report
+ * that the farm is not available. */
 #include "farm/board.h"
 #include "farm/coordinator_run.h"
 #include "farm/farm_status.h"

@@ -8,13 +8,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define NOT_FOUND 127 /* exit code of a shell or env for a program that is not found */
+#define NOT_FOUND 127 /* exit code of a shell or of env if the program was not found */
 #define NOT_RUNNABLE 126
 
 /* A round being played in a slot. */
 struct round {
     struct text *records;
-    bool refused; /* one of its bots cannot start on this machine */
+    bool refused; /* whether one of the round's bots cannot start on this machine */
 };
 
 void slots_forget(void *result)
@@ -27,7 +27,7 @@ void slots_notify(struct slots *slots)
 {
     uint64_t one = 1;
     ssize_t written = write(slots->news, &one, sizeof one);
-    (void)written; /* a full eventfd is read soon anyway */
+    (void)written; /* a failed write means a full eventfd, which is read soon anyway */
 }
 
 bool slots_can_play(const struct slots *slots, const struct farm_job *job)
@@ -54,8 +54,8 @@ static size_t slots_next_round(void *data, unsigned slot, struct game_result *ro
     return farm_job_games(&job, slots->conditions->contest, round);
 }
 
-/* Returns whether a bot exited without any output, with the exit code of a program that cannot be
- * run: this machine lacks something, and the bot is not at fault. */
+/* Returns true if a bot exited without any output and with the exit code of a program that cannot
+ * be run. In that case this machine lacks something, and the bot is not at fault. */
 static bool did_not_start(const struct game_result *game)
 {
     bool spoke = false;

@@ -24,7 +24,8 @@ static char *copy(const char *text, size_t length)
     return copied;
 }
 
-/* Decodes %XX to bytes; the caller frees the string. Returns NULL if a %XX is invalid. */
+/* Replaces each %XX by the byte it stands for. Returns NULL if a %XX is invalid. The caller frees
+ * the string. */
 static char *decode(const char *text, size_t length)
 {
     char *bytes = memory_new(length + 1);

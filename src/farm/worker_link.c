@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 200    /* ms to wait for news in one iteration */
+#define WAIT_MS 200    /* ms to wait for new messages in one iteration */
 #define BATCH 32       /* maximum number of rounds delivered at once */
-#define LEAVE_MS 10000 /* ms allowed for giving rounds back */
+#define LEAVE_MS 10000 /* ms allowed for giving rounds back when leaving */
 
 struct state {
     const struct worker_link *link;
@@ -19,9 +19,9 @@ struct state {
     struct slots slots;
     uv_thread_t thread;
 
-    /* Used only by the link's thread: */
+    /* The following members are used only by the link's thread. */
     struct board *board;
-    bool idle; /* there were no rounds to fetch; the event may be over */
+    bool idle; /* there were no rounds to fetch, so the event may be over */
     int64_t leave_ns;
     char id[96];
     enum worker_link_end end;
@@ -74,15 +74,16 @@ static void take_jobs(struct state *state, const struct reply *jobs)
     }
 }
 
-/* Fetches rounds that Redis assigned to this worker before the connection was lost, perhaps
- * unnoticed. */
+/* Fetches rounds that Redis assigned to this worker before the connection was lost, even if the
+ * worker never received them. */
 static bool take_own(struct state *state)
 {
     struct reply *jobs = board_read_own(state->board, state->id);
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    if (room) { /* otherwise other workers will claim what we no longer hold */
+    if (room) { /* if there is no room, other workers will claim the rounds that this worker no
+                 * longer holds */
         take_jobs(state, jobs);
     }
     bool good = jobs != NULL;
@@ -90,7 +91,8 @@ static bool take_own(struct state *state)
     return good;
 }
 
-/* Obeys the orders: to pause, to drain, to stop because the event is over or has been replaced. */
+/* Obeys the user's orders to pause or to drain, and stops if the event is over or has been
+ * replaced. */
 static void worker_link_obey(struct state *state, const struct board_orders *orders)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -157,8 +159,8 @@ static void put_delivery(struct state *state, const struct held *held)
     text_free(&job);
 }
 
-/* Queues a batch of deliveries for one exchange. Only this thread changes the list of held rounds,
- * so each is still in place when Redis has answered. */
+/* Queues a batch of deliveries for one exchange with Redis. Only this thread changes the list of
+ * held rounds, so each round is still in its place when Redis has answered. */
 static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 {
     unsigned count = 0;
@@ -174,7 +176,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
-    while (count > 0) { /* backwards: removing one shifts those behind it */
+    while (count > 0) { /* from the end, because removing a round moves the rounds behind it */
         struct held *held = batch[--count];
         if (held->result != NULL) {
             slots_forget(held->result);
@@ -184,7 +186,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
     uv_mutex_unlock(&state->slots.mutex);
 }
 
-/* Delivers results. If Redis is full, the results wait here. */
+/* Delivers results. If Redis is full, the results wait in this process. */
 static bool deliver(struct state *state)
 {
     struct held *batch[BATCH];
@@ -199,7 +201,7 @@ static bool deliver(struct state *state)
     return true;
 }
 
-/* Waits for rounds, or for something to deliver. */
+/* Waits until rounds arrive, or until there is something to deliver. */
 static bool worker_link_hear(struct state *state, int wait_ms)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {board_fd(state->board), POLLIN, 0}};
@@ -216,7 +218,8 @@ static bool worker_link_hear(struct state *state, int wait_ms)
     if (jobs != NULL) {
         state->idle = board_count(jobs) == 0;
         take_jobs(state, jobs);
-        if (board_refusal(jobs) != NULL) { /* for example, the consumer group no longer exists */
+        if (board_refusal(jobs) != NULL) { /* for example, because the consumer group no longer
+                                            * exists */
             poll(NULL, 0, WAIT_MS);
         }
         board_release(jobs);
@@ -243,8 +246,8 @@ static bool worker_link_turn(struct state *state)
            board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state, WAIT_MS);
 }
 
-/* Returns whether nothing is left to do: the run has ended, and all held rounds are given back (if
- * the event is over, nobody waits for them). */
+/* Returns true if nothing is left to do: the run has ended, and all held rounds have been given
+ * back. If the event is over, nobody waits for those rounds, so they need not be given back. */
 static bool is_done(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -260,7 +263,7 @@ static bool is_done(struct state *state)
             clock_is_past(state->leave_ns, LEAVE_MS));
 }
 
-/* One iteration with Redis: connects first if needed. */
+/* Makes one iteration with Redis. Connects first if there is no connection. */
 static void worker_link_attend(struct state *state)
 {
     struct error error;

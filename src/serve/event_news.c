@@ -7,7 +7,7 @@
 
 /* --- the table and related parts --- */
 
-/* Sets a part to the text's contents without a final line end, and empties the text. Returns the
+/* Sets a part of the news to the text without its final line end, and empties the text. Returns the
  * number of bytes. */
 static size_t set(struct news *news, const char *part, struct text *json)
 {
@@ -45,7 +45,7 @@ size_t event_news_table(struct news *news, const struct event_view *view)
 {
     struct text json = {0}, lines = {0};
     if (view->order == NULL) {
-        return 0; /* nothing has been read yet */
+        return 0; /* no game has been read yet */
     }
     event_view_print_json(view, NEWS_PLAYERS_MAX, &json);
     size_t bytes = set(news, "table", &json);

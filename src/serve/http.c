@@ -15,22 +15,23 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Time limit for a complete request, from the connection's start. */
+/* Time limit for receiving a complete request, counted from the start of the connection. */
 #define REQUEST_NS (10 * NS_PER_S)
-/* Time limit for receiving a complete answer other than a stream. */
+/* Time limit for sending a complete answer. It does not apply to streams. */
 #define ANSWER_NS (300 * NS_PER_S)
 #define HEARTBEAT_NS (15 * NS_PER_S) /* longest interval between two transmissions on a stream */
-#define STALLED_S 30                 /* a viewer that receives nothing for this long is dropped */
-/* Bytes of a request with its headers, and of memory for it. */
+/* Seconds after which a viewer that has received nothing is disconnected. */
+#define STALLED_S 30
+/* Maximum size of a request with its headers, and of the memory for it, in bytes. */
 #define REQUEST_BYTES_MAX (16 * 1024)
 
-/* Before version 1.0 the library sends the headers of some of its refusals twice. At strictness
- * level 0 it leaves what level 1 would check to us: requests without a Host header, and blanks in a
- * target. */
+/* Before version 1.0 the library sends the headers of some refusals twice. At strictness level 0,
+ * faceoff itself checks what the library would check at level 1: requests without a Host header,
+ * and blanks in a target. */
 #define STRICTNESS (MHD_VERSION < 0x01000000 ? 0 : 1)
 
-/* Content security policy that allows only the page's scripts and styles. Rules and engines are
- * WebAssembly, and engines run in workers whose script is a Blob. */
+/* Content security policy that allows only the page's own scripts and styles. The rules and engines
+ * are WebAssembly, and the engines run in workers whose script is a Blob. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
@@ -40,14 +41,14 @@ static const char policy[] =
 struct link {
     LIST_ENTRY(link) links;
     int fd;
-    bool answering; /* a complete request has arrived */
+    bool answering; /* whether a complete request has arrived */
     bool streaming;
-    bool by_proxy;    /* the connection comes from the proxy */
-    int64_t since_ns; /* time since which the connection is in this state */
-    char from[48];    /* the visitor (request_visitor) */
+    bool by_proxy;    /* whether the connection comes from the proxy */
+    int64_t since_ns; /* time when the connection's state last changed */
+    char from[48];    /* the visitor's address (see request_visitor) */
 };
 
-/* A POST being received or answered. */
+/* A POST request that is being received or answered. */
 struct posting {
     LIST_ENTRY(posting) held; /* linked while is_held */
     bool is_held;
@@ -60,17 +61,17 @@ struct posting {
     int64_t held_since_ns;
 };
 
-/* A viewer of the news. */
+/* A client that receives the stream of news. */
 struct viewer {
     LIST_ENTRY(viewer) viewers;
     struct http *http;
     struct MHD_Connection *connection;
-    bool waiting; /* the connection is suspended, because nothing is owed */
-    bool beat;    /* a heartbeat is due */
+    bool waiting; /* whether the connection is suspended, because there is nothing to send */
+    bool beat;    /* whether a heartbeat is due */
     uint64_t seen;
-    struct news_message *owed; /* message being sent */
-    size_t sent;               /* bytes of the message sent so far */
-    int64_t sent_ns;           /* time when something was last sent */
+    struct news_message *owed; /* the message that is being sent */
+    size_t sent;               /* number of bytes of the message that have been sent */
+    int64_t sent_ns;           /* time when anything was last sent */
 };
 
 struct http {
@@ -78,8 +79,8 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* fires when the library wants to be called, or when a rest ends */
-    int64_t owed_ns;  /* rest time owed for the work since the last rest */
+    uv_timer_t timer; /* fires when the library's next call or the end of a rest is due */
+    int64_t owed_ns;  /* how long to rest for the work done since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
     LIST_HEAD(, viewer) viewers;
@@ -99,7 +100,7 @@ static void free_viewer(void *data)
     free(viewer);
 }
 
-/* Supplies the next bytes of a stream. Without news the connection is suspended until http_tick
+/* Supplies the next bytes of a stream. If there is no news, suspends the connection until http_tick
  * resumes it. */
 static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t most)
 {
@@ -226,7 +227,7 @@ static enum MHD_Result stream(struct http *http, struct MHD_Connection *connecti
     }
     struct MHD_Response *response = MHD_create_response_from_callback(
         MHD_SIZE_UNKNOWN, 32 * 1024, read_stream, viewer, free_viewer);
-    /* Makes nginx forward the stream unbuffered. */
+    /* Tells nginx to forward the stream without buffering. */
     MHD_add_response_header(response, "X-Accel-Buffering", "no");
     return send_response(connection, MHD_HTTP_OK, response, "text/event-stream");
 }
@@ -250,7 +251,7 @@ static enum MHD_Result count_header(void *data, enum MHD_ValueKind kind, const c
     return MHD_YES;
 }
 
-/* Returns the number of headers with that name in the request. */
+/* Returns how many headers with that name the request has. */
 static unsigned headers(struct MHD_Connection *connection, const char *name)
 {
     struct header_count count = {.name = name};
@@ -258,7 +259,7 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
     return count.count;
 }
 
-/* Returns what is wrong with the headers of a POST; NULL: nothing. */
+/* Returns what is wrong with the headers of a POST, or NULL if nothing is wrong. */
 static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
 {
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
@@ -280,7 +281,7 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
     return NULL;
 }
 
-/* Returns what is wrong with a request of any kind; NULL: nothing. */
+/* Returns what is wrong with any kind of request, or NULL if nothing is wrong. */
 static const char *http_check(const struct http *http, struct MHD_Connection *connection,
                               const struct request *request, const char *method, bool posts,
                               unsigned *status)
@@ -353,7 +354,7 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
     return posting->answered;
 }
 
-/* Answers the held requests for which an answer is available now. */
+/* Answers each held request for which there is an answer now. */
 static void answer_held(struct http *http, int64_t now_ns)
 {
     for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
@@ -366,8 +367,8 @@ static void answer_held(struct http *http, int64_t now_ns)
     }
 }
 
-/* Handles a POST. The library calls it once for the headers, then for each part of the body, then
- * for the answer. */
+/* Handles a POST. The library calls this function once for the headers, then for each part of the
+ * body, and then for the answer. */
 static enum MHD_Result http_take_post(struct http *http, struct posting *posting,
                                       const char *upload, size_t *upload_size)
 {
@@ -410,7 +411,7 @@ static bool is_proxy(const struct http *http, const char *address)
     return http->options.proxy != NULL && request_same_address(http->options.proxy, address);
 }
 
-/* Returns whether the visitor with that address may open another connection. */
+/* Returns true if the visitor with that address may open another connection. */
 static bool has_room(const struct http *http, const char *address)
 {
     char visitor[48];
@@ -433,8 +434,8 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
-/* Determines the visitor for whom the proxy asks. Returns false if that visitor has too many
- * connections. */
+/* Determines for which visitor the proxy sends the request. Returns false if that visitor has too
+ * many connections. */
 static bool take_visitor(const struct http *http, struct link *link,
                          struct MHD_Connection *connection)
 {
@@ -448,7 +449,7 @@ static bool take_visitor(const struct http *http, struct link *link,
     return room;
 }
 
-/* Stores the address of the other end. */
+/* Stores the address of the connection's other end. */
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
     char text[64];
@@ -482,8 +483,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
     }
-    if (*state == NULL) { /* only the headers have arrived; an answer now would close the
-                           * connection */
+    if (*state == NULL) { /* only the headers have arrived, and an answer at this point would close
+                           * the connection */
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
@@ -499,7 +500,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
                : serve_http_answer(http, connection, &request);
 }
 
-/* Leaves paths as they were sent; none of our paths contains escapes. */
+/* Leaves escapes in paths undecoded, because none of the server's own paths contains any. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;
@@ -529,7 +530,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
     }
 }
 
-/* Prepares the connection for a further request. */
+/* Prepares the connection for its next request. */
 static void note_completed(void *data, struct MHD_Connection *connection, void **state,
                            enum MHD_RequestTerminationCode code)
 {
@@ -547,7 +548,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Disconnects clients that send a request, or receive an answer, too slowly. */
+/* Disconnects clients that are too slow to send a request or to receive an answer. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     struct link *link;
@@ -583,7 +584,7 @@ static void end_rest(uv_timer_t *timer)
     http_run(http);
 }
 
-/* Returns the processor time used by this thread. */
+/* Returns the processor time that this thread has used. */
 static int64_t spent_ns(void)
 {
     struct timespec spent;
@@ -592,7 +593,7 @@ static int64_t spent_ns(void)
 }
 
 /* Lets the library do its pending work, and schedules its next call. Then rests if needed, so that
- * endless requests take no more than our share of processor time from the bots. */
+ * even endless requests take no more than the server's share of processor time from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;

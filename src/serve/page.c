@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inserts `what` before or behind the first `place`, which an older build of the page may lack. */
+/* Inserts `what` before or after the first `place` in the page. A page from an older build may not
+ * contain `place`. */
 static void insert(struct text *html, const char *place, bool behind, const char *what)
 {
     const char *found =
@@ -23,7 +24,8 @@ static void insert(struct text *html, const char *place, bool behind, const char
     *html = marked;
 }
 
-/* Writes the event source into the page, and the link to the table for readers without scripts. */
+/* Writes into the page where its events come from, and a link to the table for readers without
+ * scripts. */
 static void mark(struct text *html, const char *source)
 {
     bool is_live = strcmp(source, "live") == 0;

@@ -11,23 +11,27 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define HELD_NS (10 * NS_PER_S)   /* a waiting request is always answered after this time */
-#define SILENT_NS (30 * NS_PER_S) /* a visitor that is silent this long counts as gone */
-#define BEGIN_PERMITS 9.0         /* permits (rates.h) for beginning a game */
-#define ASK_PERMITS 1.0           /* permits for each request */
+/* A waiting request is answered after this time even if nothing has changed. */
+#define HELD_NS (10 * NS_PER_S)
+#define SILENT_NS                                                                                  \
+    (30 * NS_PER_S)       /* a visitor who sends nothing for this long is considered gone          \
+                           */
+#define BEGIN_PERMITS 9.0 /* number of permits (see rates.h) that beginning a game takes */
+#define ASK_PERMITS 1.0   /* number of permits that each request takes */
 
 /* The visitor who plays in a slot. */
 struct player_of_slot {
     char key[PLAY_KEY_DIGITS + 1];
     char from[RATES_FROM_MAX];
-    uint64_t visit; /* number of the visit; 0: nobody yet */
+    uint64_t visit; /* number of the visit; 0 if there has been none */
     int64_t heard_ns;
 };
 
 struct play {
     struct visitors *visitors;
     unsigned games_max, games_of_address;
-    char key[PLAY_KEY_DIGITS + 1]; /* the server's key, which begins a game */
+    char key[PLAY_KEY_DIGITS + 1]; /* the server's key, which a request must contain to begin a
+                                    * game */
     struct player_of_slot *slots;
     struct rates rates;
 };
@@ -98,8 +102,8 @@ void play_print(const struct play *play, bool key, struct text *text)
     json_close(&json);
 }
 
-/* Returns whether the visitor may see the turn: any turn, or if `blind`, only the visitor's turns
- * until the game is over. */
+/* Returns true if the visitor may see the turn. If `blind`, the visitor may see only their own
+ * turns until the game is over. */
 static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
                      size_t turn)
 {
@@ -118,7 +122,8 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     json_close(json);
 }
 
-/* Returns the time left for the turn, by the limit per turn and by the bank. */
+/* Returns the time left for the turn, according to the limit per turn and the time left for the
+ * game. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {
@@ -134,7 +139,7 @@ static int64_t time_left(const struct play *play, const struct visit *visit,
     return left_ns > 0 ? left_ns : 0;
 }
 
-/* Returns a number that changes with everything that is shown to the visitor. */
+/* Returns a number that changes whenever anything shown to the visitor changes. */
 static uint64_t version_of(const struct visit *visit, const struct watched_game *game, bool blind)
 {
     uint64_t known = 0;
@@ -147,7 +152,7 @@ static uint64_t version_of(const struct visit *visit, const struct watched_game 
     return 1 + known * 4 + visit->asked * 2u + game->over;
 }
 
-/* Writes the state of a game. game: NULL before the game has begun. */
+/* Writes the state of a game. `game` is NULL before the game has begun. */
 static void print_state(const struct play *play, const struct visit *visit,
                         const struct watched_game *game, const char *name, struct json_writer *json)
 {
@@ -180,7 +185,7 @@ static void print_state(const struct play *play, const struct visit *visit,
 
 /* --- requests --- */
 
-/* Answers with a refusal. Always returns true. */
+/* Answers that the request is refused. Always returns true. */
 static bool play_refuse(struct http_answer *answer, unsigned status, const char *why)
 {
     answer->status = status;
@@ -192,8 +197,8 @@ static bool play_refuse(struct http_answer *answer, unsigned status, const char 
     return true;
 }
 
-/* Returns the slot's game for the visit; NULL before the game has begun, or if the slot now belongs
- * to another visit. */
+/* Returns the visit's game in the slot. Returns NULL before the game has begun, or if the slot now
+ * belongs to another visit. */
 static const struct watched_game *begun_game(const struct play *play, unsigned slot,
                                              const struct visit *visit,
                                              const struct watched_game *game)
@@ -203,8 +208,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
     return begun ? game : NULL;
 }
 
-/* Answers with the state of the slot's game. Returns false without an answer if the visitor has
- * seen this state and it may still change. */
+/* Answers with the state of the slot's game. If the visitor has already seen this state, and it may
+ * still change, returns false without an answer. */
 static bool play_answer_state(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
                               struct http_answer *answer)
 {
@@ -272,22 +277,23 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        /* The game that has begun will be lost later, because its visitor stays silent. */
+        /* The visitor stays silent, so the game that has begun will be lost on time. */
         return play_refuse(answer, 503, "full");
     }
     return play_answer_state(play, (unsigned)slot, NULL, true, answer);
 }
 
-/* Returns whether the text has the form of a turn; the referee decides whether it is legal. */
+/* Returns true if the text has the form of a turn. The referee decides whether the turn is
+ * legal. */
 static bool play_has_form(const struct play *play, const char *turn)
 {
     const struct game *game = visitors_setup(play->visitors)->conditions->contest->game;
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
-/* Returns whether the turn answers the current request for a turn. A visitor that received no
- * answer sends its turn again, and may have been asked for the next turn meanwhile. A visitor that
- * does not send what it has seen (0) takes that risk. */
+/* Returns true if the turn answers the current request for a turn. A visitor who received no answer
+ * sends the turn again, and by then the next turn may have been requested. A visitor who does not
+ * send the number of the state seen (`seen` is 0) takes that risk. */
 static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
 {
     const struct watched_game *game;

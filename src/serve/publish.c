@@ -24,11 +24,11 @@ struct publication {
     struct site site;
     struct event_view view;
     struct page page;
-    struct settings state; /* state of the last publication; empty: none */
-    bool *changed;         /* indexed by piece: whether one of its games was stored since the last
-                            * publication */
+    struct settings state; /* state of the last publication; empty if there was none */
+    bool *changed;         /* whether a game of the piece was stored since the last publication,
+                            * indexed by piece */
     uint64_t pieces;
-    uint64_t last; /* hash of the last stored record */
+    uint64_t last; /* hash of the record that was stored last */
 };
 
 /* --- the last publication --- */
@@ -41,8 +41,8 @@ static bool publish_take_member(void *data, const char *name, const char *value,
     return true;
 }
 
-/* Reads the state. If it is unreadable, or belongs to another event, everything is written
- * again. */
+/* Reads the state of the last publication. If the state is unreadable, or belongs to another event,
+ * everything is written again. */
 static void publish_read_state(struct publication *publication)
 {
     const struct stored_event *event = &publication->view.stored;
@@ -92,9 +92,10 @@ static bool publish_write_state(struct publication *publication, struct error *e
 
 /* --- changed games --- */
 
-/* Limits the number of files: another program may have stored a game number, or a plan, that
- * requires any number of them. In an event without a plan, game numbers are consecutive; an event
- * with a plan lacks future games and those of withdrawn players. */
+/* Limits the number of files. Without a limit, a game number or plan stored by another program
+ * could require any number of files. In an event without a plan, game numbers are consecutive. In
+ * an event with a plan, the games that are still to come, and those of withdrawn players, are
+ * missing. */
 static bool check_numbers(const struct event_view *view, struct error *error)
 {
     uint64_t most = view->event->plan.format == EVENT_OPEN
@@ -122,8 +123,8 @@ static uint64_t hash_record(const char *record)
     return hash_bytes(record, strlen(record));
 }
 
-/* Checks that the last game of the previous publication is still there. If not, the database was
- * replaced, and *place becomes 0. */
+/* Checks that the database still contains the last game of the previous publication. If it does
+ * not, the database was replaced, and *place becomes 0. */
 static bool check_last(struct publication *publication, int64_t *place, struct error *error)
 {
     const char *then = settings_get(&publication->state, "place");
@@ -143,7 +144,8 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     return stored_games_end(&rows, true);
 }
 
-/* Finds the pieces with games stored since the last publication, up to what the view has read. */
+/* Finds the pieces with games that were stored since the last publication and have been read by the
+ * view. */
 static bool find_changes(struct publication *publication, struct error *error)
 {
     struct stored_games rows = {.database = publication->view.database,
@@ -155,7 +157,7 @@ static bool find_changes(struct publication *publication, struct error *error)
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     while (stored_games_next(&rows, error)) {
         if (rows.row > publication->view.rows.place) {
-            continue; /* stored after the table was counted */
+            continue; /* this game was stored after the table was made */
         }
         note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
         if (rows.row == publication->view.rows.place) {
@@ -216,7 +218,7 @@ static bool write_tables(struct publication *publication, const char *table, str
     return good;
 }
 
-/* Adds an entry to the feeds if there is something new. */
+/* Adds an entry to the feeds if anything has changed. */
 static bool write_feeds(struct publication *publication, const char *table, struct error *error)
 {
     const struct event_view *view = &publication->view;
@@ -263,7 +265,8 @@ static bool write_page(struct publication *publication, const char *table, struc
     return good;
 }
 
-/* Writes all files: files that refer to others after these, and the state last. */
+/* Writes all files. A file that refers to other files is written after them, and the state is
+ * written last. */
 static bool publish_write_all(struct publication *publication, struct error *error)
 {
     struct text table = {0};

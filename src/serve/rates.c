@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the entry of the address, or the one to replace by it. */
+/* Returns the entry for the address or, if there is none, the entry to replace with it. */
 static struct rate *rates_find(struct rates *rates, const char *from)
 {
     struct rate *oldest = &rates->list[0];

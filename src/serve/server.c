@@ -18,17 +18,19 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define TICK_MS 100 /* a viewer receives at most one change per tick */
-/* Time for reading the database in each tick, if games are played here or not. */
+#define TICK_MS 100 /* ms per tick; a viewer receives at most one change in each tick */
+/* Time for reading the database in each tick, with and without games being played here. */
 #define READ_NS (40 * NS_PER_MS)
 #define READ_ALONE_NS (80 * NS_PER_MS)
-#define TABLE_BYTES_PER_S 200000 /* limit for the table per viewer, whose network may be slow */
-#define TABLE_SHARE 10           /* making the table takes at most 1/10 of the time */
-#define ANSWER_SHARE 4 /* answering takes at most 1/4 of a core if games are played here */
-/* Time limit at the end for reading the last games, and for sending to viewers. */
+/* Limit on the table's bytes per second for each viewer, whose network may be slow. */
+#define TABLE_BYTES_PER_S 200000
+#define TABLE_SHARE 10 /* at most 1/10 of the time is spent on making the table */
+#define ANSWER_SHARE 4 /* at most 1/4 of a core is spent on answers while games are played here */
+/* Time limit, when the server ends, for reading the last games and for sending to viewers. */
 #define LAST_NS NS_PER_S
-#define PLAIN_AGAIN_S 5 /* reload interval of the table without scripts */
-#define NICE 5          /* niceness of this thread if games are played here; games come first */
+#define PLAIN_AGAIN_S 5 /* seconds after which a browser without scripts reloads the table */
+/* Niceness of this thread while games are played here, because games have priority. */
+#define NICE 5
 
 struct server {
     struct server_options options;
@@ -37,19 +39,19 @@ struct server {
     struct news *news;
     struct page page;
     struct http *http;
-    struct play *play; /* NULL: playing is disabled */
+    struct play *play; /* NULL if playing is disabled */
     char address[96];
-    uint64_t *begun; /* indexed by slot; see event_news_game */
+    uint64_t *begun; /* the number from event_news_game for each slot */
     struct histogram latency;
 
     uv_thread_t thread;
     uv_loop_t loop;
     uv_timer_t tick;
     uv_async_t stop;
-    int64_t stopping_ns; /* start of stopping; 0: not stopping */
+    int64_t stopping_ns; /* time when the server began to stop; 0 if it is not stopping */
     int64_t table_due_ns;
     bool table_old;
-    struct error error; /* error of the database, if it could not be read */
+    struct error error; /* the error that occurred when the database was read */
 };
 
 /* --- the news --- */
@@ -106,7 +108,7 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* Refreshes all news; expensive parts only if there are viewers. */
+/* Refreshes all news. The parts that take long are refreshed only if there are viewers. */
 static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
@@ -151,7 +153,7 @@ static void take_piece(struct server *server, const struct request *request,
     answer->status = !good ? 503 : !found ? 404 : 200;
 }
 
-/* Returns whether all games have been read once; this takes seconds for a large event. */
+/* Returns true if all games have been read once, which takes seconds in a large event. */
 static bool is_counted(const struct server *server)
 {
     return server->view.order != NULL;
@@ -297,7 +299,7 @@ static void server_serve(void *data)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* Starts the thread with signals blocked, because other threads wait for them. */
+/* Starts the thread with signals blocked, because other threads wait for signals. */
 static int start_thread(struct server *server)
 {
     sigset_t all, before;
@@ -388,7 +390,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     bool good = page_load(&server->page, options->page, "live", error) &&
                 open_play(server, error) && open_http(server, error);
     if (good) {
-        read_database(server, READ_NS); /* completes a small event at once */
+        read_database(server, READ_NS); /* this reads a small event completely */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
         good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
     }

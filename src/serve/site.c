@@ -15,8 +15,8 @@
 
 #define NEW_FILE ".faceoff-new" /* temporary name of a file being written */
 
-/* Returns whether the folder is empty, or holds only empty folders, which a failed write (such as
- * on a full disk) leaves behind. */
+/* Returns true if the folder is empty, or contains only empty folders. A failed write, such as on a
+ * full disk, leaves empty folders behind. */
 static bool is_empty(int parent, const char *folder)
 {
     int fd = openat(parent, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
@@ -88,7 +88,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
     return same;
 }
 
-/* Creates the folder in the name, if it has one. */
+/* If the file's name contains a folder, creates that folder. */
 static bool site_make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');
