@@ -48,6 +48,12 @@ static bool core_wait_read(pid_t process, pid_t thread, struct core_task *task)
     return core_wait_parse(text, task);
 }
 
+uint64_t core_wait_own(void)
+{
+    struct core_task self;
+    return core_wait_read(getpid(), gettid(), &self) ? self.waited_ns : 0;
+}
+
 /* Adds the threads of a process. Returns false if there are too many. */
 static bool core_sample_add(struct core_sample *sample, pid_t process)
 {

@@ -30,6 +30,9 @@ struct core_sample {
 /* Reads the content of a schedstat file. Returns false if it is something else. */
 bool core_wait_parse(const char *text, struct core_task *task);
 
+/* Returns how long the calling thread has waited since it started; 0 if unknown. */
+uint64_t core_wait_own(void);
+
 /* Measures the processes below a leash, and the calling thread. */
 void core_sample_take(struct core_sample *sample, pid_t leash);
 

@@ -67,7 +67,8 @@ struct slot {
                  * program could otherwise repeat it forever */
     uv_timer_t sampling;               /* fires while a game is played, to take the samples */
     struct core_sample samples[SEATS]; /* by seat: the waiting times early in a turn */
-    int64_t sampled_ns[SEATS];         /* by seat: the request (asked_ns) of that sample */
+    uint64_t referee_ns;       /* how long this thread had waited when the timer last fired */
+    int64_t sampled_ns[SEATS]; /* by seat: the request (asked_ns) of that sample */
     int64_t heard_ns; /* time when the last answer was read; 0 once the next request is written */
     struct histogram overhead;
 };
@@ -201,17 +202,29 @@ static void carry_out(struct slot *slot, const struct match_action *action)
 
 /* --- waiting for a core --- */
 
+/* Takes the first sample of a turn. The referee's part begins before the request, because the
+ * referee may have waited until now. */
+static void take_sample(struct slot *slot, int number, uint64_t referee_ns)
+{
+    int64_t asked_ns = slot->match.seats[number].asked_ns;
+    struct core_sample *sample = &slot->samples[number];
+    core_sample_take(sample, slot_seat(slot, number)->process.leash.pid);
+    sample->taken_ns = asked_ns;
+    sample->referee_ns = referee_ns;
+    slot->sampled_ns[number] = asked_ns;
+}
+
 /* Takes the first sample of each turn that has begun since the last call. */
 static void take_samples(uv_timer_t *timer)
 {
     struct slot *slot = timer->data;
+    uint64_t referee_ns = slot->referee_ns;
+    slot->referee_ns = core_wait_own();
     for (int number = 0; number < SEATS && slot->phase == SLOT_PLAYING; number++) {
-        const struct process *process = &slot_seat(slot, number)->process;
-        int64_t asked_ns = slot->match.seats[number].asked_ns;
-        if (match_awaits(&slot->match, number) && asked_ns != slot->sampled_ns[number] &&
-            process->leash.pid > 0) {
-            core_sample_take(&slot->samples[number], process->leash.pid);
-            slot->sampled_ns[number] = asked_ns;
+        if (match_awaits(&slot->match, number) &&
+            slot->match.seats[number].asked_ns != slot->sampled_ns[number] &&
+            slot_seat(slot, number)->process.leash.pid > 0) {
+            take_sample(slot, number, referee_ns);
         }
     }
 }
@@ -221,6 +234,7 @@ static void start_sampling(struct slot *slot)
     int64_t ms = slot->game.setup.clock.turn_ns / NS_PER_MS / SAMPLE_PART;
     ms = ms == 0 || ms > SAMPLE_MS_MAX ? SAMPLE_MS_MAX : ms < SAMPLE_MS_MIN ? SAMPLE_MS_MIN : ms;
     slot->sampled_ns[0] = slot->sampled_ns[1] = 0;
+    slot->referee_ns = core_wait_own();
     uv_timer_start(&slot->sampling, take_samples, (uint64_t)ms, (uint64_t)ms);
 }
 
@@ -238,7 +252,10 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
         int64_t asked_ns = slot->match.seats[number].asked_ns;
         if (slot->common->waited != NULL) {
             waited_ns = slot->common->waited(event->now_ns - asked_ns);
-        } else if (slot->sampled_ns[number] == asked_ns) {
+        } else {
+            if (slot->sampled_ns[number] != asked_ns) {
+                take_sample(slot, number, slot->referee_ns); /* the timer was late */
+            }
             core_sample_take(&now, process->leash.pid);
             waited_ns = core_sample_waited(&slot->samples[number], &now);
         }

@@ -43,18 +43,19 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {
         text_printf(text,
-                    "%llu times a bot was late only because it waited for a core; these games were "
+                    "the clocks are unreliable: %llu times a bot was late only because it waited "
+                    "for a core; these games were "
                     "void and were played again\n",
                     (unsigned long long)clocks->voids);
     }
     if (clocks->lost == 0) {
-        text_puts(text, "no bot lost on time; the result stands\n");
+        text_puts(text, "the clocks are unreliable, but no bot lost on time; the result stands\n");
     } else {
-        text_printf(
-            text,
-            "%llu games were lost on time, %llu of them by bots that had waited for a core; "
-            "the result may be wrong\n",
-            (unsigned long long)clocks->lost, (unsigned long long)clocks->starved);
+        text_printf(text,
+                    "the clocks are unreliable: %llu games were lost on time, %llu of them by bots "
+                    "that had waited for a core; "
+                    "the result may be wrong\n",
+                    (unsigned long long)clocks->lost, (unsigned long long)clocks->starved);
     }
 }
 
