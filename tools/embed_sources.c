@@ -1,5 +1,5 @@
-/* Writes our sources as a C source, so that the program can fold them: run by the build alone.
- * Usage: embed_sources NAME=FILE.. > entry_files.c */
+/* Writes files as an array of structs with a name and a text in a C source. Only the build runs it.
+ * Usage: embed_sources HEADER "STRUCT ARRAY" NAME=FILE.. > SOURCE.c */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,9 +18,13 @@ static void print_char(int c)
 
 int main(int argc, char **argv)
 {
-    puts("#include \"entry/entry.h\"\n\n#pragma GCC diagnostic ignored "
-         "\"-Woverlength-strings\"\nconst struct entry_file entry_files[] = {");
-    for (int i = 1; i < argc; i++) {
+    if (argc < 3) {
+        return 2;
+    }
+    printf("#include \"%s\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n"
+           "const struct %s[] = {",
+           argv[1], argv[2]);
+    for (int i = 3; i < argc; i++) {
         const char *equals = strchr(argv[i], '=');
         FILE *file = equals == NULL ? NULL : fopen(equals + 1, "rb");
         if (file == NULL) {

@@ -97,7 +97,7 @@ static const struct {
     {"json", "use `faceoff match --json`"},
     {"config", "use `faceoff match --config FILE`"},
     {"db", "use `faceoff match --db FILE`"},
-    {"openings", "use --opening-turns N"},
+    {"openings", "use `faceoff match --openings FILE`"},
     {"pgnout", "use --out FILE"},
     {"ratinginterval", "use `faceoff match --every N`"},
     {"recover", "a bot that exits is always started again"},

@@ -58,7 +58,8 @@ bool course_settle(struct course *course, struct error *error)
     bool found = course->store->found;
     if ((found && !event_store_merge_options(course->store, options, error)) ||
         !conditions_settle(conditions, options, error) ||
-        (!found && !conditions_check_options(conditions, options, error))) {
+        (!found && !conditions_check_options(conditions, options, error)) ||
+        !conditions_load_openings(conditions, options, NULL, error)) {
         return false;
     }
     const struct contest *contest = conditions->contest;

@@ -15,6 +15,7 @@ struct farm_job {
     size_t pairing;
     uint64_t round;
     int players[2];    /* the two players of the pairing */
+    uint64_t opening;  /* number of the round's opening */
     uint64_t seed;     /* seed of the round's games */
     uint32_t seatings; /* seatings that must still be played: bit s is set for seating s */
 };

@@ -59,6 +59,7 @@ static void task_free(struct task *task)
 {
     players_free(task->players, task->manifest.bot_count);
     farm_manifest_free(&task->manifest);
+    conditions_free(&task->conditions);
     options_free(&task->options);
     sandbox_close(task->sandbox);
     cache_close(&task->cache);
@@ -190,7 +191,9 @@ static bool join_settle(struct task *task, struct error *error)
     options_init(&task->options, task->manifest.command);
     bool good = settings_parse(&stored, task->manifest.options, error) &&
                 options_take(&task->options, &stored, error) &&
-                conditions_settle(&task->conditions, &task->options, error);
+                conditions_settle(&task->conditions, &task->options, error) &&
+                conditions_load_openings(&task->conditions, &task->options,
+                                         &task->manifest.openings, error);
     settings_free(&stored);
     return good && settle_sandbox(task, error) && join_settle_clock(task, error);
 }

@@ -22,6 +22,7 @@ void farm_manifest_free(struct farm_manifest *manifest)
     free(manifest->bots);
     free(manifest->version);
     free(manifest->options);
+    text_free(&manifest->openings);
     *manifest = (struct farm_manifest){0};
 }
 
@@ -49,8 +50,9 @@ static void digest(struct farm_manifest *manifest)
 }
 
 bool farm_manifest_make(struct farm_manifest *manifest, const char *version,
-                        const struct options *options, const struct player *players, size_t count,
-                        double speed, struct error *error)
+                        const struct options *options, const struct openings *openings,
+                        const struct player *players, size_t count, double speed,
+                        struct error *error)
 {
     struct settings stored;
     struct text json = {0};
@@ -64,6 +66,9 @@ bool farm_manifest_make(struct farm_manifest *manifest, const char *version,
                                .bots = memory_new((count + 1) * sizeof *manifest->bots),
                                .speed = speed};
     bool good = true;
+    if (openings != NULL) {
+        text_puts(&manifest->openings, text_string(&openings->text));
+    }
     while (good && manifest->bot_count < count) {
         struct farm_bot *bot = &manifest->bots[manifest->bot_count];
         good = farm_bot_make(bot, &players[manifest->bot_count++],
@@ -93,6 +98,7 @@ void farm_manifest_print(const struct farm_manifest *manifest, struct settings *
     settings_set(settings, "kind", manifest_kind_of(manifest));
     settings_set(settings, "options", manifest->options);
     settings_set(settings, "bots", number);
+    settings_set(settings, "openings", text_string(&manifest->openings));
     snprintf(number, sizeof number, "%.1f", manifest->speed);
     settings_set(settings, "speed", number);
     for (size_t i = 0; i < manifest->bot_count; i++) {
@@ -128,6 +134,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     const char *options = settings_get(settings, "options");
     const char *expected = settings_get(settings, "digest");
     const char *bots = settings_get(settings, "bots");
+    const char *openings = settings_get(settings, "openings");
     const char *speed = settings_get(settings, "speed");
     const char *kind = settings_get(settings, "kind");
     *manifest = (struct farm_manifest){0};
@@ -150,6 +157,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     }
     manifest->version = memory_copy_string(theirs);
     manifest->options = memory_copy_string(options);
+    text_puts(&manifest->openings, openings == NULL ? "" : openings);
     manifest->speed = speed == NULL ? 0 : strtod(speed, NULL);
     manifest->speed = isfinite(manifest->speed) && manifest->speed > 0 ? manifest->speed : 0;
     manifest->bots = memory_new(count * sizeof *manifest->bots);

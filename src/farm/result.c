@@ -60,7 +60,8 @@ static bool is_of_event(const struct farm_job *job, const struct game_result *ga
     struct game_result place;
     return event_find_game(event, game->place.number, &place) && place.place.stage == job->stage &&
            place.place.pairing == job->pairing && place.place.round == job->round &&
-           place.place.seed == job->seed && place.place.seating == game->place.seating &&
+           place.place.seed == job->seed && place.place.opening == job->opening &&
+           place.place.seating == game->place.seating &&
            place.place.players[0] == game->place.players[0] &&
            place.place.players[1] == game->place.players[1];
 }

@@ -105,6 +105,48 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     return true;
 }
 
+bool conditions_load_openings(struct conditions *conditions, struct options *options,
+                              const struct text *text, struct error *error)
+{
+    const char *given = options_text(options, "openings");
+    struct text value = {0};
+    if (given == NULL) {
+        return true;
+    }
+    conditions->openings = memory_new(sizeof *conditions->openings);
+    bool good = openings_parse(conditions->openings, given, error) &&
+                openings_load(conditions->openings, text, conditions->contest->game,
+                              conditions->variant, options_number(options, "seed", 1), error);
+    if (good) {
+        openings_print(conditions->openings, &value);
+        good = options_set(options, "openings", text_string(&value), error);
+    }
+    text_free(&value);
+    return good;
+}
+
+void conditions_free(struct conditions *conditions)
+{
+    if (conditions->openings != NULL) {
+        openings_free(conditions->openings);
+        free(conditions->openings);
+        conditions->openings = NULL;
+    }
+}
+
+static bool check_opening_options(const struct conditions *conditions,
+                                  const struct options *options, struct error *error)
+{
+    bool turns = conditions->opening_turns != 0, book = options_given(options, "openings");
+    if (turns && book) {
+        return error_set(error, "--opening-turns and --openings cannot be used together");
+    }
+    return (!turns && !book) || conditions->contest->game->learn == NULL ||
+           error_set(error,
+                     "--%s cannot be used in %s: its bots cannot learn the turns of an opening",
+                     turns ? "opening-turns" : "openings", conditions->contest->name);
+}
+
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error)
 {
@@ -125,11 +167,8 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     if (farmed != NULL && !farm) {
         return error_set(error, "--%s needs a farm: add --farm URL", farmed);
     }
-    if (contest->game->learn != NULL && conditions->opening_turns != 0) {
-        return error_set(
-            error,
-            "--opening-turns cannot be used in %s: its bots cannot learn the turns of an opening",
-            contest->name);
+    if (!check_opening_options(conditions, options, error)) {
+        return false;
     }
     if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
         options_number(options, "bank-ms", 0) != 0) {
@@ -269,6 +308,21 @@ void plan_free(struct event_plan *plan)
 {
     free((void *)plan->sizes);
     plan->sizes = NULL;
+}
+
+uint64_t plan_openings(const struct event_plan *plan)
+{
+    switch (plan->format) {
+    case EVENT_SWISS:
+        return plan->rounds * plan->stages;
+    case EVENT_KNOCKOUT:
+        return plan->rounds * swiss_stages(plan->players);
+    case EVENT_CUP: /* each match has its own openings */
+        return plan->rounds * (plan->players - 1 - plan->house) +
+               (plan->house ? plan->players - 1 : 0);
+    default:
+        return plan->rounds;
+    }
 }
 
 /* --- options stored with an event --- */

@@ -5,6 +5,7 @@
 
 #include "contests/contest.h"
 #include "referee/match.h"
+#include "runner/openings.h"
 #include "runner/options.h"
 #include "sandbox/sandbox.h"
 #include "tournament/event.h"
@@ -17,6 +18,7 @@ struct conditions {
     struct match_clock guest_clock; /* clock of a player without a command (a guest) */
     uint64_t opening_turns;         /* number of random turns that are played before the bots
                                      * start */
+    struct openings *openings;      /* the book that openings are taken from; NULL: none */
     enum match_stderr stderr_rule;
     bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
                        * lenient) */
@@ -35,6 +37,14 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock);
 
+/* Reads the book of --openings, if that option is given: from `text` (see openings_load), or if
+ * that is NULL from its file. Completes the option's value, so that a stored event refuses a book
+ * that has changed. Returns false and sets *error, which names the file and line, on failure. Call
+ * conditions_free in either case; without this function there is nothing to free. */
+bool conditions_load_openings(struct conditions *conditions, struct options *options,
+                              const struct text *text, struct error *error);
+void conditions_free(struct conditions *conditions);
+
 /* Checks that every given option has an effect in this contest, with this sandbox and on this farm,
  * if there are any. Use this function only for new events, because stored options are accepted as
  * they are. Returns false and sets *error if an option has no effect; the message names the
@@ -49,6 +59,10 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 
 void plan_free(struct event_plan *plan);
+
+/* Returns the number of openings that the event needs if it is played to its end, without the extra
+ * sets of level matches. */
+uint64_t plan_openings(const struct event_plan *plan);
 
 /* Adds the default value of every option that affects the games of an event between `players`
  * players. A later version of faceoff with other defaults then plays the same event. Returns false

@@ -67,7 +67,8 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
 static bool is_same_value(const struct option_row *row, const char *one, const char *other)
 {
     return strcmp(one, other) == 0 ||
-           (row->kind == OPTION_NUMBER && strtoull(one, NULL, 10) == strtoull(other, NULL, 10));
+           (row->kind == OPTION_NUMBER && strtoull(one, NULL, 10) == strtoull(other, NULL, 10)) ||
+           (strcmp(row->name, "openings") == 0 && openings_are_same(one, other));
 }
 
 /* Checks that a given option has the same value as in the event. Older versions did not store

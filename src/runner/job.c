@@ -43,6 +43,19 @@ static void draw_opening(const struct conditions *conditions, uint64_t seed, str
     free(state);
 }
 
+static void take_opening(const struct conditions *conditions, const struct game_place *place,
+                         struct turns *opening)
+{
+    if (conditions->openings == NULL) {
+        draw_opening(conditions, place->seed, opening);
+        return;
+    }
+    const struct turns *turns = openings_get(conditions->openings, place->opening);
+    for (size_t i = 0; i < turns->count; i++) {
+        turns_add(opening, turns_get(turns, i));
+    }
+}
+
 bool opening_check(const struct conditions *conditions, uint64_t seed, struct error *error)
 {
     struct turns opening = {0};
@@ -103,7 +116,7 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
     job->game = *place;
     job->game.record.contest = memory_copy_string(conditions->contest->name);
     job->game.record.variant = memory_copy_string(variant_of(conditions));
-    draw_opening(conditions, place->place.seed, &job->opening);
+    take_opening(conditions, &place->place, &job->opening);
     for (int seat = 0; seat < SEATS; seat++) {
         const struct player *player = &players[place->place.players[seat]];
         conditions_settle_bot_clock(conditions, &player->settings, &job->clocks[seat]);

@@ -95,6 +95,10 @@ const struct option_row option_table[] = {
     {"opening-turns", '\0', NUMBER(0, 1000), "0", FOR_GAME, true, "N",
      "start each set with N random turns; if the protocol does not report every turn, all commands "
      "must contain {opening}"},
+    {"openings", '\0', TEXT, NULL, FOR_GAME, true, "FILE[,order=random|sequential,start=N]",
+     "start each set with the next opening of a book: turns or a game record per line. The book is "
+     "shuffled by --seed or used in its own order, from opening N on, and repeats when it ends. "
+     "@soccer and @halma are balanced books; `faceoff openings` makes others"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit per turn in ms, 0 for none (default: the contest's)"},
     {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",

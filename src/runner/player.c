@@ -73,13 +73,15 @@ void players_make_names_unique(struct player *players, size_t count)
 bool players_check_openings(const struct player *players, size_t count,
                             const struct conditions *conditions, struct error *error)
 {
-    bool reachable = conditions->opening_turns == 0 || conditions->contest->protocol->tell != NULL;
+    bool book = conditions->openings != NULL;
+    bool reachable =
+        (conditions->opening_turns == 0 && !book) || conditions->contest->protocol->tell != NULL;
     for (size_t i = 0; !reachable && i < count; i++) {
         if (!command_mentions(&players[i].command, "{opening}")) {
             return error_set(error,
-                             "--opening-turns needs {opening} in the command of %s: the protocol "
-                             "cannot send an opening to a bot",
-                             players[i].name);
+                             "--%s needs {opening} in the command of %s: the protocol cannot send "
+                             "an opening to a bot",
+                             book ? "openings" : "opening-turns", players[i].name);
         }
     }
     return true;

@@ -735,7 +735,7 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
     at /= stage->seatings;
     size_t pairing = (size_t)(at % stage->pairing_count);
     uint64_t round = stage->first_round + at / stage->pairing_count;
-    uint64_t seed = event->plan.format == EVENT_CUP ? stage->first_seed + at : round;
+    uint64_t opening = event->plan.format == EVENT_CUP ? stage->first_seed + at : round;
     const int players[2] = {stage->pairings[pairing].players.first,
                             stage->pairings[pairing].players.second};
     int on_seat0 = event->plan.seatings[seating].player_on_seat0;
@@ -744,9 +744,10 @@ bool event_find_game(const struct event *event, uint64_t number, struct game_res
                                  .place.pairing = pairing,
                                  .place.round = round,
                                  .place.seating = seating,
+                                 .place.opening = opening,
                                  .place.players = {players[on_seat0], players[!on_seat0]},
                                  .place.first = event->plan.seatings[seating].first,
-                                 .place.seed = random_mix(event->plan.seed, seed) >> 1};
+                                 .place.seed = random_mix(event->plan.seed, opening) >> 1};
     return true;
 }
 

@@ -46,6 +46,8 @@ struct game_place {
     uint64_t round;     /* number of the set. The games of a set (a pair, or four games in `judge`)
                          * share an opening */
     unsigned seating;   /* index of the seating in the contest's list */
+    uint64_t opening;   /* number of the opening in the event: games with the same number share
+                         * opening and seed */
     int players[SEATS]; /* player numbers in the event, by seat */
     int first;          /* seat that moves first */
     uint64_t seed;      /* seed for the opening, and for {seed} in commands */

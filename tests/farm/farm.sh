@@ -78,6 +78,19 @@ coordinate judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --g
 join judge
 same judge
 
+# --- a book of openings reaches the machines through Redis ---
+
+printf '0;1\n5;6;1;1\n1;3;1;17\n' >"$folder/book.txt"
+book="--contest codingame --turn-ms 60000 --first-ms 60000 --bot @random --bot @greedy --games 16 --openings $folder/book.txt"
+# shellcheck disable=SC2086
+{
+    alone book $book 2>/dev/null
+    coordinate book $book
+}
+join book
+[ "$ended" = 0 ] || fail "a book of openings: exit code $ended"
+same book
+
 # --- without losses no game is played twice ---
 
 redis config resetstat >/dev/null

@@ -115,13 +115,15 @@ static void test_job_as_text(void **state)
     event_free(event);
     static const char *const wrong[] = {"",
                                         "1 2 3",
-                                        "0 0 0 0 0 1 5 f and more",
-                                        "0 0 0 0 0 5 5 f",  /* no such player */
-                                        "0 0 0 0 -1 1 5 f", /* no such player either */
-                                        "0 0 0 0 1 1 5 f",  /* a player against itself */
-                                        "0 0 0 0 0 1 5 0",  /* no games */
-                                        "0 0 0 0 0 1 5 10", /* a fifth game */
-                                        "18446744073709551615 0 0 0 0 1 5 f"};
+                                        "0 0 0 0 0 0 1 5 f and more",
+                                        "0 0 0 0 0 0 5 5 f",  /* no such player */
+                                        "0 0 0 0 0 -1 1 5 f", /* no such player either */
+                                        "0 0 0 0 0 1 1 5 f",  /* a player against itself */
+                                        "0 0 0 0 0 0 1 5 0",  /* no games */
+                                        "0 0 0 0 0 0 1 5 10", /* a fifth game */
+                                        "0 0 0 0 0 1 5 f",    /* no number of the opening */
+                                        "0 0 0 0 18446744073709551615 0 1 5 f",
+                                        "18446744073709551615 0 0 0 0 0 1 5 f"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(farm_job_parse(&read, wrong[i], contest, 5));
     }

@@ -147,6 +147,7 @@ static int cli_cup_begin(struct cup_run *run)
         return cli_misuse(command, "%s", error.text);
     }
     event_command_note_rounding(command, run->options, &playing->plan, course->cup.contest);
+    event_command_note_openings(command, &playing->conditions, &playing->plan);
     playing_make_run(playing, slots);
     playing->run.counted = cli_cup_counted;
     playing->run.data = run;

@@ -86,6 +86,20 @@ void event_command_note_rounding(const char *name, const struct options *options
     }
 }
 
+void event_command_note_openings(const char *name, const struct conditions *conditions,
+                                 const struct event_plan *plan)
+{
+    const struct openings *openings = conditions->openings;
+    uint64_t needed = plan_openings(plan);
+    if (openings != NULL && openings->count < needed) {
+        fprintf(stderr,
+                "faceoff %s: warning: %s has %zu openings, but the event has %s%llu sets of games; "
+                "openings repeat from set %zu on\n",
+                name, openings->path, openings->count, plan->test ? "up to " : "",
+                (unsigned long long)needed, openings->count + 1);
+    }
+}
+
 int event_command_read(const char *name, const struct options *options,
                        int (*read)(struct database *database, const struct options *options))
 {

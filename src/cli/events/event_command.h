@@ -30,6 +30,10 @@ unsigned event_command_jobs(const char *name, const struct options *options);
 void event_command_note_rounding(const char *name, const struct options *options,
                                  const struct event_plan *plan, const struct contest *contest);
 
+/* Warns if the book of openings is too short for the event. */
+void event_command_note_openings(const char *name, const struct conditions *conditions,
+                                 const struct event_plan *plan);
+
 /* Opens the database for reading, and calls `read`. Returns an exit code. */
 int event_command_read(const char *name, const struct options *options,
                        int (*read)(struct database *database, const struct options *options));

@@ -32,11 +32,12 @@ bool farm_event_check(const struct options *options, struct error *error)
     return good || error_prefix(error, "--farm");
 }
 
-bool farm_event_check_files(const struct options *options, const struct player *players,
-                            size_t count, struct error *error)
+bool farm_event_check_files(const struct options *options, const struct run *run, size_t players,
+                            struct error *error)
 {
     struct farm_manifest manifest;
-    bool good = farm_manifest_make(&manifest, faceoff_version(), options, players, count, 0, error);
+    bool good = farm_manifest_make(&manifest, faceoff_version(), options, run->conditions->openings,
+                                   run->players, players, 0, error);
     farm_manifest_free(&manifest);
     return good || error_prefix(error, "--farm");
 }
@@ -129,8 +130,9 @@ bool farm_event_open(struct farm_event *farm, const char *command, struct farm_b
                                                  .report = cli_farm_event_tell,
                                                  .polled = polled,
                                                  .data = farm};
-    return farm_manifest_make(&farm->manifest, faceoff_version(), options, run->players, players,
-                              fairness.speed, error);
+    return farm_manifest_make(&farm->manifest, faceoff_version(), options,
+                              run->conditions->openings, run->players, players, fairness.speed,
+                              error);
 }
 
 void farm_event_tell(const struct machines *machines, const struct run *run)

@@ -27,8 +27,8 @@ struct farm_event {
 bool farm_event_check(const struct options *options, struct error *error);
 
 /* Checks that the players' files can be sent to workers. If not, *error names a file. */
-bool farm_event_check_files(const struct options *options, const struct player *players,
-                            size_t count, struct error *error);
+bool farm_event_check_files(const struct options *options, const struct run *run, size_t players,
+                            struct error *error);
 
 /* Reads the bots' files, and measures this machine unless --any-machine is given. `command` is the
  * command's name for messages; `board` may be NULL. The run must have its store and players.

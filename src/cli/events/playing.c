@@ -63,6 +63,7 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
     bool good =
         conditions_settle(conditions, options, error) &&
         (stored != NULL || conditions_check_options(conditions, options, error)) &&
+        conditions_load_openings(conditions, options, NULL, error) &&
         playing_settle_players(playing, stored, error) &&
         (stored != NULL || players_check_settings(playing->players, playing->player_count,
                                                   conditions, options, error)) &&
@@ -110,7 +111,7 @@ bool playing_check_means(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
     return (options_text(options, "farm") == NULL ||
-            farm_event_check_files(options, playing->players, playing->player_count, error)) &&
+            farm_event_check_files(options, &playing->run, playing->player_count, error)) &&
            (!playing_flag(playing, "serve") || serving_may_listen(options, error)) &&
            run_check_means(&playing->run, error);
 }
@@ -149,6 +150,7 @@ void playing_close(struct playing *playing)
     event_store_close(&playing->store);
     sandbox_close(playing->sandbox);
     players_free(playing->players, playing->player_count);
+    conditions_free(&playing->conditions);
 }
 
 /* --- the run --- */
@@ -277,6 +279,7 @@ static int playing_begin(struct playing *playing)
         return cli_misuse(command, "%s", error.text);
     }
     event_command_note_rounding(command, options, &playing->plan, playing->conditions.contest);
+    event_command_note_openings(command, &playing->conditions, &playing->plan);
     bots_note_names(command, options, playing->players);
     bool good = playing_prepare(playing, &error);
     if (good && playing->run.store == NULL) {
