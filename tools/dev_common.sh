@@ -13,6 +13,24 @@ say() {
     printf '== %s\n' "$*"
 }
 
+# progress: copies standard input to $scratch/log; on a terminal it also shows the latest line.
+progress() {
+    while IFS= read -r line || [ -n "$line" ]; do
+        printf '%s\n' "$line"
+        [ ! -t 2 ] || printf '\r\033[K%.78s' "$line" >&2
+    done >"$scratch/log"
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+# step COMMAND..: runs a command with its output in $scratch/log, and shows its progress and how long it took. Returns the
+# command's exit code.
+step() {
+    began=$(date +%s)
+    { "$@" 2>&1 </dev/null && echo 0 >"$scratch/code" || echo $? >"$scratch/code"; } | progress
+    say "took $(($(date +%s) - began)) s"
+    return "$(cat "$scratch/code")"
+}
+
 # apt_line PACKAGES [SUDO]: what installs them.
 apt_line() {
     echo "    ${2:-}apt-get update && ${2:-}apt-get install --no-install-recommends$1"
@@ -66,9 +84,15 @@ need() {
         say "nothing was installed" >&2
         exit 1
     fi
-    $sudo apt-get update -q >/dev/null || say "apt-get update failed; trying with the lists there are"
+    step $sudo apt-get update -q ||
+        say "apt-get update failed; trying with the lists there are: $(tail -n 1 "$scratch/log")"
     # shellcheck disable=SC2086
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing >/dev/null
+    step $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing || {
+        cat "$scratch/log" >&2
+        say "the packages could not be downloaded or installed. Check the network and the disk; to try it by hand:" >&2
+        apt_line "$missing" "${sudo:+sudo }" >&2
+        exit 1
+    }
 }
 
 need_to_build() {
@@ -93,10 +117,16 @@ compile() {
     say "building $*"
     folder=$1
     shift
-    ninja -C "$folder" "$@" >"$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+    step ninja -C "$folder" "$@" || { cat "$scratch/log"; exit 1; }
 }
 
-# Runs tests of a build folder and adds what came out to $passed and $failed. Most of them wait half the time, for
+# skip_reasons FOLDER: why tests of the last run were skipped, each reason once, as "a; b".
+skip_reasons() {
+    sed -n '/"result": "SKIP"/s/.*SKIPPED: \([^\\";]*\).*/\1/p' "$1/meson-logs/testlog.json" 2>/dev/null |
+        sort -u | sed '2,$s/^/; /' | tr -d '\n'
+}
+
+# Runs tests of a build folder and adds what came out to $passed, $failed, $skipped and $skipped_because. Most of them wait half the time, for
 # processes and clocks, so two a core run at once. Sanitizers may fail where the kernel places memory at random over a
 # wide range; setarch turns that off.
 run_tests() {
@@ -106,17 +136,49 @@ run_tests() {
     log=$scratch/log
     fixed=
     if setarch -R true 2>/dev/null; then fixed='setarch -R'; fi
-    $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" </dev/null >"$log" 2>&1 || true
+    # shellcheck disable=SC2086
+    step $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" || true
     grep -vE '^(ninja|Ok:|Expected Fail:|Fail:|Unexpected Pass:|Skipped:|Timeout:|Full log)|^$' "$log" || true
     ok=$(sed -n 's/^Ok: *//p' "$log")
     bad=$(awk '/^(Fail|Unexpected Pass|Timeout):/ {n += $NF} END {print n + 0}' "$log")
     [ -n "$ok" ] || { ok=0; bad=$((bad + 1)); cat "$log"; }
     passed=$((passed + ok))
     failed=$((failed + bad))
+    skips=$(sed -n 's/^Skipped: *//p' "$log")
+    skipped=$((${skipped:-0} + ${skips:-0}))
+    reasons=$(skip_reasons "$folder")
+    case "; ${skipped_because:-}; " in
+    *"; $reasons; "*) ;;
+    *) skipped_because=${skipped_because:+$skipped_because; }$reasons ;;
+    esac
 }
 
 # Prints the last line; fails when a test did.
 sum_up() {
-    printf '%d passed, %d failed\n' "$passed" "$failed"
+    printf '%d passed, %d failed' "$passed" "$failed"
+    [ "${skipped:-0}" -eq 0 ] || printf ', %d skipped: %s' "$skipped" "${skipped_because:-no reason given}"
+    echo
     [ "$failed" -eq 0 ]
+}
+
+# nearest WORD CANDIDATE..: prints the candidate that needs the fewest changed letters, if fewer than three.
+nearest() {
+    printf '%s\n' "$@" | awk '
+        function least(a, b) { return a < b ? a : b }
+        function distance(a, b,   i, k, row, above, kept) {
+            for (k = 0; k <= length(b); k++) row[k] = k
+            for (i = 1; i <= length(a); i++) {
+                above = row[0]
+                row[0] = i
+                for (k = 1; k <= length(b); k++) {
+                    kept = row[k]
+                    row[k] = least(least(row[k], row[k - 1]) + 1, above + (substr(a, i, 1) != substr(b, k, 1)))
+                    above = kept
+                }
+            }
+            return row[length(b)]
+        }
+        NR == 1 { word = $0; best = 3; next }
+        distance(word, $0) < best { best = distance(word, $0); found = $0 }
+        END { if (found != "") print found }'
 }

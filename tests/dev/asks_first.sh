@@ -7,12 +7,13 @@ root=$(realpath "$1")
 . "$root/tests/check.sh"
 
 mkdir "$folder/bin"
-for name in mktemp rm cat sh env; do
+for name in mktemp rm cat sh env date tail; do
     ! path=$(command -v "$name") || [ ! -x "$path" ] || ln -s "$path" "$folder/bin/$name"
 done
 cat >"$folder/bin/apt-get" <<'FAKE'
 #!/bin/sh
 echo "apt-get ran: $*" >>"$RAN"
+case ${NO_NETWORK:-} in "$1" | all) echo "E: no network"; exit 100 ;; esac
 FAKE
 cat >"$folder/bin/id" <<'FAKE'
 #!/bin/sh
@@ -39,6 +40,13 @@ ran() {
 USER_NUMBER=0
 check 'root installs' 0 '^== installing a-package' sh "$folder/need.sh"
 ran 'root has installed' 'install -y .* a-package'
+check 'how long it took' 0 '^== took [0-9]+ s$' sh "$folder/need.sh"
+check 'old lists' 0 'apt-get update failed; trying with the lists there are: E: no network$' \
+    env NO_NETWORK=update sh "$folder/need.sh"
+check 'no download: the cause' 1 '^E: no network$' env NO_NETWORK=all sh "$folder/need.sh"
+check 'no download: what to do' 1 'could not be downloaded or installed. Check the network' \
+    env NO_NETWORK=install sh "$folder/need.sh"
+: >"$RAN"
 USER_NUMBER=1000
 check 'no sudo: what an administrator can run' 1 '^ *apt-get update && apt-get install .* a-package$' sh "$folder/need.sh"
 ran 'no sudo: nothing ran' ''

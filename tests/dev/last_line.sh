@@ -1,0 +1,39 @@
+#!/bin/sh
+# Tests what ./dev prints besides its results: the last line of a run with skipped tests, the time of a step, and the command
+# that was meant. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
+set -u
+root=$(realpath "$1")
+. "$root/tests/check.sh"
+
+mkdir -p "$folder/bin" "$folder/build/meson-logs"
+cat >"$folder/bin/meson" <<'FAKE'
+#!/bin/sh
+printf '1/3 a OK\nOk:                 %s\nFail:               0\nSkipped:            %s\nTimeout:            0\n' "$OK" "$SKIPS"
+FAKE
+chmod +x "$folder/bin/meson"
+cat >"$folder/build/meson-logs/testlog.json" <<'LOG'
+{"name": "a", "result": "OK", "stdout": "SKIPPED: a part of a test that ran\n"}
+{"name": "b", "result": "SKIP", "stdout": "SKIPPED: no redis-server here; ./dev test --all installs it\n"}
+{"name": "c", "result": "SKIP", "stdout": "SKIPPED: no redis-server here; ./dev test --all installs it\n"}
+{"name": "d", "result": "SKIP", "stdout": "more\nSKIPPED: no node here\n"}
+LOG
+cat >"$folder/run.sh" <<RUN
+PATH=$folder/bin:\$PATH
+. "$root/tools/dev_common.sh"
+passed=0
+failed=0
+cd "$folder"
+run_tests build
+run_tests build
+sum_up
+RUN
+check 'skipped tests, each reason once' 0 '^4 passed, 0 failed, 6 skipped: no node here; no redis-server here$' \
+    env OK=2 SKIPS=3 sh "$folder/run.sh"
+check 'how long it took' 0 '^== took [0-9]+ s$' env OK=2 SKIPS=3 sh "$folder/run.sh"
+echo '{"name": "a", "result": "OK"}' >"$folder/build/meson-logs/testlog.json"
+check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folder/run.sh"
+check 'no result is a failure' 1 '^0 passed, 2 failed$' env OK= SKIPS=0 sh "$folder/run.sh"
+
+check 'a command that was meant' 2 '^== unknown command tset; did you mean ./dev test\?$' "$root/dev" tset
+check 'a command that is none' 2 '^== unknown command something$' "$root/dev" something
+exit $((failures > 0))
