@@ -174,9 +174,9 @@ struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
 
 /* For a Swiss that is read from a database: gives the event a pairing of a stage as it was stored,
- * in the stored order; `second` is NOBODY for a bye. The event uses it in place of its own, which
- * would differ if an earlier version of this program had drawn the stage. Does nothing if the event
- * has that stage already. Returns false if the pairing is impossible. */
+ * in the stored order; `second` is NOBODY for a bye. The event then draws no pairings for that
+ * stage, because an earlier version of this program may have drawn other ones. Does nothing if the
+ * event has the stage already. Returns false if the pairing is impossible. */
 bool event_take_pairing(struct event *event, unsigned stage, int first, int second);
 
 /* event_match_games returns the number of games in each match of the stage. event_match_game

@@ -114,7 +114,7 @@ static void matching_make_outer(struct matching *matching, size_t root)
     matching_each_item(matching, root, matching_add_outer, root);
 }
 
-/* Finds the nearest outer item anew, after the previous one has come into the same blossom. */
+/* Finds the nearest outer item again, after the previous one has come into the same blossom. */
 static void matching_find_near(struct matching *matching, size_t item)
 {
     size_t near = NONE;

@@ -294,7 +294,7 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_openings_rows[] = {
     {"count", OPTION_IN(1, 1000000), .otherwise = "100",
-     .help = "number of openings (with --from: at most; default: all balanced ones)"},
+     .help = "number of openings; with --from, the highest number (default: all balanced ones)"},
     {"turns", OPTION_IN(1, 1000), .otherwise = "4", .help = "random turns per opening"},
     {"within", OPTION_IN(0, ALL_CHANCES), .otherwise = "5", .value = "P",
      .help = "keep openings in which the engine gives each side a chance to win of 50 % plus or "
