@@ -20,7 +20,9 @@ static const char command[] = "openings";
 #define THREADS_MAX 64
 #define BATCH 64           /* openings tried between two lines of progress */
 #define FRUITLESS_MAX 5000 /* ends the search for random openings */
-#define ALL_CHANCES 50     /* with this value of --within an opening need not be balanced */
+#define NODES_PER_MIB 1000 /* each node of an engine takes at most so much memory */
+#define LEAST_MIB 16
+#define ALL_CHANCES 50 /* with this value of --within an opening need not be balanced */
 
 /* An opening to be tried. */
 struct trial_opening {
@@ -72,7 +74,14 @@ static bool is_balanced(const struct making *making, const void *state)
 {
     struct engine_value value = {0};
     const struct engine_limits limits = {.nodes = making->nodes, .best = 1};
-    void *player = engine_open(making->engine, making->seed, NULL);
+    uint64_t mib = making->nodes / NODES_PER_MIB;
+    const struct engine_option *memory = engine_option(making->engine, "memory");
+    /* A new player for each opening, so that earlier ones do not matter; with little memory,
+     * because it is cleared each time. */
+    bool small = memory != NULL && mib < memory->max;
+    void *player =
+        engine_open(making->engine, making->seed,
+                    small ? ENGINE_SETTINGS({"memory", mib < LEAST_MIB ? LEAST_MIB : mib}) : NULL);
     making->engine->analyze(player, state, &limits, cli_openings_take, &value);
     making->engine->close(player);
     return value.wins_in == 0 &&
