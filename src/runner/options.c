@@ -39,38 +39,39 @@ static const char *const file_formats[] = {"jsonl", "csv", NULL};
 
 const struct option_row option_table[] = {
     {"contest", '\0', NAME, NULL, FOR_GAME, true, "C",
-     "contest to play, which sets game, protocol, clock and format; see the list below"},
+     "contest to play, which determines the game, protocol, clock and format; see the list below"},
     {"rules", '\0', NAME, NULL, FOR_GAME, true, "VARIANT",
-     "rule variant of the game, with its clock (default: the contest's)"},
+     "rule variant of the game, which may have its own time limit (default: the contest's)"},
     {"bot", '\0', OPTION_BOT, 0, 0, NULL, NULL, FOR_PLAYED | FOR_SERVE, false, "COMMAND",
-     "command of a bot, split into words but not run by a shell (use sh -c '..' for that); {seed}, "
-     "{opening}, {rules}, {first_ms}, {turn_ms} and {bank_ms} are filled in for each game. @NAME "
-     "is a built-in bot from the list below. NAME= names the bot; use letters, digits and -._. "
-     "Settings for this bot alone may precede the command in brackets, as in "
-     "'new=[dir=engines/new turn-ms=100] ./new'; see the list below"},
+     "command that runs a bot. It is split into words, but not run by a shell (use sh -c '..' for "
+     "that). {seed}, {opening}, {rules}, {first_ms}, {turn_ms} and {bank_ms} are replaced by their "
+     "values in each game. @NAME is a built-in bot from the list below. NAME= names the bot; use "
+     "letters, digits and -._. Settings that apply only to this bot may precede the command in "
+     "brackets, as in 'new=[dir=engines/new turn-ms=100] ./new'; see the list below"},
     {"dir", '\0', TEXT, NULL, FOR_BOT, true, "FOLDER",
-     "working folder; relative paths of this bot refer to it, and a sandbox shows it"},
+     "the bot's working folder; the bot's relative paths refer to this folder, and a sandbox makes "
+     "it readable"},
     {"read", '\0', TEXT, NULL, FOR_BOT, true, "PATH[:PATH..]",
      "files and folders that belong to the bot although its command does not name them: a sandbox "
-     "shows them, and --resume notices changes"},
+     "makes them readable, and --resume detects changes in them"},
     {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
-     "set the environment variable NAME; placeholders are filled in"},
+     "set the environment variable NAME; placeholders in the value are replaced"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
      "always match; `faceoff tournament` plays the other formats"},
     {"format", '\0', CHOICE(formats), NULL, FOR_TOURNAMENT, true, "F",
-     "match (two bots), gauntlet (the first bot against each other), round-robin, swiss or "
+     "match (two bots), gauntlet (the first bot against each of the others), round-robin, swiss or "
      "knockout; bots are seeded in the order given (default: match for two bots, otherwise "
      "round-robin)"},
     {"games", '\0', NUMBER(1, 100000000), NULL, FOR_EVENTS, true, "N",
      "games per pairing (per round in Swiss, knockout and cup), rounded up to complete sets; a set "
-     "is all games from one opening with seats swapped (default: one set)"},
+     "consists of the games from one opening in which the bots swap seats (default: one set)"},
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
-     "rounds of a Swiss (default: enough that at most one player can win them all)"},
+     "number of rounds in a Swiss (default: enough that at most one player can win all of them)"},
     {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
-     "play a match until a sequential test accepts one of its hypotheses, at most --games games "
-     "(default: 100000); model is logistic or normalized"},
+     "play a match until a sequential test accepts one of its hypotheses, or until --games games "
+     "have been played (default: 100000); model is logistic or normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
-     "withdraw a bot after faults in K games in a row"},
+     "withdraw a bot that has committed faults in K games in a row"},
     {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",
      "what ranks players of equal score, in this order: points, head-to-head, buchholz, "
      "sonneborn-berger, wins; or none (default: points). Exact ties share a place"},
@@ -100,32 +101,32 @@ const struct option_row option_table[] = {
      "shuffled by --seed or used in its own order, from opening N on, and repeats when it ends. "
      "@soccer and @halma are balanced books; `faceoff openings` makes others"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
-     "time limit per turn in ms, 0 for none (default: the contest's)"},
+     "time limit in ms per turn, 0 for none (default: the contest's)"},
     {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
-     "time limit for a bot's first turn in ms, 0 for none (default: the contest's)"},
+     "time limit in ms for a bot's first turn, 0 for none (default: the contest's)"},
     {"ready-ms", '\0', NUMBER(1, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
-     "time limit for each answer before the first turn in ms (default: the contest's)"},
+     "time limit in ms for each answer before the first turn (default: the contest's)"},
     {"margin-ms", '\0', NUMBER(0, HOUR_MS), "0", FOR_GAME | FOR_BOT, true, "N",
-     "time to add to each of these limits, in ms"},
+     "time in ms to add to every time limit"},
     {"bank-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
-     "time limit for all of a bot's turns in a game in ms, 0 for none (default: the contest's)"},
+     "time limit in ms for all of a bot's turns in a game, 0 for none (default: the contest's)"},
     {"wire", '\0', CHOICE(wires), "strict", FOR_GAME, true, "strict|lenient",
-     "strict accepts only what the contest accepts; lenient also accepts blanks, carriage returns "
+     "strict accepts only what the contest accepts; lenient also accepts spaces, carriage returns "
      "and leading zeros, as in \"[6, 7]\" and \"A 03\""},
     {"stderr", '\0', CHOICE(stderr_rules), "note", FOR_GAME & ~FOR_CUP, true, "RULE",
-     "penalty for writing to standard error if each turn is a process: note (none), error (lose "
-     "the turn) or forfeit (lose the game)"},
+     "penalty for writing to standard error in a contest with one process per turn: note (none), "
+     "error (lose the turn) or forfeit (lose the game)"},
     {"stderr", '\0', CHOICE(stderr_rules), "error", FOR_CUP, true, "RULE",
      "penalty for writing to standard error: note (none), error (lose the turn) or forfeit (lose "
      "the game)"},
     {"grace-ms", '\0', NUMBER(0, 60000), "100", FOR_GAME, true, "N",
-     "time for a bot to exit after a game, in ms"},
+     "time in ms for a bot to exit after a game"},
     {"sandbox", '\0', CHOICE(sandboxes), "off", FOR_GAME & ~FOR_CUP, true, "strict|basic|off",
-     "isolation of bots: strict (access to their own files only; an error if this system cannot do "
-     "it), basic (weaker) or off; see docs/sandbox.md"},
+     "how to isolate bots: strict (access to their own files only; an error if this system does "
+     "not support it), basic (weaker) or off; see docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandboxes), NULL, FOR_CUP, true, "strict|basic|off",
-     "isolation of entries (default: strict, or the strongest level of this system, with a "
-     "warning); see docs/sandbox.md"},
+     "how to isolate entries (default: strict; if this system does not support it, the strongest "
+     "level that it supports, with a warning); see docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
      "level to check"},
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
@@ -136,12 +137,12 @@ const struct option_row option_table[] = {
      "in a sandbox: process limit per bot. 1 allows one process with up to 64 threads; otherwise "
      "each thread counts as a process"},
     {"disk", '\0', NUMBER(1, 65536), "64", FOR_CONFINED, true, "MB",
-     "in a sandbox: limit of what a bot may write"},
+     "in a sandbox: maximum amount of data that a bot may write"},
     {"cpu-s", '\0', NUMBER(0, 1000000), "0", FOR_CONFINED, true, "N",
      "in a sandbox: processor time limit per process in seconds, 0 for none"},
     {"sandbox-read", '\0', TEXT, NULL, FOR_CONFINED, true, "PATH[:PATH..]",
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
-     "by their commands; /proc gives each bot a private /proc"},
+     "by their commands; the path /proc gives each bot its own /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
      "log every line to and from each bot, and its standard error, with the time, in the notation of "
      "the contest"},
@@ -172,7 +173,7 @@ const struct option_row option_table[] = {
     {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT, false, "FILE",
      "database file (default: faceoff.db)"},
     {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "N",
-     "time to wait for another program's lock, in ms"},
+     "time in ms to wait while another program has locked the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
      "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event)"},
     {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
@@ -183,8 +184,8 @@ const struct option_row option_table[] = {
      "continue the event with its original options; if it does not exist and players are given, "
      "start it"},
     {"keep-processes", '\0', FLAG, NULL, FOR_PLAYED, true, NULL,
-     "let a bot's process play the next game of the set too, if the protocol allows it (always on "
-     "in `faceoff match`). If the event is interrupted within a set, its bots restart and lose "
+     "keep each bot's process running for all games of a set, if the protocol allows it (always on "
+     "in `faceoff match`). If the event is interrupted within a set, the bots restart and lose "
      "what they have learnt"},
     {"allow-changed", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "continue even if a player's command or files have changed"},
@@ -198,7 +199,8 @@ const struct option_row option_table[] = {
      "with --farm: also accept machines that are much slower or faster than this one or respond "
      "late; only for bots that do not use a clock"},
     {"scale-time", '\0', FLAG, NULL, FOR_EVENTS, true, NULL,
-     "with --farm: give slower machines more time per turn and faster ones less, by their speed"},
+     "with --farm: adjust the time per turn to each machine's speed; slower machines get more "
+     "time, faster ones less"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
      "without a terminal: print a progress line every N games"},
     {"json", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
@@ -208,7 +210,8 @@ const struct option_row option_table[] = {
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also print each player's first faults, with its last output and a command that shows the game"},
+     "also print each player's first faults, with the bot's last output and a command that shows "
+     "the game"},
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "list only this player's games"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
@@ -218,9 +221,9 @@ const struct option_row option_table[] = {
     {"events", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
      "list the events in the file"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
-     "jsonl, the format of docs/records.md, which `faceoff show`, `adjudicate` and `import` read; "
-     "or csv with a header, all turns in one column and their times in ms in another (default: "
-     "jsonl)"},
+     "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` read; or csv "
+     "with a header line, where one column contains all turns and another their times in ms "
+     "(default: jsonl)"},
     {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "write one HTML file with the games and a page to replay and review them; see docs/page.md"},
     {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
@@ -237,17 +240,19 @@ const struct option_row option_table[] = {
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
      "maximum number of viewers"},
     {"per-address", '\0', NUMBER(1, 100000), "128", FOR_SERVERS, false, "N",
-     "maximum number of connections per address; an IPv6 address counts by its first half"},
+     "maximum number of connections per address; IPv6 addresses with the same first half count as "
+     "one"},
     {"proxy", '\0', NAME, NULL, FOR_SERVERS, false, "ADDRESS",
-     "address of a reverse proxy in front of the server, such as 127.0.0.1; its X-Forwarded-For "
-     "header names the visitor"},
+     "address of a reverse proxy in front of the server, such as 127.0.0.1; the visitor's address "
+     "is taken from its X-Forwarded-For header"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
-     "let visitors play against the bots of the event or of --bot, with the contest, rules, "
-     "sandbox and bots' clock of the event; their games are stored as the event \"NAME visitors\""},
+     "let visitors play against the event's bots, or against those given by --bot, with the "
+     "event's contest, rules, sandbox and bot clock; their games are stored as the event \"NAME "
+     "visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
      "maximum number of visitors' games at once"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
-     "maximum number of these games per address"},
+     "maximum number of visitors' games at once from one address"},
     {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",

@@ -36,9 +36,9 @@ const struct cli_command cli_bench = {
     .group = CLI_MACHINES,
     .summary = "search fixed positions, and print a signature of the results",
     .usage = "GAME",
-    .about = "Search fixed positions with the engine of a game, with a fixed number of nodes "
-             "on one thread. The signature is the same on every machine and changes only if "
-             "the engine plays differently; the speed varies.",
+    .about = "Search a fixed list of positions with a game's engine, in one thread and with a "
+             "fixed number of nodes. The signature is the same on every machine and changes only "
+             "if the engine plays differently; the speed differs between machines.",
     .operands_max = 1,
     .examples = "  faceoff bench soccer\n",
     .run = cli_bench_run,

@@ -194,13 +194,13 @@ static const struct option_row cli_bot_rows[] = {
     {"protocol", OPTION_OF("P"), .help = "protocol to speak; see the list below"},
     {"engine", OPTION_OF("E"), .help = "engine to use; see the list below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
-     .help = "seed of the engine; the same seed plays the same game"},
+     .help = "seed of the engine; with the same seed, it plays the same game"},
     {"opening", OPTION_LIST, .otherwise = "-",
      .help = "turns played before the game, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
      .help = "the referee's limit per turn in ms, 0 for none (default: the contest's); the bot "
-             "answers earlier, by the largest delay seen on this machine"},
+             "answers earlier, by the longest delay measured on this machine"},
     {"first-ms", OPTION_IN(0, BOT_MS_MAX),
      .help = "the referee's limit for the first turn in ms, 0 for none (default: the contest's)"},
     {"bank-ms", OPTION_IN(0, BOT_MS_MAX),
@@ -214,10 +214,11 @@ const struct cli_command cli_bot = {
     .group = CLI_MACHINES,
     .summary = "run a built-in bot on standard input and output",
     .usage = "GAME --protocol P --engine E [OPTIONS] [ENGINE OPTIONS] [FILE]",
-    .about = "Run a built-in engine as a bot: read the lines of a referee from standard input, "
-             "and answer on standard output. `faceoff match --bot @greedy` does this. The bot "
-             "accepts every turn that the referee reports, even if its own rules forbid it. If "
-             "each turn is a process, FILE stores the bot's state between turns.",
+    .about = "Run a built-in engine as a bot: read the lines of a referee from standard input, and "
+             "answer on standard output. For example, `faceoff match --bot @greedy` runs a bot in "
+             "this way. The bot accepts every turn that the referee reports, even if its own rules "
+             "forbid it. In a contest with one process per turn, FILE stores the bot's state "
+             "between turns.",
     .rows = cli_bot_rows,
     .takes_engine_options = true,
     .list = cli_bot_list,

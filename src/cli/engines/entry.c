@@ -329,16 +329,15 @@ const struct cli_command cli_entry = {
     .summary = "make a single-file entry for a contest",
     .usage = "--contest C [--out FILE] [BOT.c]\n"
              "--contest C --out FOLDER BOT.c...",
-    .about = "Write one C file that contains a bot, the files that it includes, and the parts "
-             "of faceoff that it uses. Without a bot, write the built-in engine at full "
-             "strength. The file stays as readable as the contest's size limit allows: first "
-             "blanks are removed, then long names shortened, then comments removed, then lines "
-             "joined.",
+    .about = "Write one C file that contains a bot, the files that it includes, and the parts of "
+             "faceoff that it uses. Without a bot, write the built-in engine at full strength. The "
+             "file stays as readable as the contest's size limit allows: first spaces are removed, "
+             "then long names shortened, then comments removed, then lines joined.",
     .rows = cli_entry_rows,
     .list = cli_entry_list,
     .operands_max = INT_MAX,
-    .notes = "Exit status 1 if a program has no main function, or does not fit the size limit "
-             "of the contest; it is then not written.",
+    .notes = "Exit status 1 if a program has no main function, or exceeds the contest's size "
+             "limit; the entry is then not written.",
     .examples = "the built-in engine; your bot; all entries of a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"

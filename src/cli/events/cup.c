@@ -176,7 +176,7 @@ static int submit(const struct cup_run *run)
     }
     if (!options_flag(run->options, "quiet")) {
         printf("\n%s was accepted; %s\n", entry->name,
-               "each person's last entry counts, and its system test seeds it");
+               "each person's last entry counts, and is seeded by its system test");
     }
     return CLI_OK;
 }
@@ -313,23 +313,25 @@ const struct cli_command cli_cup = {
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
              "standings|finals --season FOLDER",
-    .about = "Play a cup and store it in an SQLite file. If the contest has a house entry, "
-             "each entry first plays against it (the system test), and the scores seed the "
-             "entries. Otherwise they are seeded in the order given. A knockout of matches "
-             "then finds the champion; the best seeds have byes in the first round.\n\n"
-             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, "
-             "awk, sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest "
-             "without a house entry it may also be [NAME=]COMMAND. C is compiled as `cc -o "
-             "entry entry.c -lm`. An entry that does not compile, does not start or is too "
-             "large is rejected, as is any other file in a folder; the cup is played without "
-             "it.\n\n"
-             "A season is a folder that collects the entries of a month. submit checks an "
-             "entry, plays its system test, and accepts it if it completes the test; the "
-             "last entry of each person counts. standings prints the current seeds. finals "
-             "plays the knockout and closes submissions. If one of them is interrupted, "
-             "repeat the command.\n\n"
-             "With --farm this machine compiles the entries, and the machines of a farm "
-             "(`faceoff work`) play the games; the result is the same.",
+    .about = "Play a cup and store it in an SQLite file. If the contest has a house entry, each "
+             "entry first plays against it (the system test), and the scores seed the entries. "
+             "Otherwise, the entries are seeded in the order given. A knockout of matches then "
+             "determines the champion; the best seeds have byes in the first round.\n"
+             "\n"
+             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, "
+             "sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house "
+             "entry, an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry "
+             "entry.c -lm`. An entry that does not compile, does not start or is too large is "
+             "rejected, as is any other file in a folder; the cup is played without it.\n"
+             "\n"
+             "A season is a folder that collects entries, for example over a month. submit checks "
+             "an entry, plays its system test, and accepts it if it completes the test; the last "
+             "entry of each person counts. standings prints the current seeds. finals plays the "
+             "knockout and closes submissions. If one of these commands is interrupted, repeat "
+             "it.\n"
+             "\n"
+             "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
+             "work`) play the games; the result is the same.",
     .events = FOR_CUP,
     .list = cli_cup_list,
     .operands_max = INT_MAX,

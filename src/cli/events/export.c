@@ -228,8 +228,8 @@ const struct cli_command cli_export = {
     .summary = "export games as JSON Lines, CSV or an HTML page",
     .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--out FILE]\n"
              "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
-    .about = "Write all games of an event in numerical order. In JSON, a game that the event "
-             "has not counted has \"counted\": false. FILE.db is the same as --db FILE.db.",
+    .about = "Write all games of an event in numerical order. In JSON, a game that does not count "
+             "in the event contains \"counted\": false. FILE.db is the same as --db FILE.db.",
     .events = FOR_EXPORT,
     .operands_max = 1,
     .operand = "db",

@@ -75,10 +75,11 @@ const struct cli_command cli_farm = {
     .about = "Control the machines that play games for an event:\n"
              "  status   list the events, their machines, slots, games, faults and lateness\n"
              "  pause    let one machine or all finish their current games and start no more\n"
-             "  resume   let them play on\n"
-             "  drain    let one machine or all finish the games assigned to them, then end\n"
-             "  stop     stop the event and its machines; `faceoff tournament --resume` "
-             "continues it\n\n"
+             "  resume   let paused machines start games again\n"
+             "  drain    let one machine or all finish the games assigned to them, then exit\n"
+             "  stop     stop the event and its machines; `faceoff tournament --resume` continues "
+             "it\n"
+             "\n"
              "URL is the one given to `faceoff work` (default: the environment variable "
              "FACEOFF_FARM).",
     .rows = cli_farm_rows,

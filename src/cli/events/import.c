@@ -194,11 +194,11 @@ const struct cli_command cli_import = {
     .group = CLI_ORGANISERS,
     .summary = "import game records as an event",
     .usage = "FILE.jsonl [--db FILE] [--event NAME]",
-    .about = "Add all games of a file to a database as one event, or none if a record is "
-             "wrong. The file has records (docs/records.md), as `faceoff match --out` and "
-             "`faceoff export` write them; - is standard input. Each record is checked: its "
-             "turns must be legal and lead to its result. `faceoff standings` prints the table "
-             "of the event; it cannot be resumed. A missing database is created.",
+    .about = "Import all games in a file into a database as one event. The file contains records "
+             "(see docs/records.md), as written by `faceoff match --out` and `faceoff export`; - "
+             "is standard input. In each record, the turns must be legal and lead to the recorded "
+             "result; if one record is wrong, nothing is imported. An imported event cannot be "
+             "resumed. If the database does not exist, it is created.",
     .events = FOR_IMPORT,
     .operands_max = INT_MAX,
     .examples = "  faceoff import old-games.jsonl --event old && faceoff standings\n",

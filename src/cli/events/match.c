@@ -75,19 +75,20 @@ const struct cli_command cli_match = {
     .summary = "play refereed games between two bots",
     .usage = "--contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n"
              "--resume --db FILE [--event NAME]",
-    .about = "Play refereed games between two bots and print the result. A bot is any program "
-             "that speaks the contest's protocol on its standard input and output. A bot at "
-             "fault loses the game, and the record names the rule that it broke. With --db the "
-             "match is stored while it is played, as by `faceoff tournament`.",
+    .about = "Play refereed games between two bots and print the result. A bot is any program that "
+             "speaks the contest's protocol on its standard input and output. A bot that commits a "
+             "fault loses the game, and the record names the rule that it broke. With --db, the "
+             "match is stored while it is played, as in `faceoff tournament`.",
     .events = FOR_MATCH,
     .list = bots_help,
     .notes =
-        "Exit status 1 if a bot was at fault (lost a game or a turn by it), or if a "
-        "game could not be played or recorded.\n\n"
-        "The line below the table gives the Elo difference of the first bot to the second, with "
-        "its interval. If the interval contains 0, either bot may be the better one. Do not "
-        "keep adding games until it excludes 0; that biases the result. Use --sprt, which "
-        "stops at the right time.",
+        "Exit status 1 if a bot lost a game or a turn by a fault, or if a game could not be played "
+        "or recorded.\n"
+        "\n"
+        "The line below the table shows the first bot's Elo advantage over the second, with its "
+        "interval. If the interval contains 0, either bot may be the better one. Do not keep "
+        "adding games until it excludes 0; that biases the result. Use --sprt, which stops at the "
+        "right time.",
     .examples = "compare a new version with the old one on 100 random openings\n"
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "

@@ -194,15 +194,16 @@ static const struct option_row cli_mediator_rows[] = {
 const struct cli_command cli_mediator = {
     .name = command,
     .group = CLI_MACHINES,
-    .summary = "play one turn of a Showdown by hand, as the contest describes it",
+    .summary = "play one turn of a Showdown game by hand, as the contest rules describe",
     .usage = "--state GAME [--seat 1|2]",
     .about = "Play one turn of a game by hand:\n"
-             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
-             "Read the line that an entry wrote and play it in the game stored in the file "
-             "GAME, which is created if it is missing. Print the next input of the entry, or "
-             "how the game ended, and the board. A turn that the other player has not taken "
-             "counts as HELP. So one entry can play alone, or two can take turns, each with "
-             "its --seat.",
+             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n"
+             "\n"
+             "Read the line that an entry wrote and play it in the game stored in the file GAME, "
+             "which is created if it is missing. Print the entry's next input, or how the game "
+             "ended, and the board. A turn that the other player has not taken counts as HELP. One "
+             "entry can therefore play alone, or two entries can take turns, each with its own "
+             "--seat.",
     .rows = cli_mediator_rows,
     .examples = "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = cli_mediator_run,

@@ -39,12 +39,12 @@ static int cli_publish_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_publish = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "write the page of a stored event as files for any web host",
+    .summary = "write a stored event's web page as files for any web host",
     .usage = "[--db FILE] [--event NAME] FOLDER",
-    .about = "Write the page of an event to a folder: tables, bracket, all games to replay and "
-             "review, and feeds. Any web host can serve the folder, and a browser can open its "
-             "index.html directly. In a folder from an earlier call, only changed files are "
-             "replaced, each of them atomically.",
+    .about = "Write an event's web page to a folder: tables, bracket, feeds, and all games, which "
+             "can be replayed and reviewed. Any web host can serve the folder, and a browser can "
+             "open its index.html directly. If you publish to the same folder again, only changed "
+             "files are replaced, each of them atomically.",
     .events = FOR_PUBLISH,
     .operands_max = INT_MAX,
     .examples = "  faceoff publish --db night.db public\n",

@@ -185,13 +185,13 @@ const struct cli_command cli_referee = {
     .summary = "play one game for another arena, such as cg-brutaltester",
     .usage = "--brutaltester|--psyleague -p1 COMMAND -p2 COMMAND [-d seed=N] [-l FILE] "
              "[--contest C] [OPTIONS]",
-    .about = "Play one game for an arena that starts a referee for each game. With "
-             "--brutaltester, print what cg-brutaltester and similar tools read: the score of "
-             "-p1, the score of -p2, and the seed. A player at fault scores -1, which these "
-             "tools report as an error of that player. With --psyleague, print the JSON object "
-             "that psyleague's cmd_play_game must print. Nothing else is printed unless the "
-             "referee itself fails. In records, players are named by their commands, and two "
-             "games with the same seed are a pair. The default contest is {arenas}.",
+    .about = "Play one game for an arena that starts a referee for each game. With --brutaltester, "
+             "print what cg-brutaltester and similar tools read: the score of -p1, the score of "
+             "-p2, and the seed. A player that commits a fault scores -1, which these tools report "
+             "as that player's error. With --psyleague, print the JSON object that psyleague's "
+             "cmd_play_game must print. Nothing else is printed unless the referee itself fails. "
+             "In records, players are named by their commands, and two games with the same seed "
+             "are a pair. The default contest is {arenas}.",
     .rows = cli_referee_rows,
     .events = FOR_REFEREE,
     .examples = "  java -jar cg-brutaltester.jar -r \"faceoff referee --brutaltester "

@@ -131,13 +131,13 @@ const struct cli_command cli_sandbox_check = {
     .group = CLI_ORGANISERS,
     .summary = "check the sandbox on this system, or run a command in it",
     .usage = "[OPTIONS] [-- COMMAND [ARGUMENT..]]",
-    .about = "Without a COMMAND, print which parts of a sandbox (--sandbox of match, "
-             "tournament, cup and referee) this system supports. With a COMMAND, run it in the "
-             "sandbox as a bot would run, but with this terminal. Files that it cannot read "
-             "there cannot be read in a game. See docs/sandbox.md.",
+    .about = "Without a COMMAND, print which parts of a sandbox (--sandbox of match, tournament, "
+             "cup and referee) this system supports. With a COMMAND, run it in the sandbox like a "
+             "bot, but connected to this terminal. If the command cannot read a file there, a bot "
+             "cannot read that file in a game either. See docs/sandbox.md.",
     .events = FOR_SANDBOX,
     .operands_max = INT_MAX,
-    .notes = "Exit status 1 if the sandbox cannot be made, or if the command failed.",
+    .notes = "Exit status 1 if the sandbox cannot be set up, or if the command failed.",
     .examples = "check that a bot finds all files that it needs\n"
                 "  faceoff sandbox-check -- python3 bot.py\n",
     .run = cli_sandbox_check_run,

@@ -79,12 +79,11 @@ const struct cli_command cli_serve = {
     .group = CLI_ORGANISERS,
     .summary = "show a stored event in browsers, live",
     .usage = "[FILE.db] [--event NAME] [--listen ADDRESS:PORT] [--play]",
-    .about = "Serve the page of an event over HTTP and print its address. The page shows the "
-             "table, bracket, faults and games, and follows an event that is being played; "
-             "`faceoff tournament --serve` also shows the games in progress. By default only "
-             "this machine can reach the server; see --listen. With --play, visitors play "
-             "against the bots, in games that are refereed and stored. FILE.db is the same as "
-             "--db FILE.db.",
+    .about = "Serve an event's web page over HTTP and print its address. The page shows the table, "
+             "bracket, faults and games, and follows an event that is being played; `faceoff "
+             "tournament --serve` also shows the games in progress. By default only this machine "
+             "can reach the server; see --listen. With --play, visitors play against the bots, in "
+             "games that are refereed and stored. FILE.db is the same as --db FILE.db.",
     .events = FOR_SERVE,
     .list = bots_help,
     .operands_max = 1,

@@ -15,7 +15,7 @@ static int cli_tournament_run(struct options *options, int argc, char **argv)
 const struct cli_command cli_tournament = {
     .name = command,
     .group = CLI_AUTHORS,
-    .summary = "play an event of many games, stored and resumable",
+    .summary = "play an event of many games, which is stored and can be resumed",
     .usage = "--contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
              "--resume [--db FILE] [--event NAME]",
     .about = "Play an event of 2 to 256 bots and store every game in an SQLite file as it "

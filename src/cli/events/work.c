@@ -85,9 +85,9 @@ static const struct option_row cli_work_rows[] = {
     {"name", OPTION_OF("NAME"),
      .help = "name of this machine, up to 64 bytes (default: its host name)"},
     {"cache", OPTION_OF("FOLDER"),
-     .help = "folder for the files of bots (default: ~/.cache/faceoff)"},
+     .help = "folder for the bots' files (default: ~/.cache/faceoff)"},
     {"sandbox", OPTION_ONE_OF(sandboxes), .otherwise = "strict",
-     .help = "isolation of bots; an event may require a stronger level"},
+     .help = "how to isolate bots; an event may require a stronger level"},
     {"pin", OPTION_ON, .help = "pin each game to its own core"},
     {"quiet", OPTION_ON, .help = "print only the reason for a failure"},
     {.name = NULL},
@@ -98,17 +98,16 @@ const struct cli_command cli_work = {
     .group = CLI_MACHINES,
     .summary = "play games of an event that another machine runs",
     .usage = "[OPTIONS] redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE]",
-    .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, "
-             "until it is over. By default, this machine plays one game per fast core. Start it "
-             "before or after the event, on any number of machines, and stop it at any time; "
-             "other machines then play the games assigned to it. The files of bots come with "
-             "the event, are checked by SHA-256 and cached; bots run in the strict sandbox. "
-             "See docs/farm.md.",
+    .about = "Play games for an event that `faceoff tournament` or `cup` runs with --farm, until "
+             "it is over. By default, this machine plays one game per fast core. Start it before "
+             "or after the event, on any number of machines, and stop it at any time; other "
+             "machines then play the games assigned to it. The bots' files are downloaded, checked "
+             "by SHA-256 and cached; bots run in the strict sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
     .notes = "The default address is the value of the environment variable FACEOFF_FARM, which "
-             "keeps the password out of the list of processes. Exit status 1 if this "
-             "machine is refused, with the reason; 0 if the event is over or a signal stopped "
+             "keeps the password out of the list of processes. Exit status 1 if this machine is "
+             "refused, for a reason that is printed; 0 if the event is over or a signal stopped "
              "the command.",
     .examples = "  faceoff work redis://:secret@head -j 8\n",
     .run = cli_work_run,

@@ -121,7 +121,7 @@ static int cli_halma_solve_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_halma_solve_rows[] = {
-    {"alone", OPTION_ON, .help = "remove the army of player 2"},
+    {"alone", OPTION_ON, .help = "remove player 2's army"},
     {"rows", OPTION_OF("ROWS"),
      .help = "the board as 16 rows of 16 cells \".12\", separated by '/', as `faceoff "
              "adjudicate` prints it (default: the start)"},
@@ -137,9 +137,9 @@ static const struct option_row cli_halma_solve_rows[] = {
 
 const struct cli_command halma_solve = {
     .name = "halma",
-    .about = "Find the fewest moves that bring the army of player 1 home while player 2's "
-             "pieces stand still. Print one move per line, then their number. The plan is "
-             "checked by the rules. More time finds shorter plans.",
+    .about = "Find the fewest moves that bring player 1's army home while player 2's pieces stand "
+             "still. Print one move per line, then the number of moves. The plan is checked "
+             "against the rules. With more time, the command finds shorter plans.",
     .rows = cli_halma_solve_rows,
     .operands_max = 1,
     .examples = "  faceoff solve halma --alone --ms 10000\n",

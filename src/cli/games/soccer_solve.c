@@ -165,18 +165,19 @@ static const struct option_row cli_soccer_solve_rows[] = {
      .help = "size of the pitch, such as 4x4 (default: 8x10, which is also the largest)"},
     {"ms", OPTION_IN(1, UINT32_MAX), .help = "give up after N ms (default: never)"},
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
-     .help = "memory for results; --verify uses as much again"},
+     .help = "memory for results; --verify uses the same amount again"},
     {"verify", OPTION_ON,
-     .help = "then check the proof by the plain rules: answer every turn of the loser until "
-             "the game is over"},
+     .help = "also check the proof with the plain rules: play the winner's answer to every turn of "
+             "the loser until each game is over"},
     {.name = NULL},
 };
 
 const struct cli_command soccer_solve = {
     .name = "soccer",
-    .about = "Prove who wins a position with perfect play, and print a game that shows it: the "
-             "winner plays winning turns, the loser those that took most positions to refute. "
-             "Exit status 1 if nothing was proven. Ctrl-C stops the search.",
+    .about = "Prove which player wins a position if both play perfectly, and print such a game. In "
+             "this game, the winner plays winning turns, and the loser plays the turns that took "
+             "the most positions to refute. Exit status 1 if nothing was proven. Ctrl-C stops the "
+             "search.",
     .rows = cli_soccer_solve_rows,
     .common = cli_position_rows,
     .operands_max = 1,

@@ -54,7 +54,7 @@ static const struct option_row cli_adjudicate_rows[] = {
 const struct cli_command cli_adjudicate = {
     .name = "adjudicate",
     .group = CLI_MACHINES,
-    .summary = "check the turns of games, from JSON Lines to JSON Lines",
+    .summary = "check the turns of games, which are read as JSON Lines",
     .usage = "GAME [--rules VARIANT] [FILE]",
     .about = "Read one game per line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard "
              "input, and print one verdict per line. Records of `faceoff match --out` are "
@@ -72,9 +72,9 @@ const struct cli_command cli_adjudicate = {
              "  "
              "{\"legal\":false,\"illegal_turn\":k,\"error\":\"..\",\"winner\":..,\"reason\":"
              "\"illegal\"}\n"
-             "with the index of the first illegal turn, from 0, and the kind of the broken "
-             "rule; halma adds its \"score\". In showdown any text is a turn, and turns that "
-             "a player sleeps through are not listed; it prints\n"
+             "with the index of the first illegal turn, from 0, and the category of the "
+             "error; halma adds its \"score\". In showdown, any text is a turn, and turns "
+             "that a player misses are not listed; it prints\n"
              "  "
              "{\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
              "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"

@@ -166,23 +166,25 @@ const struct cli_command cli_analyze = {
     .summary = "analyze a position or a recorded game",
     .usage = "GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
              "GAME FILE [--game N] [--turn K] [--seat 1|2] [..]",
-    .about = "Print the board and the engine's analysis for the side to move. FILE has "
-             "records, as written by `faceoff match --out`; - is standard input.\n\n"
-             "  value    value of the best turn and the chance to win, or a proven win or "
-             "loss in N turns\n"
+    .about = "Print the board and the engine's analysis for the side to move. FILE contains "
+             "records, as written by `faceoff match --out`; - is standard input.\n"
+             "\n"
+             "  value    value of the best turn and the chance of winning, or a proven win or loss "
+             "in N turns\n"
              "  depth    search depth in turns\n"
-             "  nodes    positions searched, or in Showdown games played out\n"
+             "  nodes    number of positions searched, or in Showdown of games played out\n"
              "  line     expected turns, beginning with the best\n"
-             "  turns    best turns with their values, the engine's choice first. In soccer "
-             "they are sorted by\n"
-             "           confidence: the mean value of the search below a turn, less for few "
-             "visits. A lower\n"
-             "           turn may thus have a higher value. In brackets: number of visits, "
-             "if they are counted\n\n"
-             "In Halma more lines describe the ways home. In a game with hidden information "
-             "the engine knows only what the side to move has seen, and prints what it "
-             "believes. If a rule chose the turn and not the games played out, the last line "
-             "names the rule.",
+             "  turns    best turns with their values, the engine's choice first. In soccer they "
+             "are sorted by\n"
+             "           confidence: the mean of the values found below a turn, minus a penalty "
+             "for few visits,\n"
+             "           so that a lower turn may have a higher value. In brackets: number of "
+             "visits, if known\n"
+             "\n"
+             "In Halma, further lines describe each army's way home. In a game with hidden "
+             "information, the engine knows only what the side to move has seen, and prints what "
+             "it believes. If the turn was chosen by a rule instead of by games played out, the "
+             "last line names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,

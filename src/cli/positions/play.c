@@ -338,11 +338,11 @@ const struct cli_command cli_play = {
     .summary = "play against an engine in the terminal",
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]",
     .about = "Play against an engine. Type a turn, or hint, undo (take back your last turn), "
-             "board, level N, help or quit. On a terminal, lines can be edited and recalled. "
-             "The engine plays at level 5; with another of its options, such as --ms, at level "
-             "10 unless --level is given. With hidden information you see only what your seat "
-             "has learnt. At the end, the turns are printed in the form that --turns takes. "
-             "After Ctrl-C the exit status is 130.",
+             "board, level N, help or quit. On a terminal, lines can be edited and recalled. The "
+             "engine plays at level 5. If you set another of its options, such as --ms, it plays "
+             "at level 10 unless you also set --level. In a game with hidden information, you see "
+             "only what your player knows. At the end, the turns are printed in the form that "
+             "--turns takes. After Ctrl-C the exit status is 130.",
     .rows = cli_play_rows,
     .common = cli_position_rows,
     .takes_engine_options = true,

@@ -287,7 +287,7 @@ static const struct option_row cli_puzzles_rows[] = {
     {"per-game", OPTION_IN(1, 1000), .otherwise = "2",
      .help = "keep at most N puzzles per game, the hardest ones"},
     {"threads", OPTION_IN(1, THREADS_MAX), .otherwise = "2", .help = "number of search threads"},
-    {"nodes", OPTION_IN(1, INT64_MAX), .help = "limit of a proof (default: see below)"},
+    {"nodes", OPTION_IN(1, INT64_MAX), .help = "node limit per proof (default: see below)"},
     {.name = NULL},
 };
 
@@ -298,13 +298,12 @@ const struct cli_command cli_puzzles = {
     .usage = "GAME --from FILE [--out FILE] [--most N] [--per-game N] [..]\n"
              "GAME --check FILE [..]",
     .about =
-        "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a "
-        "position in which one turn is proven to win and all others are proven to lose; "
-        "turns that lead to the same position count as one. Only one is kept of several positions "
-        "that are mirror images or have the sides exchanged. Each puzzle has a grade in "
-        "Elo, which rises with the length of its line, the number of choices, and wrong "
-        "turns with a good static evaluation. Puzzles are written as JSON Lines, easiest "
-        "first; see docs/records.md.",
+        "Find puzzles in recorded games, or check the puzzles in a file. A puzzle is a position in "
+        "which one turn is proven to win and all others are proven to lose; turns that lead to the "
+        "same position count as one. Positions that differ only by a reflection or by swapped "
+        "sides count as one position. Each puzzle has a grade in Elo, which rises with the length "
+        "of the solution, the number of choices, and the number of wrong turns with a good static "
+        "evaluation. Puzzles are written as JSON Lines, easiest first; see docs/records.md.",
     .rows = cli_puzzles_rows,
     .list = cli_puzzles_list,
     .operands_max = 1,

@@ -337,10 +337,10 @@ const struct cli_command cli_show = {
     .summary = "draw a recorded game, or step through it in a terminal",
     .usage = "FILE [--game N] [--turn K] [--all]\n"
              "--contest C --turns LIST [--first 1|2] [--rules VARIANT] [--turn K] [--all]",
-    .about = "Draw the board of a recorded game. FILE has records, as written by `faceoff "
+    .about = "Draw the board of a recorded game. FILE contains records, as written by `faceoff "
              "match --out`; - is standard input. On a terminal, without --turn or --all, step "
-             "through the game: n and p or arrow keys for the next and previous turn, g and G "
-             "for the start and the end, q or Ctrl-C to quit. Otherwise draw the last position.",
+             "through the game: n and p or arrow keys for the next and previous turn, g and G for "
+             "the start and the end, q or Ctrl-C to quit. Otherwise draw the last position.",
     .rows = cli_show_rows,
     .common = cli_position_rows,
     .operands_max = INT_MAX,

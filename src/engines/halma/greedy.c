@@ -60,7 +60,7 @@ static void halma_greedy_choose(void *self, const void *state, int64_t deadline_
 const struct engine halma_greedy = {
     .name = "greedy",
     .game = "halma",
-    .about = "moves its own pieces home by the largest steps",
+    .about = "makes the move that brings its pieces closest to home",
     .open = halma_greedy_open_player,
     .close = free,
     .choose = halma_greedy_choose,
