@@ -106,7 +106,7 @@ static bool check_settings(const struct generations_options *options, struct err
              options->rounds ? "rounds" : "pairs",
              options->rounds ? options->generations : options->pairs);
     if (mkdir(options->folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(error, "cannot make %s: %s", options->folder, strerror(errno));
+        return error_set(error, "cannot create %s: %s", options->folder, strerror(errno));
     }
     FILE *file = fopen(path, "r");
     if (file != NULL) {

@@ -316,7 +316,8 @@ bool cli_has_rules(const char *command, const struct game *game, const struct op
     for (size_t i = 0; game->variants[1] != NULL && game->variants[i] != NULL; i++) {
         text_printf(&known, "%s %s", i == 0 ? "; it has" : ",", game->variants[i]);
     }
-    cli_misuse(command, "%s has no rules \"%.40s\"%s", game->name, name, text_string(&known));
+    cli_misuse(command, "%s has no rule variant \"%.40s\"%s", game->name, name,
+               text_string(&known));
     text_free(&known);
     return false;
 }

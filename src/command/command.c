@@ -97,7 +97,7 @@ bool command_parse_brackets(struct command *command, const char **line, struct e
     const char *rest = *line + 1;
     if (!words_read(command, &rest, ']') || *rest != ']') {
         command_free(command);
-        return error_set(error, "no ] closes the settings: %s", *line);
+        return error_set(error, "the settings are not closed by ]: %s", *line);
     }
     *line = rest + 1;
     return true;

@@ -147,7 +147,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
            workshop_load_entry(loader->workshop, house, given != NULL ? given : text_string(&path),
                                contest, false, error);
     if (good && house->out != NULL) {
-        good = error_set(error, "the house entry is out: %s", house->out);
+        good = error_set(error, "the house entry was rejected: %s", house->out);
     }
     if (good) {
         text_printf(&name, "%s (house)", house->name);

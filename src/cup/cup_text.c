@@ -40,7 +40,7 @@ void cup_text_entries(const struct cup *cup, struct text *text)
         text_putc(text, ' ');
         text_puts_plain(text, entry->file);
         if (entry->out != NULL) {
-            text_printf(text, " is out: %s", entry->out);
+            text_printf(text, " was rejected: %s", entry->out);
         } else if (entry->source_size > 0) {
             text_printf(text, ", %zu characters", entry->source_size);
         }
@@ -93,12 +93,12 @@ static void put_unseeded(const struct cup *cup, const struct event_stage *test, 
         if (entry->out != NULL) {
             text_puts(text, "   - ");
             put_name(entry->name, text);
-            text_printf(text, "is out: %s\n", entry->out);
+            text_printf(text, "was rejected: %s\n", entry->out);
         } else if (test->pairings[player].sides[0].incomplete) {
             const struct cup_game *game = &cup->games[event_match_game(test, player, 0)];
             text_puts(text, "   - ");
             put_name(entry->name, text);
-            text_puts(text, "is out: ");
+            text_puts(text, "was rejected: ");
             cup_put_lost(game, cup_seat(game, &test->pairings[player], 0), text);
             text_putc(text, '\n');
         }

@@ -254,8 +254,8 @@ static bool had_space(const struct workshop *workshop, struct error *error)
     bool full = statvfs(workshop->folder, &where) == 0 && where.f_blocks > 0 &&
                 where.f_bavail * where.f_frsize < SPACE_LEAST;
     return !full || error_set(error,
-                              "the disk of %s is full, so entries do not compile there: set "
-                              "TMPDIR=FOLDER to use another folder",
+                              "the disk that contains %s is full, so entries cannot be compiled "
+                              "there: set TMPDIR=FOLDER to use another folder",
                               workshop->folder);
 }
 
@@ -329,7 +329,8 @@ static bool settle_source(const struct workshop *workshop, const struct language
     text_printf(source, "%s/%s", folder, name);
     return write_copy(bytes, plain, text_string(source), error) &&
            (chmod(folder, 0755) == 0 ||
-            error_set(error, "cannot open %s to the sandbox: %s", folder, strerror(errno)));
+            error_set(error, "cannot make %s readable in the sandbox: %s", folder,
+                      strerror(errno)));
 }
 
 static bool is_there(const char *program, const struct language *language, struct entry *entry)
@@ -407,13 +408,13 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
         put_out(entry, "includes %.80s, but an entry is a single file, as made by `faceoff entry`",
                 text_string(&flags));
     } else if (!language_flags(language, bytes, &flags)) {
-        put_out(entry, "%.80s in its compile instructions is not accepted, only -D, -O and -lm",
+        put_out(entry, "%.80s in its compile instructions is not accepted; only -D, -O and -lm are",
                 text_string(&flags));
     } else if (is_there(language->compile != NULL ? language->compile : language->run, language,
                         entry)) {
         good = may_run(workshop, language, error) &&
                (mkdir(text_string(&folder), 0700) == 0 ||
-                error_set(error, "cannot make %s: %s", text_string(&folder), strerror(errno)));
+                error_set(error, "cannot create %s: %s", text_string(&folder), strerror(errno)));
         good =
             good && settle_source(workshop, language, bytes, text_string(&folder), &source, error);
         if (good && language->compile != NULL) {
@@ -463,7 +464,8 @@ static void name_by_file(struct entry *entry)
     const char *name = file_name(entry->file);
     if (entry->out == NULL && !text_is_name(name)) {
         put_out(entry,
-                "its name is not UTF-8, has control characters, or begins or ends with a blank");
+                "its name contains control characters or invalid UTF-8, or begins or ends with a "
+                "space");
     }
     free(entry->name);
     entry->name = text_plain_copy(name);

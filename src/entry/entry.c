@@ -111,8 +111,8 @@ static bool make_cpp(const struct source *source, const char *text, const struct
     const struct token *path;
     for (size_t i = 0; (path = source_include(source, &i)) != NULL;) {
         if (path->at[0] == '"' || strncmp(path->at, "<faceoff/", 9) == 0) {
-            error_set(error, "%s is C++ and includes %.*s: faceoff can fold only C", source->path,
-                      (int)path->length, path->at);
+            error_set(error, "%s is C++ and includes %.*s: faceoff can combine only C files",
+                      source->path, (int)path->length, path->at);
             return false;
         }
     }
@@ -120,7 +120,8 @@ static bool make_cpp(const struct source *source, const char *text, const struct
     result->comments = result->lines = true;
     result->has_main = source_has_main(source);
     if (!entry_entry_measure(limit, result)) {
-        error_set(error, "%s: too long, %zu of at most %zu, and faceoff can shorten only C",
+        error_set(error,
+                  "%s is too long (%zu of at most %zu), and faceoff can shorten only C files",
                   source->path, result->size, limit->most);
     }
     return result->fits;

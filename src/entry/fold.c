@@ -78,7 +78,8 @@ static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint
     if (!found) {
         error_set(error,
                   system ? "%s includes %.*s, and faceoff has no such header"
-                         : "%s includes %.*s, which is neither beside it nor part of faceoff",
+                         : "%s includes %.*s, which is neither in the same folder nor part of "
+                           "faceoff",
                   fold->sources[s].path, (int)quoted->length, quoted->at);
     }
     return found;

@@ -184,7 +184,7 @@ static bool add_named(struct farm_bot *bot, const struct named_files *named, str
     for (size_t i = 0; good && i < named->count; i++) {
         const struct named_file *file = &named->list[i];
         if (file->kind == NAMED_DIR && file->common) {
-            good = error_set(error, "the folder given by dir= holds more than this bot's files; "
+            good = error_set(error, "the folder given by dir= contains more than this bot's files; "
                                     "give the bot its own folder");
         } else if (file->kind != NAMED_IN_PATH && !file->system && !file->common) {
             good = add_path(bot, file->place, file->folder, error);

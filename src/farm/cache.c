@@ -23,7 +23,7 @@ static bool cache_make_folders(const char *path, bool last, struct error *error)
     }
     good = good && (!last || mkdir(part, 0755) == 0 || errno == EEXIST);
     free(part);
-    return good || error_set(error, "cannot make %s: %s", path, strerror(errno));
+    return good || error_set(error, "cannot create %s: %s", path, strerror(errno));
 }
 
 /* Returns true if other users can replace files in the folder between the check and the run. This

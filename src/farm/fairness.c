@@ -74,16 +74,16 @@ bool fairness_check(const struct fairness *fairness, double speed, double turn_m
     double ratio = speed > 0 ? fairness->speed / speed : 1;
     if (!scale && (ratio < FAIRNESS_SLOWEST || ratio > FAIRNESS_FASTEST)) {
         return error_set(error,
-                         "a slot of this machine has %.2f times the speed of the coordinator's, "
-                         "but %.1f to %.1f is allowed: use fewer slots (-j), or begin the event "
-                         "with --scale-time or --any-machine",
+                         "a slot of this machine is %.2f times as fast as a coordinator slot, but "
+                         "must be %.1f to %.1f times as fast: use fewer slots (-j), or start the "
+                         "event with --scale-time or --any-machine",
                          ratio, FAIRNESS_SLOWEST, FAIRNESS_FASTEST);
     }
     if (turn_ms > 0 && fairness->late_ms > FAIRNESS_LATE * turn_ms) {
         return error_set(error,
-                         "with all slots busy this machine wakes a thread %.2f ms late in 1 of 100 "
-                         "cases, more than %.0f %% of the %.4g ms per turn: use fewer slots (-j), "
-                         "or stop other programs on it",
+                         "with all slots busy, this machine wakes a thread %.2f ms late in 1 of "
+                         "100 cases, which is more than %.0f %% of the %.4g ms per turn: use fewer "
+                         "slots (-j), or stop other programs on it",
                          fairness->late_ms, 100 * FAIRNESS_LATE, turn_ms);
     }
     return true;

@@ -25,7 +25,7 @@ static void farm_status_print_event(struct board *board, const char *event, stru
     text_printf(&line,
                 "%.100s: %s games, epoch %s, %s%.60s; %lld rounds out, %lld results to store",
                 event, status.played, status.epoch,
-                status.coordinator[0] == '\0' ? "without a coordinator now" : "run by ",
+                status.coordinator[0] == '\0' ? "no coordinator at the moment" : "run by ",
                 status.coordinator, (long long)status.jobs, (long long)status.results);
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
@@ -47,7 +47,7 @@ bool farm_status_print(const struct farm_url *url, const char *named, struct tex
         }
     }
     if (good && text->length == 0) {
-        text_puts(text, named == NULL ? "no event is running\n" : "that event is not running\n");
+        text_puts(text, named == NULL ? "no event is running\n" : "no such event is running\n");
     }
     board_release(events);
     board_free(board);

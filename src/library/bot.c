@@ -57,7 +57,7 @@ struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind
     bool opened = opening.count > 0;
     turns_free(&opening);
     if (setup->variant != NULL && game_variant(setup->game, setup->variant) == NULL) {
-        error_set(error, "%s has no rules \"%.40s\"", setup->game->name, setup->variant);
+        error_set(error, "%s has no rule variant \"%.40s\"", setup->game->name, setup->variant);
         return NULL;
     }
     if (opened && setup->protocol->own_turns_come_back) {

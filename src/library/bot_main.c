@@ -72,7 +72,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *na
         bot_main_say(input, said);
     }
     if (input->too_long) {
-        fprintf(stderr, "%s: line %zu has more than %d bytes\n", name, number, BOT_LINE_MAX);
+        fprintf(stderr, "%s: line %zu is longer than %d bytes\n", name, number, BOT_LINE_MAX);
         return 1;
     }
     if (once && !faceoff_bot_is_done(bot)) {

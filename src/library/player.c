@@ -206,7 +206,8 @@ static bool go_to(struct faceoff_player *player, const struct faceoff_position *
         error_set(&problem, "@%s plays %s, not %s", engine->name, engine->game,
                   position->game->name);
     } else if (!engine_plays(engine, position->rules.variant)) {
-        error_set(&problem, "@%s cannot play the rules %s", engine->name, position->rules.variant);
+        error_set(&problem, "@%s cannot play the rule variant %s", engine->name,
+                  position->rules.variant);
     } else if (faceoff_position_mover(position) < 0) {
         error_set(&problem, "the game is over");
     } else {

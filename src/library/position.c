@@ -87,7 +87,7 @@ struct faceoff_position *faceoff_position_new(const char *name, const char *vari
     if (game == NULL) {
         error_set(&problem, "unknown game \"%.40s\"", text_or_none(name));
     } else if (variant != NULL && *variant != '\0' && game_variant(game, variant) == NULL) {
-        error_set(&problem, "%s has no rules \"%.40s\"", game->name, variant);
+        error_set(&problem, "%s has no rule variant \"%.40s\"", game->name, variant);
     } else if (first != 0 && first != 1) {
         error_set(&problem, "the seat that moves first must be 0 or 1, not %d", first);
     } else {

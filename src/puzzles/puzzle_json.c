@@ -38,7 +38,7 @@ static bool read_turns(const json_t *json, const char *key, struct turns *turns,
     json_array_foreach(list, i, turn)
     {
         if (!json_is_string(turn)) {
-            return error_set(error, "\"%s\" holds something that is not a turn", key);
+            return error_set(error, "\"%s\" contains something that is not a turn", key);
         }
         turns_add(turns, json_string_value(turn));
     }

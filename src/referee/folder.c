@@ -40,7 +40,7 @@ char *folder_make(const char *parent, bool closed, struct error *error)
         text_putc(&path, letters[bytes[i] % 64]);
     }
     if (mkdir(text_string(&path), closed ? CLOSED_MODE : OPEN_MODE) != 0) {
-        error_set(error, "cannot make the folder %s: %s", text_string(&path), strerror(errno));
+        error_set(error, "cannot create the folder %s: %s", text_string(&path), strerror(errno));
         text_free(&path);
         return NULL;
     }

@@ -92,7 +92,7 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     int sockets[2];
     *leash = (struct leash){.fd = -1};
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) < 0) {
-        return error_set(error, "cannot make a socket: %s", strerror(errno));
+        return error_set(error, "cannot create a socket: %s", strerror(errno));
     }
     pid_t pid = fork_registered();
     if (pid == 0) {
@@ -224,7 +224,7 @@ bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
     carried->cmsg_len = CMSG_LEN(3 * sizeof(int));
     memcpy(CMSG_DATA(carried), fds, 3 * sizeof(int));
     return sendmsg(leash->fd, &header, MSG_NOSIGNAL | MSG_DONTWAIT) >= 0 ||
-           error_set(error, "cannot send to the leash: %s", strerror(errno));
+           error_set(error, "cannot send to the helper process: %s", strerror(errno));
 }
 
 void leash_kill(struct leash *leash)

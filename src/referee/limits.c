@@ -149,8 +149,8 @@ static bool limits_check_one(unsigned slots, const char *what, rlim_t other, rli
         return true;
     }
     rlim_t fitting = limit < other ? 0 : (limit - other) / per_slot;
-    error_set(error, "-j %u needs %llu %s, the limit is %llu: ", slots, (unsigned long long)needed,
-              what, (unsigned long long)limit);
+    error_set(error, "-j %u needs %llu %s, but the limit is %llu: ", slots,
+              (unsigned long long)needed, what, (unsigned long long)limit);
     size_t length = strlen(error->text);
     snprintf(error->text + length, sizeof error->text - length,
              fitting > 0 ? "at most -j %llu" : "not even -j 1 fits", (unsigned long long)fitting);

@@ -5,7 +5,8 @@
 bool loop_open(uv_loop_t *loop, struct error *error)
 {
     int failure = uv_loop_init(loop);
-    return failure == 0 || error_set(error, "cannot make an event loop: %s", uv_strerror(failure));
+    return failure == 0 ||
+           error_set(error, "cannot create an event loop: %s", uv_strerror(failure));
 }
 
 void loop_close(uv_loop_t *loop)

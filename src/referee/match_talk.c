@@ -151,7 +151,7 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
                   talk_ms(match->seats[seat].limit_ns), wait,
                   part[0] != '\0' ? "; no newline after "
                   : talk->heard   ? ""
-                                  : "; no line has come yet: does the bot flush its output?",
+                                  : "; no line has arrived yet: does the bot flush its output?",
                   part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
     match->result.fault.core_wait_ns = match->seats[seat].waited_ns;

@@ -357,7 +357,7 @@ static void lose_leash(struct process *process)
         take_exit(process, &(struct leash_report){.number = SIGKILL});
     } else {
         put_away(process, false);
-        error_set(&process->error, "not enough descriptors or memory for a leash");
+        error_set(&process->error, "not enough descriptors or memory for a helper process");
         report_shortage(process);
     }
 }
@@ -368,7 +368,7 @@ static void lose_sandbox(struct process *process, const char *why)
     discard_leash(process);
     if (process->status != PROCESS_NONE) {
         put_away(process, false);
-        error_set(&process->error, "cannot make a sandbox: %s", why);
+        error_set(&process->error, "cannot set up the sandbox: %s", why);
         report_shortage(process);
     }
 }
@@ -491,7 +491,7 @@ void process_close(struct process *process)
 bool process_pipe(struct process *process, int pipe[2], int ours)
 {
     if (pipe2(pipe, O_CLOEXEC) != 0) {
-        return error_set(&process->error, "cannot make a pipe: %s", strerror(errno));
+        return error_set(&process->error, "cannot create a pipe: %s", strerror(errno));
     }
     fcntl(pipe[ours], F_SETFL, O_NONBLOCK);
     return true;

@@ -67,16 +67,16 @@ void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, s
     size_t length = text->length;
     if (sampled && turn_ns > 0 && (double)late_ns > LATE_SHARE * (double)turn_ns) {
         text_printf(text,
-                    "the clocks are unreliable: 1 of 100 times this machine woke the referee at "
-                    "least %.1f ms late, more than %.0f %% of the %.0f ms per turn; %sstop other "
-                    "programs\n",
+                    "the clocks are unreliable: in 1 of 100 cases, this machine woke the referee "
+                    "at least %.1f ms late, which is more than %.0f %% of the %.0f ms per turn; "
+                    "%sstop other programs\n",
                     clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns), lower);
     }
     if (sampled && clocks->contention > CONTENTION_SHARE) {
         text_printf(
             text,
-            "the clocks are unreliable: %.0f %% of the time a process waited for a core, so "
-            "bots had less time to think; %sstop other programs\n",
+            "the clocks are unreliable: %.0f %% of the time, a process waited for a core, so bots "
+            "had less time to think; %sstop other programs\n",
             100 * clocks->contention, lower);
     }
     if (text->length == length && (clocks->voids > 0 || clocks->starved > 0)) {

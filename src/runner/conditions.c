@@ -91,7 +91,7 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     }
     const struct game *game = conditions->contest->game;
     if (rules != NULL && (conditions->variant = game_variant(game, rules)) == NULL) {
-        return error_set(error, "%s has no rules \"%.40s\"", game->name, rules);
+        return error_set(error, "%s has no rule variant \"%.40s\"", game->name, rules);
     }
     const struct option_row *stderr_row = option_find(options->command, "stderr");
     conditions->stderr_rule =
@@ -231,8 +231,7 @@ static bool settle_format(struct event_plan *plan, struct options *options, stru
     }
     plan->format = (enum event_format)choice_number(event_format_names, format);
     if (plan->players < 2 || plan->players > PLAYERS_MAX) {
-        return error_set(error, "needs from 2 to %d --bot options, got %zu", PLAYERS_MAX,
-                         plan->players);
+        return error_set(error, "needs 2 to %d --bot options, got %zu", PLAYERS_MAX, plan->players);
     }
     return plan->format != EVENT_MATCH || plan->players == 2 ||
            error_set(error, "a match has two bots, not %zu; did you mean --format round-robin?",

@@ -34,7 +34,7 @@ bool event_store_open(struct event_store *store, const struct options *options, 
         return error_set(error, "event \"%s\" %s and cannot be played", store->stored.name,
                          strcmp(store->stored.format, EVENT_IMPORTED) == 0
                              ? "was imported"
-                             : "holds games of visitors");
+                             : "contains visitors' games");
     }
     return found != DATABASE_FAILED;
 }
@@ -130,7 +130,7 @@ static bool refuse_second(const char *name, struct error *error)
 {
     return error_set(error,
                      "event \"%s\" already exists; use --resume to continue it, or --event NAME to "
-                     "begin another",
+                     "start another",
                      name);
 }
 

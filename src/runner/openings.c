@@ -51,8 +51,10 @@ static bool openings_take(struct openings *openings, const char *name, const cha
         snprintf(openings->digest, sizeof openings->digest, "%s", value);
         return digest_is_one(value) || error_set(error, "sha256 has 64 hexadecimal digits");
     }
-    return error_set(
-        error, "unknown word \"%.40s\"; after the file come order=, start= and sha256=", name);
+    return error_set(error,
+                     "unknown word \"%.40s\"; the file may be followed by order=, start= and "
+                     "sha256=",
+                     name);
 }
 
 bool openings_parse(struct openings *openings, const char *value, struct error *error)
@@ -115,9 +117,9 @@ static bool parse_record(const struct book *book, const char *line, size_t lengt
         return false;
     }
     const struct contest *contest = contest_find(game.record.contest);
-    bool good = (contest != NULL && contest->game == book->game) ||
-                error_set(error, "this is a game of %.40s, not of %s", game.record.contest,
-                          book->game->name);
+    bool good =
+        (contest != NULL && contest->game == book->game) ||
+        error_set(error, "this is a game of %.40s, not %s", game.record.contest, book->game->name);
     for (size_t i = 0; i < game.record.opening_count; i++) {
         turns_add(opening, game.record.turns[i].text);
     }
@@ -266,7 +268,7 @@ bool openings_load(struct openings *openings, const struct text *text, const str
                         .state = memory_new(game->state_size)};
     bool good = read_file(openings, text, error) && read_lines(&book, error) &&
                 (openings->start <= openings->count ||
-                 error_set(error, "start=%llu lies beyond the %zu openings of %s",
+                 error_set(error, "start=%llu is greater than the number of openings, %zu, in %s",
                            (unsigned long long)openings->start, openings->count, openings->path));
     for (size_t i = 0; i < openings->count && book.lines != NULL; i++) {
         free(book.lines[i].turns);

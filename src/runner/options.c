@@ -73,19 +73,21 @@ const struct option_row option_table[] = {
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot that has committed faults in K games in a row"},
     {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",
-     "what ranks players of equal score, in this order: points, head-to-head, buchholz, "
-     "sonneborn-berger, wins; or none (default: points). Exact ties share a place"},
+     "how to rank players with equal scores: a list, in order of priority, of points, "
+     "head-to-head, buchholz, sonneborn-berger and wins; or none (default: points). Players that "
+     "are still equal share a place"},
     {"tie-breaks", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME[,NAME..]",
-     "what ranks players of equal score, in this order: points, head-to-head, buchholz, "
-     "sonneborn-berger, wins; or none (default: as the event was begun). Exact ties share a place"},
+     "how to rank players with equal scores: a list, in order of priority, of points, "
+     "head-to-head, buchholz, sonneborn-berger and wins; or none (default: the event's own list). "
+     "Players that are still equal share a place"},
     {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME=ELO",
      "fix the rating of this player; the others are rated relative to it (default: the mean of all "
      "ratings is 0)"},
     {"anchor", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME=ELO",
-     "fix the rating of this player; the others are rated relative to it (default: as the event was "
-     "begun)"},
+     "fix the rating of this player; the others are rated relative to it (default: the event's own "
+     "setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "games to play at once (default: one per fast core, whatever its number of threads)"},
+     "games to play at once (default: one per fast core, however many threads it runs)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
      "another process uses"},
@@ -147,8 +149,8 @@ const struct option_row option_table[] = {
      "log every line to and from each bot, and its standard error, with the time, in the notation of "
      "the contest"},
     {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
-     "write what each bot writes to standard error to a file per game and bot in this new folder, up "
-     "to 64 MiB each"},
+     "store each bot's standard error output in this new or empty folder, in one file per game and "
+     "bot, up to 64 MiB each"},
     {"house", '\0', TEXT, NULL, FOR_CUP, false, "ENTRY",
      "use this house entry instead of the contest's"},
     {"season", '\0', TEXT, NULL, FOR_CUP, false, "FOLDER",
@@ -347,7 +349,7 @@ static bool options_check(const struct option_row *row, const char *what, const 
         return is_name(value) ||
                (value[0] == '\0'
                     ? error_set(error, "%s is empty", what)
-                    : error_set(error, "%s takes UTF-8 without control characters", what));
+                    : error_set(error, "%s contains control characters or invalid UTF-8", what));
     case OPTION_CHOICE:
         return check_choice(row, what, value, error);
     case OPTION_FLAG:
@@ -487,8 +489,8 @@ static bool options_take_bot(void *data, const char *name, const char *command,
     struct options settings;
     struct text text = {0};
     if (name != NULL && !text_is_name(name)) {
-        return error_set(error, "a name must be UTF-8 without control characters, not empty, and "
-                                "without a blank at either end");
+        return error_set(error, "a name must be valid UTF-8 without control characters, must not "
+                                "be empty, and must not begin or end with a space");
     }
     options_init(&settings, FOR_BOT);
     bool good = options_take(&settings, members, error) ||

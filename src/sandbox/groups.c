@@ -124,7 +124,7 @@ bool groups_open(struct groups *groups, struct error *error)
     groups->divided = !has_controllers(folder, "cgroup.subtree_control");
     path_of(groups->own, OWN, folder, (int)getpid());
     if (mkdir(groups->own, 0755) != 0) {
-        return error_set(error, "cannot make a control group in %.200s: %s", folder,
+        return error_set(error, "cannot create a control group in %.200s: %s", folder,
                          strerror(errno));
     }
     int failure = groups_put(groups->own, "cgroup.procs", "0");

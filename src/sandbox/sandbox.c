@@ -76,8 +76,9 @@ bool sandbox_check_files(enum sandbox_level level, const struct command *command
         const struct named_file *file = &named.list[i];
         if (file->kind == NAMED_DIR && file->common && !all) {
             good = error_set(error,
-                             "dir=%s holds more than this bot's files, so a sandbox does not show "
-                             "it; give the bot its own folder, or add read=. to show all of it",
+                             "dir=%s contains more than this bot's files, so bots in a sandbox "
+                             "cannot read it; give the bot its own folder, or add read=. to make "
+                             "all of it readable",
                              command->dir);
         }
         good = good && (file->common || !others || check_readable(file, error));
@@ -165,7 +166,7 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
         waitpid(keeper, NULL, 0);
     }
     return (length == (ssize_t)sizeof reason && reason.text[0] == '\0') ||
-           error_set(error, "a sandbox cannot be made on this system: %s", reason.text);
+           error_set(error, "the sandbox cannot be set up on this system: %s", reason.text);
 }
 
 /* Checks that the memory limits of all programs together do not exceed the machine's memory.
@@ -179,9 +180,9 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, const
     return sandbox_groups(sandbox) || all <= there ||
            error_set(
                error,
-               "the memory of all programs has no limit: %u programs of %u processes with %llu "
-               "MB each may use %llu MB, and there are only %llu MB. Use control groups (%s; "
-               "%s), or a smaller --memory or --processes",
+               "the total memory of all programs is not limited: %u programs of %u processes with "
+               "%llu MB each may use %llu MB, but this machine has only %llu MB. Use control "
+               "groups (%s; %s), or a smaller --memory or --processes",
                programs, limits->processes, (unsigned long long)(limits->memory >> 20),
                (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
                "systemd-run --user --scope -p Delegate=yes faceoff ..");

@@ -175,7 +175,7 @@ static bool space_await(const struct sandbox *sandbox, pid_t pid, int report, st
             sandbox->limits.processes == 1 ? SANDBOX_THREADS : sandbox->limits.processes;
         number = groups_add(&sandbox->groups, pid, sandbox->limits.memory, processes + 1);
         if (number != 0) {
-            return error_set(error, "cannot make its control group: %s", strerror(number));
+            return error_set(error, "cannot create its control group: %s", strerror(number));
         }
     }
     if (send(report, &pid, sizeof pid, MSG_NOSIGNAL) != sizeof pid ||
@@ -198,7 +198,7 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
         return -1;
     }
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, report) != 0) {
-        error_set(error, "cannot make a socket: %s", strerror(errno));
+        error_set(error, "cannot create a socket: %s", strerror(errno));
         return -1;
     }
     pid_t pid = (pid_t)syscall(SYS_clone, NAMESPACES | SIGCHLD, NULL, NULL, NULL, NULL);
@@ -212,7 +212,7 @@ pid_t sandbox_fork(const struct sandbox *sandbox, const struct sandbox_place *pl
     }
     close(report[1]);
     bool good = pid > 0 ? space_await(sandbox, pid, report[0], error)
-                        : error_set(error, "cannot make namespaces: %s", strerror(number));
+                        : error_set(error, "cannot create namespaces: %s", strerror(number));
     close(report[0]);
     if (!good && pid > 0) {
         kill(pid, SIGKILL);

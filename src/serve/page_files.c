@@ -62,8 +62,8 @@ bool page_folder(const char *asked, struct text *folder, struct error *error)
         text_puts(folder, asked);
         return has_page(asked, &missing) ||
                error_set(error,
-                         "%.200s is not the folder of a page: it has no readable %s; build the "
-                         "page with `./dev page FOLDER` in faceoff's sources",
+                         "%.200s does not contain the page: it has no readable %s; build the page "
+                         "with `./dev page FOLDER` in faceoff's sources",
                          asked, missing);
     }
     char program[PATH_MAX];

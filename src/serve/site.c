@@ -44,7 +44,7 @@ bool site_open(struct site *site, const char *folder, const char *mark, struct e
 {
     *site = (struct site){.folder = memory_copy_string(folder), .fd = -1};
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return error_set(error, "cannot make %s: %s", folder, strerror(errno));
+        return error_set(error, "cannot create %s: %s", folder, strerror(errno));
     }
     site->fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (site->fd < 0) {
@@ -56,8 +56,8 @@ bool site_open(struct site *site, const char *folder, const char *mark, struct e
     site->is_new = is_empty(site->fd, ".");
     return site->is_new || site_has(site, mark) ||
            error_set(error,
-                     "%s holds other files: faceoff publish needs an empty folder, or one that it "
-                     "has filled before",
+                     "%s contains other files: faceoff publish needs an empty folder, or one that "
+                     "it has filled before",
                      folder);
 }
 

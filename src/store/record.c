@@ -196,7 +196,7 @@ static bool get_pair(const json_t *object, const char *key, char *strings[2], st
     for (size_t i = 0; i < 2; i++) {
         const json_t *item = json_array_get(array, i);
         if (!json_is_string(item)) {
-            return error_set(error, "\"%s\" holds something that is not a string", key);
+            return error_set(error, "\"%s\" contains something that is not a string", key);
         }
         strings[i] = memory_copy_string(json_string_value(item));
     }
@@ -274,7 +274,7 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
     for (size_t i = 0; i < game->record.turn_count; i++) {
         json_int_t seat = json_integer_value(json_array_get(seats, i));
         if (seats != NULL && seat != 1 && seat != 2) {
-            return error_set(error, "\"seats\" holds something that is neither 1 nor 2");
+            return error_set(error, "\"seats\" contains something that is neither 1 nor 2");
         }
         game->record.turns[i].seat =
             seats == NULL ? (int)(((size_t)game->place.first + i) % 2) : (int)seat - 1;
@@ -285,7 +285,7 @@ static bool get_turn_facts(struct game_result *game, const json_t *json, struct 
         const char *detail = json_string_value(json_object_get(json_array_get(lost, i), "detail"));
         if (rule == NULL || turn < 1 || turn > (json_int_t)game->record.turn_count ||
             game->record.turns[turn - 1].lost != NULL) {
-            return error_set(error, "\"lost\" holds something that is not a lost turn");
+            return error_set(error, "\"lost\" contains something that is not a lost turn");
         }
         game->record.turns[turn - 1].lost = memory_copy_string(rule);
         game->record.turns[turn - 1].lost_detail =
@@ -308,7 +308,7 @@ static bool get_scores(struct game_result *game, const json_t *json, struct erro
         const json_t *score = json_array_get(scores, i);
         json_int_t value = json_integer_value(score);
         if (!json_is_integer(score) || value < INT_MIN || value > INT_MAX) {
-            return error_set(error, "\"scores\" holds something that is not a score");
+            return error_set(error, "\"scores\" contains something that is not a score");
         }
         game->outcome.scores[i] = (int)value;
     }

@@ -108,7 +108,7 @@ static bool check_fault(const struct game_result *game, const struct contest *co
     int seat = game->outcome.fault.seat;
     const int *scores = contest->forfeit_scores;
     if (over) {
-        return error_set(error, "a \"fault\" in a game that ends by its turns");
+        return error_set(error, "there is a \"fault\", but the turns already end the game");
     }
     if (game->outcome.fault.turn != game->record.turn_count &&
         game->outcome.fault.turn != game->record.turn_count + 1) {
@@ -131,7 +131,7 @@ bool record_check(const struct game_result *game, struct error *error)
         return false;
     }
     if (game_variant(contest->game, game->record.variant) == NULL) {
-        return error_set(error, "%s has no rules \"%.40s\"", contest->game->name,
+        return error_set(error, "%s has no rule variant \"%.40s\"", contest->game->name,
                          game->record.variant);
     }
     struct outcome outcome;

@@ -30,7 +30,7 @@ enum record_read record_reader_line(struct record_reader *reader, struct error *
             return RECORD_END;
         }
         if (length == 0 && errno == EFBIG) {
-            error_set(error, "cannot read %s: line %zu has more than %d MiB", reader->path,
+            error_set(error, "cannot read %s: line %zu is longer than %d MiB", reader->path,
                       reader->number + 1, FILE_LINE_MAX_MIB);
             return RECORD_WRONG;
         }
@@ -67,7 +67,7 @@ bool record_find(const char *path, uint64_t number, struct game_result *game, st
     }
     record_reader_close(&reader);
     if (read == RECORD_END) {
-        error_set(error, number == 0 ? "%s holds no game" : "%s holds no game %llu", path,
+        error_set(error, number == 0 ? "%s contains no game" : "%s contains no game %llu", path,
                   (unsigned long long)number);
     }
     return read == RECORD_READ;

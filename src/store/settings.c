@@ -172,7 +172,7 @@ static bool read_bytes(const char *path, struct text *bytes, struct error *error
         text_append(bytes, part, length);
     }
     bool good = bytes->length <= most ||
-                error_set(error, "%s has more than %d MiB", path, SETTINGS_FILE_MAX_MIB);
+                error_set(error, "%s is larger than %d MiB", path, SETTINGS_FILE_MAX_MIB);
     if (ferror(file)) {
         good = error_set(error, "cannot read %s: %s", path, strerror(errno));
     }

@@ -34,7 +34,7 @@ check 'the game of a contest, bot' 2 'soccer has no protocol "proglad"' \
 check 'a bot misspelt' 2 'no engine "greddy".*; did you mean greedy\?' \
     "$faceoff" match --contest judge --bot @greddy --bot @random
 check 'an engine misspelt' 2 'no engine "engien".*; did you mean engine\?' "$faceoff" play soccer --engine engien
-check 'rules misspelt' 2 'halma has no rules "standard"; it has proglad, proglad-server' \
+check 'rules misspelt' 2 'halma has no rule variant "standard"; it has proglad, proglad-server' \
     "$faceoff" perft halma 1 --rules standard
 check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
 check 'an option o' 2 'cannot be used with --html' "$faceoff" export none.db --html a.html -o b.csv
@@ -110,7 +110,7 @@ check 'two bots that are processes a turn' 0 '^greedy +2 +2 ' "$faceoff" match -
     --bot '@greedy' --bot @random --games 2 --out "$folder/potm.jsonl"
 check 'analyze a game of Showdown' 0 '^turn 3: [^ ]+ makes ' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --turn 3 --nodes 20
-check 'analyze no such game of Showdown' 1 'holds no game 9' \
+check 'analyze no such game of Showdown' 1 'contains no game 9' \
     "$faceoff" analyze showdown "$folder/potm.jsonl" --game 9
 check 'analyze Showdown until its time is up' 0 '^value +[+-][0-9.]+ points' \
     "$faceoff" analyze showdown --turns 'MOVE A 2;HELP' --ms 100
@@ -168,7 +168,7 @@ check 'a name gives no orders to the terminal' 1 "cannot open .*/[?]\[31mred" \
     "$faceoff" show "$folder/$(printf '\033')[31mred"
 check 'nor where it is misused' 2 'unknown option --[?]\[31mred' \
     "$faceoff" show "--$(printf '\033')[31mred"
-check 'show no such game' 1 'holds no game 9' "$faceoff" show "$records" --game 9
+check 'show no such game' 1 'contains no game 9' "$faceoff" show "$records" --game 9
 check 'show no such turn' 2 '--turn takes a whole number' "$faceoff" show "$records" --turn 9999
 check 'show turns given' 0 '^turn 2 of 2, last: 4$' "$faceoff" show --contest judge --turns '7;4'
 check 'show an illegal turn' 1 'turn 2 \("4"\) is illegal' "$faceoff" show --contest judge --turns '0;4'
@@ -178,7 +178,7 @@ for idle in '--contest judge' '--rules 8x10' '--first 2'; do
 done
 for idle in '--turns 7;4' '--rules 8x10' '--first 2'; do
     # shellcheck disable=SC2086
-    check "analyze a file with $idle" 2 '(turns, --rules and --first cannot be used with a FILE|has no rules)' \
+    check "analyze a file with $idle" 2 '(turns, --rules and --first cannot be used with a FILE|has no rule variant)' \
         "$faceoff" analyze soccer "$records" $idle
 done
 check 'a game that a fault ends' 1 'loses: bad_' "$faceoff" match --contest codingame --games 2 --first-ms 20000 \
@@ -189,7 +189,7 @@ check 'and its position' 0 '^to move: seat 1$' "$faceoff" analyze soccer "$folde
 sed 's/"rules":"[^"]*"/"rules":"others"/' "$folder/once.jsonl" >"$folder/others.jsonl"
 for command in show 'analyze soccer'; do
     # shellcheck disable=SC2086
-    check "$command a game of unknown rules" 1 'the record has unknown rules "others"' "$faceoff" $command "$folder/others.jsonl"
+    check "$command a game of unknown rules" 1 'the record has an unknown rule variant "others"' "$faceoff" $command "$folder/others.jsonl"
 done
 check 'no turn after it' 1 'the game has no such turn' "$faceoff" analyze soccer "$folder/once.jsonl" --turn 4 --ms 20
 check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$faceoff" analyze soccer --game 2
@@ -365,7 +365,7 @@ check 'perft of Halma after moves' 0 '"moves":54,"sequences":56,"positions":54\}
     "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 14' --json
 check 'perft of Halma after an illegal move' 2 'turn 2 \("14 16 12 16"\): occupied_target' \
     "$faceoff" perft halma 1 --turns '1 3 3 5;14 16 12 16'
-check 'perft of Halma by no rules' 2 'halma has no rules "frob"' "$faceoff" perft halma 1 --rules frob
+check 'perft of Halma by no rules' 2 'halma has no rule variant "frob"' "$faceoff" perft halma 1 --rules frob
 
 feed 'adjudicate Halma' 0 '^\{"legal":true,"winner":0,"score":\[0,0\],"reason":"unfinished","plies":1,"board":"11111\.{11}/11111\.{11}/\.111\.{12}/111\.{13}/111\.{13}/(\.{16}/){6}\.{14}22/.*2"\}$' \
     '{"turns":["1 3 3 5"]}\n' "$faceoff" adjudicate halma
@@ -377,7 +377,7 @@ feed 'adjudicate a hop of the server' 0 '"legal":true' \
     '{"turns":["2 4 3 6"],"rules":"proglad-server"}\n' "$faceoff" adjudicate halma
 feed 'adjudicate by the rules of the server' 0 '"legal":true' '{"turns":["2 4 3 6"]}\n' \
     "$faceoff" adjudicate halma --rules proglad-server
-feed 'adjudicate by no rules' 1 '^\{"problem":"halma has no rules' '{"turns":[],"rules":"frob"}\n' "$faceoff" adjudicate halma
+feed 'adjudicate by no rules' 1 '^\{"problem":"halma has no rule variant' '{"turns":[],"rules":"frob"}\n' "$faceoff" adjudicate halma
 
 records=$folder/halma.jsonl
 check 'a pair of Halma' 0 '^greedy +2 +2 +0 +0 +4 +0 ' \
@@ -400,11 +400,11 @@ check 'show its pitch' 0 '^\._\._\._\._\. \. \._\._\._\._\.$' "$faceoff" show "$
 check 'perft of a small pitch' 0 '^ *1 +8 ' "$faceoff" perft soccer 1 --rules 4x6
 feed 'adjudicate on a small pitch' 0 '"error":"out_of_pitch"' '{"turns":["6","66"],"rules":"4x6"}\n' \
     "$faceoff" adjudicate soccer
-check 'the engine knows one size' 2 '@engine cannot play the rules 10x12' \
+check 'the engine knows one size' 2 '@engine cannot play the rule variant 10x12' \
     "$faceoff" match --contest judge --rules 10x12 --bot @engine --bot @random
-check 'the engine of bot too' 2 'engine cannot play the rules 6x8' \
+check 'the engine of bot too' 2 'engine cannot play the rule variant 6x8' \
     "$faceoff" bot soccer --protocol judge --engine engine --rules 6x8
-check 'and that of play' 2 'the engine cannot play the rules 4x6' "$faceoff" play soccer --rules 4x6
+check 'and that of play' 2 'the engine cannot play the rule variant 4x6' "$faceoff" play soccer --rules 4x6
 check 'the engine on its size by name' 0 '^engine +2 +2 ' "$faceoff" match --contest codingame --rules 8x10 \
     --bot '@engine --nodes 200' --bot @random --games 2 --first-ms 20000 --turn-ms 20000
 if command -v script >/dev/null; then
@@ -455,7 +455,7 @@ refused 'a script that does not say who reads it' 1 'Exec format error \(neither
 check 'a program of this folder without its ./' 1 \
     'cannot start bare_bot: No such file or directory in PATH; for the file in this folder, write ./bare_bot ' \
     sh -c 'cd "$1" && exec "$2" match --contest codingame --bot bare_bot --bot @random' - "$folder" "$(realpath "$faceoff")"
-refused 'a name that is not UTF-8' 2 'is not UTF-8 without control characters; NAME= takes ASCII letters, digits and -\._$' \
+refused 'a name that is not UTF-8' 2 'contains control characters or invalid UTF-8; NAME= takes ASCII letters, digits and -\._$' \
     "$(printf 'a\377=@greedy')"
 check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
@@ -471,14 +471,14 @@ endless() {
     shift 3
     check "$name" "$code" "$pattern" sh -c 'head -c 200M /dev/zero | "$@"' sh "$@"
 }
-endless=': line 1 has more than 64 MiB$'
+endless=': line 1 is longer than 64 MiB$'
 endless 'a record without an end' 1 "^faceoff show: cannot read /dev/stdin$endless" "$faceoff" show /dev/stdin
 endless 'turns without an end' 1 "^faceoff adjudicate: cannot read standard input$endless" "$faceoff" adjudicate soccer
-endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line has more than 64 MiB$' \
+endless 'a person who does not end' 0 'faceoff: cannot read standard input: a line is longer than 64 MiB$' \
     "$faceoff" play soccer --level 1
 for game in 'soccer --protocol judge' 'soccer --protocol codingame' 'halma --protocol proglad' 'showdown --protocol potm'; do
     # shellcheck disable=SC2086
-    endless "a referee who does not end, $game" 1 '^faceoff bot: line 1 has more than 65536 bytes$' \
+    endless "a referee who does not end, $game" 1 '^faceoff bot: line 1 is longer than 65536 bytes$' \
         "$faceoff" bot $game --engine random
 done
 mkfifo "$folder/no_file"
@@ -581,7 +581,7 @@ event=$(sed -n 's/.* --event \(test-[0-9a-f]*\)`.*/\1/p' "$folder/output")
 check 'and there they are' 0 'stderr: oops$' \
     "$faceoff" standings --faults --db "$folder/typos/season.db" --event "$event"
 printf 'int stepp(void);\nint main(void) { return stepp(); }\n' >"$folder/linked.c"
-check 'a name that the linker lacks' 1 'linked.c is out: does not compile: .*undefined reference to .stepp' \
+check 'a name that the linker lacks' 1 'linked.c was rejected: does not compile: .*undefined reference to .stepp' \
     "$faceoff" cup submit "$folder/linked.c" --season "$folder/typos"
 check 'an entry of nobody' 0 'requires a comment with "Your Name: NAME" at the top$' \
     "$faceoff" entry --contest potm "$folder/linked.c" -o "$folder/linked_entry.c"
@@ -596,7 +596,7 @@ check 'no other wire' 2 '--wire takes strict or lenient, not "loose"' \
 
 check 'the rules of the server' 0 '"rules":"proglad-server"' "$faceoff" match --contest proglad \
     --rules proglad-server --turn-ms 10000 --bot @greedy --bot @random --out - --quiet
-check 'no such rules' 2 'halma has no rules "frob"' \
+check 'no such rules' 2 'halma has no rule variant "frob"' \
     "$faceoff" match --contest proglad --rules frob --bot @greedy --bot @random
 check 'a bot that never says ready' 1 'sleep loses: not_ready' \
     "$faceoff" match --contest proglad --bot 'sleep 1000' --bot @random --ready-ms 300

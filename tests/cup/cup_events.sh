@@ -90,16 +90,16 @@ grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just beg
 
 mkdir beside
 cp "$sources/guard.c" "$sources/player.h" beside
-check 'what lies beside a source' 1 'guard.c is out: includes player.h, but an entry is a single file' \
+check 'what lies beside a source' 1 'guard.c was rejected: includes player.h, but an entry is a single file' \
     cup --contest potm --sandbox off --event none beside/guard.c
-check 'nobody is left' 1 'every entry is out' cup --contest potm --event none bad.c
+check 'nobody is left' 1 'every entry was rejected' cup --contest potm --event none bad.c
 check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'needs 3 numbers' \
     cup --contest potm --event none --executable-sizes 1,2 one.c two.c
 
 # An entry whose name other programs could not read is rejected.
 cp two.c "$(printf 'x\377')" && chmod +x "$(printf 'x\377')"
-check 'a name that is not UTF-8' 0 '^   - x[?] +is out: ' cup --contest potm --event none "$(printf 'x\377')" two.c
+check 'a name that is not UTF-8' 0 '^   - x[?] +was rejected: ' cup --contest potm --event none "$(printf 'x\377')" two.c
 
 [ "$failures" -eq 0 ] || exit 1
 echo "every contest has its cups"

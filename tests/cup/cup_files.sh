@@ -48,7 +48,7 @@ ln -s elsewhere linked.json.work
 cup --out out.json || fail "files that are not entries stop the cup"
 grep -q 'odd/fifo.c: it is not a regular file' out.json || fail "the FIFO is not out"
 for name in 'b?ta.c' 'line?end.c'; do
-    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name is not UTF-8, ' || fail "$name is not out"
+    grep -A9 "\"name\": \"$name\"" out.json | grep -q '"out": "its name contains control characters or invalid UTF-8, ' || fail "$name is not out"
 done
 "$faceoff" export | sed -n 's/.*"players":\["\([^"]*\)".*"first":1,.*/\1/p' >first
 [ "$(wc -l <first)" -eq 4 ] || fail "$(wc -l <first) games, not two tests and a match"
@@ -90,7 +90,7 @@ if unshare -rm mount -t tmpfs none small 2>/dev/null; then
     ! unshare -rm sh -c 'mount -t tmpfs -o noexec none small && cp "$2" small/bot && "$1" match --contest judge --bot small/bot --bot @greedy' \
         sh "$faceoff" "$(command -v env)" 2>err || fail "a bot plays that may not run"
     grep -q 'its file system is mounted noexec' err || fail "a bot that may not run: $(cat err)"
-    refused '^faceoff cup: the disk of .*/small/fo-.* is full' size=64k
+    refused '^faceoff cup: the disk that contains .*/small/fo-.* is full' size=64k
 else
     echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
 fi
@@ -99,7 +99,7 @@ fi
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
-grep -q 'README .* is out: its suffix' said || fail "nothing is said of README: $(cat said)"
+grep -q 'README .* was rejected: its suffix' said || fail "nothing is said of README: $(cat said)"
 
 # On a terminal the cup shows which entry it reads or compiles.
 if command -v script >/dev/null; then
@@ -113,7 +113,7 @@ fi
 echo 'token = secret' >secret
 ln -s ../secret nothing/link.py
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
-grep -q 'link.py .* is out: it is a symbolic link' said || fail "nothing is said of a link: $(cat said)"
+grep -q 'link.py .* was rejected: it is a symbolic link' said || fail "nothing is said of a link: $(cat said)"
 
 # Entries that only their owner may read take part, also in a sandbox.
 mkdir private
@@ -122,7 +122,7 @@ for name in a b; do
     (umask 077 && "$faceoff" cup submit "private/$name.sh" --season hidden >said 2>err) || fail "a private entry: $(cat err)"
 done
 "$faceoff" cup finals --season hidden >said 2>err || fail "finals of private entries: $(cat err)"
-! grep -q ' is out' said || fail "a private entry is out: $(cat said)"
+! grep -q ' was rejected' said || fail "a private entry was rejected: $(cat said)"
 
 # If an entry was changed or removed after its test, it is named and the finals do not start.
 mkdir month

@@ -58,7 +58,7 @@ month() {
         submit "$file" 0
     done
     submit silent.sh 1
-    grep -q 'silent .*is out: lost \([0-9]*\) of \1 turns: printed nothing' "$season.said"
+    grep -q 'silent .*was rejected: lost \([0-9]*\) of \1 turns: printed nothing' "$season.said"
     submit three-again.c 0
     "$faceoff" cup standings --season "$season" >"$season.standings"
     maybe_kill "$faceoff" cup finals --season "$season"

@@ -105,12 +105,12 @@ refuses_cpp() { # WORDS FILE
     "$faceoff" entry --contest codingame -o none.cpp "$2" 2>said || code=$?
     [ "$code" = 1 ] && grep -qF -- "$1" said && [ ! -e none.cpp ] || fail "$2: $code, $(cat said)"
 }
-refuses_cpp 'library.cpp is C++ and includes <faceoff/faceoff.h>: faceoff can fold only C' library.cpp
+refuses_cpp 'library.cpp is C++ and includes <faceoff/faceoff.h>: faceoff can combine only C files' library.cpp
 printf 'int mine() { return 0; }\n' >mine.hpp
 printf '#ifdef LOCAL\n#include "debug.hpp"\n#endif\nnamespace a {}\n#include "mine.hpp"\nint main() { return mine(); }\n' >mine.cpp
-refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff can fold only C' mine.cpp
+refuses_cpp 'mine.cpp is C++ and includes "mine.hpp": faceoff can combine only C files' mine.cpp
 awk '{ print } END { for (i = 0; i < 9000; i++) print "int a" i "[] = {1, 2};" }' "$cpp" >long.cpp
-refuses_cpp 'of at most 100000, and faceoff can shorten only C' long.cpp
+refuses_cpp 'of at most 100000), and faceoff can shorten only C files' long.cpp
 printf '#include <vector>\nstruct Main { static void main() {} };\n' >nomain.cpp
 refuses_cpp 'nomain.cpp is not a program in C or C++: it defines no function main' nomain.cpp
 
@@ -135,7 +135,7 @@ refuses() {
 }
 refuses 2 'need -o FOLDER' guard.c many/edges.c
 refuses 2 'would be written to the same file' -o several guard.c many/guard.c
-refuses 1 'cannot make the folder guard.c' -o guard.c one/guard.c many/edges.c
+refuses 1 'cannot create the folder guard.c' -o guard.c one/guard.c many/edges.c
 refuses 1 'is the bot itself' -o ./guard.c guard.c
 refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c

@@ -264,11 +264,11 @@ static void test_cpp(void **state)
         {"bot.cc", "auto a = R\"(\nint main() { }\n)\";\n#define a main() {\n", NULL, false},
         {"bot.cc", "#ifdef LOCAL\n#include \"my.h\"\n#endif\nint main() { }\n", NULL, true},
         {"bot.cc", "namespace a { }\n#include \"mine.h\"\nint main() { }\n",
-         "bot.cc is C++ and includes \"mine.h\": faceoff can fold only C", false},
+         "bot.cc is C++ and includes \"mine.h\": faceoff can combine only C files", false},
         {"bot.c", "#include <vector>\n#include <faceoff/bot.h>\nint main() { }\n",
-         "bot.c is C++ and includes <faceoff/bot.h>: faceoff can fold only C", false},
+         "bot.c is C++ and includes <faceoff/bot.h>: faceoff can combine only C files", false},
         {"bot.cpp", "int main() { } // long: as many units as the limit, and twenty more, and more",
-         "bot.cpp: too long, 77 of at most 70, and faceoff can shorten only C", false},
+         "bot.cpp is too long (77 of at most 70), and faceoff can shorten only C files", false},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -64,7 +64,7 @@ worker seven
 join later
 [ "$ended" = 0 ] || fail "an event beside one without a coordinator: exit code $ended"
 join seven
-check 'an event without a coordinator' 0 '^gone: .* without a coordinator now' "$faceoff" farm status "$farm"
+check 'an event without a coordinator' 0 '^gone: .* no coordinator at the moment' "$faceoff" farm status "$farm"
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
 
@@ -203,12 +203,12 @@ refused() { # NAME REASON: the machine reports the reason, and so does the coord
     check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
     check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
 }
-refused noisy '.*wakes a thread [0-9.]+ ms late in 1 of 100 cases, more than 2 % of the [0-9.]+ ms per turn'
+refused noisy '.*wakes a thread [0-9.]+ ms late in 1 of 100 cases, which is more than 2 % of the [0-9.]+ ms per turn'
 event=unfair
 redis hset 'fo:{unfair}:event' speed 1e15 >/dev/null
-refused slow 'a slot of this machine has 0\.00 times the speed of the coordinator.s, but 0\.5 to 2\.0 is allowed'
+refused slow 'a slot of this machine is 0\.00 times as fast as a coordinator slot, but must be 0\.5 to 2\.0 times'
 redis hset 'fo:{unfair}:event' speed 1 >/dev/null
-refused fast 'a slot of this machine has [0-9]{4,}\.[0-9]{2} times the speed of the coordinator.s'
+refused fast 'a slot of this machine is [0-9]{4,}\.[0-9]{2} times as fast as a coordinator slot'
 redis hset 'fo:{unfair}:event' speed 0 >/dev/null
 worker fair --event unfair
 join unfair

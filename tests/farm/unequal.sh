@@ -35,9 +35,9 @@ if slow 64 2>"$folder/refused"; then
     awk '$1 == "slow" { speed = $9 } END { exit !(speed >= 0.5) }' "$folder/fair.log" || fail 'a slow machine was let in'
     echo "SKIPPED: this machine is so busy that none is slower"
 else
-    grep -q 'a slot of this machine has 0\.[0-5][0-9] times the speed of the coordinator' "$folder/refused" ||
+    grep -q 'a slot of this machine is 0\.[0-5][0-9] times as fast as a coordinator slot' "$folder/refused" ||
         { fail 'a slow machine: the reason is not told'; cat "$folder/refused"; }
-    "$faceoff" farm status "$farm" | grep -q '0\.[0-5][0-9] times the speed' || fail 'the status does not say why a machine is out'
+    "$faceoff" farm status "$farm" | grep -q '0\.[0-5][0-9] times as fast' || fail 'the status does not say why a machine is out'
     "$faceoff" farm stop "$farm" --event fair >/dev/null
     join fair
 fi

@@ -151,7 +151,7 @@ static void test_words(void **unused)
         {"judge", "--frob", "1", "unknown option --frob; the options are --contest,"},
         {"judge", "--turn-ms", NULL, "--turn-ms needs a value"},
         {"judge", "--turn-ms", "1s", "--turn-ms takes a whole number up to 3600000, not \"1s\""},
-        {"judge", "--rules", "go", "soccer has no rules \"go\""},
+        {"judge", "--rules", "go", "soccer has no rule variant \"go\""},
         {"judge", "--contest", "proglad", "this bot plays soccer, not halma"},
         {"judge", "7", "4", "unexpected argument \"4\""},
         {"proglad", "4 3 5 4", NULL, "in proglad the referee reports all turns"},

@@ -85,7 +85,7 @@ static void test_errors(void **unused)
     assert_null(faceoff_player_choose(player, halma, 1, &error));
     assert_string_equal(error.text, "@engine plays soccer, not halma");
     assert_null(faceoff_player_choose(player, large, 1, &error));
-    assert_string_equal(error.text, "@engine cannot play the rules 10x12");
+    assert_string_equal(error.text, "@engine cannot play the rule variant 10x12");
     faceoff_position_free(large);
     faceoff_position_free(halma);
     faceoff_player_free(player);

@@ -44,7 +44,7 @@ static void test_new(void **unused)
     assert_string_equal(error.text, "unknown game \"chess\"");
     assert_null(faceoff_position_new(NULL, NULL, 0, NULL));
     assert_null(faceoff_position_new("halma", "go", 0, &error));
-    assert_string_equal(error.text, "halma has no rules \"go\"");
+    assert_string_equal(error.text, "halma has no rule variant \"go\"");
     assert_null(faceoff_position_new("halma", NULL, 2, &error));
     assert_non_null(strstr(error.text, "0 or 1, not 2"));
     struct faceoff_position *position = faceoff_position_new("halma", "proglad-server", 1, &error);

@@ -83,7 +83,7 @@ test("what is wrong with an input is said, and nothing changes", () => {
     assert.throws(() => position.playAll("4;0"), /turn 2 \("0"\)/);
     assert.deepEqual(position.turns, ["7"]);
     assert.throws(() => faceoff.position("chess"), /unknown game "chess"/);
-    assert.throws(() => faceoff.position("soccer", { rules: "x" }), /no rules "x"/);
+    assert.throws(() => faceoff.position("soccer", { rules: "x" }), /no rule variant "x"/);
     assert.throws(() => faceoff.position("soccer", { first: 2 }), /0 or 1, not 2/);
     assert.throws(() => faceoff.game("chess"), /unknown game "chess"/);
     assert.throws(() => faceoff.player("soccer", { engine: "x" }), FaceoffError);

@@ -513,7 +513,7 @@ static const char *play_slots(unsigned count, const char *refusal)
 static const char *play_few_descriptors(void)
 {
     lower_limit(RLIMIT_NOFILE, 64);
-    const char *wrong = play_slots(6, "descriptors, the limit is 64: at most -j 1");
+    const char *wrong = play_slots(6, "descriptors, but the limit is 64: at most -j 1");
     return wrong != NULL ? wrong : play_slots(1, NULL);
 }
 

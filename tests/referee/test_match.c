@@ -250,7 +250,7 @@ static void test_first_turn_tick(void **data)
     expect_limit(FIRST);
     assert_string_equal(
         match.result.fault.detail,
-        "no answer within 1000 ms; no line has come yet: does the bot flush its output?");
+        "no answer within 1000 ms; no line has arrived yet: does the bot flush its output?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -357,7 +357,7 @@ static void test_wait_is_named(void **data)
     happen(MATCH_TICK, 0);
     assert_string_equal(match.result.fault.detail,
                         "no answer within 1000 ms; it had waited 250 ms for a core; no line has "
-                        "come yet: does the bot flush its output?");
+                        "arrived yet: does the bot flush its output?");
     assert_int_equal(match.result.fault.core_wait_ns, 250 * NS_PER_MS);
     assert_false(match.result.is_void);
     expect_fault(0, "timeout", 1);

@@ -44,7 +44,7 @@ if "$faceoff" sandbox-check >/dev/null 2>&1; then
     check 'and no others' 1 'stderr: NET *$' strict --bot "a=sh -c 'read -r n <nets/net.txt; echo NET \$n >&2'"
     check 'files are found from the folder' 1 'stderr: NET 9$' \
         strict --bot "a=[dir=engines/a read=../../nets] sh -c 'read -r n <../../nets/net.txt; echo NET \$n >&2'"
-    check 'a folder of all bots' 1 'dir=[.] holds more than this bot.s files.*read=[.]' strict --bot 'a=[dir=.] engines/a/bot.sh'
+    check 'a folder of all bots' 1 'dir=[.] contains more than this bot.s files.*read=[.]' strict --bot 'a=[dir=.] engines/a/bot.sh'
     check 'if all of it is meant' 1 'stderr: WEIGHTS , MODE' strict --bot 'a=[dir=. read=.] engines/a/bot.sh'
     check 'its own memory' 1 'stderr: DATA 32768$' strict --bot "a=[memory=32] sh -c 'echo DATA \$(ulimit -d) >&2'"
     check 'the memory of others' 1 'stderr: DATA 65536$' strict --bot "a=[env.X=1] sh -c 'echo DATA \$(ulimit -d) >&2'"
@@ -88,7 +88,7 @@ refused 'a setting' '^faceoff match: --bot: a: unknown setting dri; there are di
 refused 'a variable without a name' 'a: unknown setting env[.]; there are' 'a=[env.=x] ./a'
 refused 'no value' '^faceoff match: --bot: a: the setting dir needs a value: dir=VALUE$' 'a=[dir] ./a'
 refused 'twice' '^faceoff match: --bot: a: dir is given twice$' 'a=[dir=x dir=y] ./a'
-refused 'not closed' '^faceoff match: --bot: a: no ] closes the settings: .dir=x [.]/a$' 'a=[dir=x ./a'
+refused 'not closed' '^faceoff match: --bot: a: the settings are not closed by ]: .dir=x [.]/a$' 'a=[dir=x ./a'
 refused 'no command' 'a: the command is empty$' 'a=[dir=x]'
 refused 'a limit without a sandbox' '^faceoff match: a: memory= needs a sandbox' 'a=[memory=64] @random'
 refused 'a limit that the contest lacks' '^faceoff match: a: bank-ms= cannot be used in codingame' 'a=[bank-ms=64] @random'

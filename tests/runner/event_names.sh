@@ -11,11 +11,11 @@ odd=$(printf 'ev\377')
 play="tournament --db $db --contest codingame --games 2"
 # shellcheck disable=SC2086
 {
-    check 'an event' 2 '^faceoff tournament: --event takes UTF-8' \
+    check 'an event' 2 '^faceoff tournament: --event contains control characters or invalid UTF-8' \
         "$faceoff" $play --json --bot @random --bot @random --event "$odd"
-    check 'a bot' 2 '^faceoff tournament: --bot: .* is not UTF-8' \
+    check 'a bot' 2 '^faceoff tournament: --bot: .* contains control characters or invalid UTF-8' \
         "$faceoff" $play --bot "$folder/$odd" --bot @random
-    check 'an event that is asked for' 2 'takes UTF-8' "$faceoff" standings --db "$db" --event "$odd"
+    check 'an event that is asked for' 2 'contains control characters or invalid UTF-8' "$faceoff" standings --db "$db" --event "$odd"
     check 'nothing was played' 0 '^$' sh -c "$faceoff games --db $db --events; echo"
 }
 printf '{"contest":"codingame"}\n' >"$folder/$odd"
@@ -25,16 +25,16 @@ check 'options that are not there' 2 \
 printf '{\n"games"\n' >"$folder/cut.json"
 check 'options that are cut off' 2 '^faceoff tournament: .*/cut.json, line 3: ' \
     "$faceoff" tournament --config "$folder/cut.json"
-check 'options that do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+check 'options that do not end' 2 '^faceoff tournament: /dev/stdin is larger than 8 MiB$' \
     sh -c "yes '' | $faceoff tournament --config /dev/stdin"
-check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin has more than 8 MiB$' \
+check 'options that begin, and do not end' 2 '^faceoff tournament: /dev/stdin is larger than 8 MiB$' \
     sh -c "(printf '{\"bots\":['; yes '0,') | $faceoff tournament --config /dev/stdin"
-check 'options of a device' 2 '^faceoff tournament: /dev/zero has more than 8 MiB$' "$faceoff" tournament --config /dev/zero
+check 'options of a device' 2 '^faceoff tournament: /dev/zero is larger than 8 MiB$' "$faceoff" tournament --config /dev/zero
 check 'options that are a folder' 2 '^faceoff tournament: cannot read /: Is a directory$' "$faceoff" tournament --config /
-check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* is not UTF-8 without control' \
+check 'a bot of two lines' 2 '^faceoff tournament: --bot: .* contains control characters or invalid UTF-8' \
     "$faceoff" tournament --db "$db" --contest codingame --bot "'$folder/two
 lines'" --bot @random
-check 'a file to import' 1 'is not UTF-8 .*; name the event with --event' \
+check 'a file to import' 1 'contains control characters or invalid UTF-8; name the event with --event' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
 # --- how many bots an event may have ---
@@ -44,7 +44,7 @@ check 'a file to import' 1 'is not UTF-8 .*; name the event with --event' \
     for i in $(seq 256); do printf ',"b%s=@random"' "$i"; done
     printf ']}'
 } >"$folder/many.json"
-check 'too many bots' 2 'needs from 2 to 256 --bot options, got 257$' "$faceoff" tournament --config "$folder/many.json" --db "$db"
+check 'too many bots' 2 'needs 2 to 256 --bot options, got 257$' "$faceoff" tournament --config "$folder/many.json" --db "$db"
 check 'how many there may be' 0 'of 2 to 256 bots' "$faceoff" tournament --help
 
 # --- a config names its bots as it likes; a name is never a command ---
@@ -85,11 +85,11 @@ refused() {
         "$faceoff" tournament --config refused.json --db "$db" --event refused
 }
 refused ': "name" is not a string' '{"name":7,"command":"@random"}'
-refused ': a name must be UTF-8 without control characters' '{"name":"","command":"@random"}'
-refused ': a name must be UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
-refused ': a name must be UTF-8 without control characters' '{"name":"a\u202eb","command":"@random"}'
-refused ': a name must be .* without a blank at either end' '{"name":" ","command":"@random"}'
-refused ': a name must be .* without a blank at either end' '{"name":"a\u00a0","command":"@random"}'
+refused ': a name must be valid UTF-8 without control characters' '{"name":"","command":"@random"}'
+refused ': a name must be valid UTF-8 without control characters' '{"name":"a\u0007b","command":"@random"}'
+refused ': a name must be valid UTF-8 without control characters' '{"name":"a\u202eb","command":"@random"}'
+refused ': a name must be .* must not begin or end with a space' '{"name":" ","command":"@random"}'
+refused ': a name must be .* must not begin or end with a space' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ': neither a string nor an object with "command"' '{"name":"a"}'
 refused ': unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
@@ -131,7 +131,7 @@ no_event() {
         check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
         no_event 'a port that is taken'
         check 'viewers and too few descriptors' 1 \
-            '^faceoff tournament: -j 1 needs [0-9]+ descriptors, 164 of them for viewers, the limit is 160: not even -j 1 fits' \
+            '^faceoff tournament: -j 1 needs [0-9]+ descriptors, 164 of them for viewers, but the limit is 160: not even -j 1 fits' \
             sh -c 'ulimit -n 160; exec "$@"' sh "$faceoff" $start -j 1 --serve --listen 127.0.0.1:0 --viewers 100
         no_event 'a lack of descriptors for viewers'
     fi
@@ -505,7 +505,7 @@ play="tournament --db deleted.db --contest codingame --games 4 -j 1 --turn-ms 60
 check 'a database that is deleted' 1 '^faceoff tournament: deleted.db was deleted or moved, perhaps without its -wal$' \
     "$faceoff" $play --bot ./deleter.sh --bot @random
 cp output said
-check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "before that are stored" said'
+check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "earlier games are stored" said'
 
 # --- a referee for other arenas ---
 

@@ -34,7 +34,7 @@ check 'an unknown book of the program' 2 'there is no book @chess; use @soccer o
     "$faceoff" $play --openings @chess
 check 'a book of another game' 2 '^faceoff match: --openings: @soccer:[0-9]+: turn 1 ' \
     "$faceoff" $play --openings @soccer
-check 'a first opening that the book does not have' 2 'start=2 lies beyond the 1 openings of one.txt' \
+check 'a first opening that the book does not have' 2 'start=2 is greater than the number of openings, 1, in one.txt' \
     "$faceoff" $play --openings one.txt,start=2
 check 'an order that is none' 2 '^faceoff match: --openings: order is random or sequential, not "up"' \
     "$faceoff" $play --openings one.txt,order=up

@@ -51,12 +51,12 @@ refuses mount strict 'cannot make private'
 refuses pivot_root strict 'pivot_root'
 refuses mount_setattr strict 'cannot bind'
 refuses umount2 strict 'remove the host'
-refuses epoll_create1 off 'cannot make an event loop'
-refuses eventfd2 off 'cannot make an event loop'
+refuses epoll_create1 off 'cannot create an event loop'
+refuses eventfd2 off 'cannot create an event loop'
 "$muzzle" namespaces "$faceoff" match --contest codingame --bot @random --bot @random --sandbox basic >out 2>err ||
     fail 'basic needs namespaces'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --processes 1000 --memory 1000000 >out 2>err
-has err 'the memory of all programs has no limit' 'no bound on memory'
+has err 'the total memory of all programs is not limited' 'no bound on memory'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --sandbox-read /no/such >out 2>err
 has err '/no/such' 'a file that is not there'
 

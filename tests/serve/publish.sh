@@ -72,7 +72,7 @@ publish --db one.db --page page/none x && fail "a page that is not there"
 mkdir other
 echo precious >other/index.html
 publish --db one.db --page page other && fail "a folder of somebody else's"
-grep -q 'holds other files' err || fail "$(cat err)"
+grep -q 'contains other files' err || fail "$(cat err)"
 [ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
 
 # After a publication that failed at once, on a full disk, the same folder can be used again.

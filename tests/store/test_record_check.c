@@ -38,7 +38,7 @@ static const struct line lines[] = {
      "\"report\":{\"feedback\":[\"OK\",\"OK\"]}", NULL},
 
     {"chess", "standard", GOAL, "1,0", "goal", 1, NULL, NULL, "unknown contest \"chess\""},
-    {"judge", "great", GOAL, "1,0", "goal", 1, NULL, NULL, "soccer has no rules \"great\""},
+    {"judge", "great", GOAL, "1,0", "goal", 1, NULL, NULL, "soccer has no rule variant \"great\""},
     {"judge", "standard", GOAL, "1,0", "bananas", 1, NULL, NULL,
      "\"reason\" is \"bananas\", but the turns give \"goal\""},
     {"judge", "standard", GOAL, "1,0", "resigned", 1, NULL, NULL, "but the turns give \"goal\""},
@@ -55,7 +55,7 @@ static const struct line lines[] = {
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, NULL, NULL, "there is no \"fault\""},
     {"judge", "standard", GOAL, "1,0", "goal", 1, "2,\"exit\",6", NULL, "there is a \"fault\""},
     {"judge", "standard", GOAL, "1,0", "forfeit", 1, "2,\"exit\",6", NULL,
-     "that ends by its turns"},
+     "but the turns already end the game"},
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, "1,\"exit\",2", NULL,
      "but seat 1 loses by a fault, 0 to 1"},
     {"judge", "standard", "\"0\"", "2,0", "forfeit", 1, "2,\"exit\",2", NULL, "0 to 1"},

@@ -112,7 +112,7 @@ static int cli_bot_settle(struct player *player, const struct options *options, 
     setup->variant = options_text(options, "rules");
     if (setup->variant != NULL && game_variant(setup->game, setup->variant) != NULL &&
         !engine_plays(setup->engine, setup->variant)) {
-        return cli_misuse("bot", "%s cannot play the rules %s", engine, setup->variant);
+        return cli_misuse("bot", "%s cannot play the rule variant %s", engine, setup->variant);
     }
     setup->opening = options_text(options, "opening");
     setup->first_ms = options_number(options, "first-ms", BOT_UNSET);

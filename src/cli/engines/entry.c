@@ -270,7 +270,7 @@ static int settle_out(struct task *task, char *const bots[], int count)
         }
     }
     if (task->into_folder && !there && mkdir(task->out, 0777) != 0) {
-        return cli_fail("entry", "cannot make the folder %s: %s", task->out, strerror(errno));
+        return cli_fail("entry", "cannot create the folder %s: %s", task->out, strerror(errno));
     }
     return CLI_OK;
 }

@@ -104,14 +104,14 @@ static bool check_name(const char *name, const char *text, const char *program, 
     if (!text_is_plain(name)) {
         return error_set(error,
                          strchr(program, '=') == NULL
-                             ? "the name of \"%.100s\" is not UTF-8 without control characters; "
-                               "name the bot with NAME=COMMAND"
-                             : "the name in \"%.100s\" is not UTF-8 without control characters; "
-                               "NAME= takes ASCII letters, digits and -._",
+                             ? "the name of \"%.100s\" contains control characters or invalid "
+                               "UTF-8; name the bot with NAME=COMMAND"
+                             : "the name in \"%.100s\" contains control characters or invalid "
+                               "UTF-8; NAME= takes ASCII letters, digits and -._",
                          text);
     }
     return text_is_name(name) ||
-           error_set(error, "the name of \"%.100s\" is empty, or begins or ends with a blank",
+           error_set(error, "the name of \"%.100s\" is empty, or begins or ends with a space",
                      text);
 }
 
@@ -126,7 +126,8 @@ static bool take_engine(struct player *player, const struct conditions *conditio
         return false;
     }
     if (!engine_plays(engine, conditions->variant)) {
-        return error_set(error, "%s cannot play the rules %s", words.words[0], conditions->variant);
+        return error_set(error, "%s cannot play the rule variant %s", words.words[0],
+                         conditions->variant);
     }
     player->command = (struct command){0};
     command_of_engine(&player->command, &words, conditions);
@@ -216,7 +217,7 @@ static void list_rules(const struct contest *contest, struct text *text)
 static void list_settings(struct text *text)
 {
     struct text head = {0}, shared = {0};
-    text_puts(text, "Settings of one bot, in brackets before its command, separated by blanks:\n");
+    text_puts(text, "Settings of one bot, in brackets before its command, separated by spaces:\n");
     for (const struct option_row *row = option_table; row->name != NULL; row++) {
         if (row->commands == FOR_BOT) {
             text_clear(&head);
@@ -226,7 +227,7 @@ static void list_settings(struct text *text)
             text_printf(&shared, "%s%s=", shared.length > 0 ? ", " : "", row->name);
         }
     }
-    text_puts(&shared, ": as the options of these names, for this bot alone");
+    text_puts(&shared, ": like the options with these names, but only for this bot");
     help_put_entry("  ", text_string(&shared), text);
     text_putc(text, '\n');
     text_free(&head);

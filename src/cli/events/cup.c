@@ -93,9 +93,9 @@ static int cli_cup_load(struct cup_run *run)
     }
     if (deserted && course->part == COURSE_SUBMIT) {
         const struct entry *entry = &course->cup.entries[0];
-        return cli_fail(command, "%s is out: %s", entry->name, entry->out);
+        return cli_fail(command, "%s was rejected: %s", entry->name, entry->out);
     }
-    return deserted ? cli_fail(command, "every entry is out")
+    return deserted ? cli_fail(command, "every entry was rejected")
            : good   ? CLI_OK
                     : cli_fail(command, "%s", error.text);
 }
@@ -124,7 +124,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     }
     if (chosen && why.text[0] != '\0') {
         fprintf(stderr,
-                "faceoff %s: warning: using --sandbox=%s, because strict is not possible: %s\n",
+                "faceoff %s: warning: using --sandbox=%s, because this system does not support "
+                "strict: %s\n",
                 command, options_text(options, "sandbox"), why.text);
     }
     return cli_cup_load(run);
@@ -299,7 +300,9 @@ static void cli_cup_list(struct text *text)
     for (size_t i = 0; contests[i] != NULL; i++) {
         if (contests[i]->header_name != NULL) {
             text_printf(text,
-                        "In %s a source is named by the lines `%s:` and `%s:` of its header.\n\n",
+                        "In %s, a source's name is taken from the lines `%s:` and `%s:` in its "
+                        "header.\n"
+                        "\n",
                         contests[i]->name, contests[i]->header_name, contests[i]->header_author);
         }
     }

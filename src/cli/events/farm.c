@@ -51,7 +51,8 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
     bool whole = strcmp(action, "status") == 0 || strcmp(action, "stop") == 0;
     if (address == NULL || first < argc || (whole && machine != NULL)) {
         return cli_misuse(command,
-                          address == NULL ? "needs the URL of a Redis server, or FACEOFF_FARM"
+                          address == NULL ? "needs the URL of a Redis server, as an argument or in "
+                                            "FACEOFF_FARM"
                           : whole         ? "%s takes no machine"
                                           : "%s takes a URL and at most one machine",
                           action);

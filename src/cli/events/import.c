@@ -74,7 +74,8 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
         event->contest = memory_copy_string(game->record.contest);
     } else if (strcmp(event->contest, game->record.contest) != 0) {
         return error_set(error,
-                         "the contest is %s after games of %s; an event has only one contest",
+                         "the game is from the contest %s, but earlier games are from %s; an event "
+                         "has only one contest",
                          game->record.contest, event->contest);
     }
     for (int seat = 0; seat < SEATS; seat++) {
@@ -161,7 +162,8 @@ static int import_file(const char *path, const struct options *options)
         text_is_plain(name) ||
         error_set(
             &error,
-            "the name of %s is not UTF-8 without control characters; name the event with --event",
+            "the name of %s contains control characters or invalid UTF-8; name the event with "
+            "--event",
             path);
     good = good && cli_import_read_file(&importing, &error);
     good = good && (database = event_database(options, true, &error)) != NULL;

@@ -43,7 +43,7 @@ static bool cli_mediator_take_line(struct mediation *mediation, const char *line
         return error_set(error, "a turn after the end of the game");
     }
     if (line[0] != '1' + mover || line[1] != ' ') {
-        return error_set(error, "expected a turn of seat %d", mover + 1);
+        return error_set(error, "expected a turn by seat %d", mover + 1);
     }
     cli_mediator_play(mediation, line + 2);
     return true;

@@ -183,8 +183,8 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
         cli_fail(command, "%s", why->text);
         return !stored || database_is_gone(run->store->database)
                    ? CLI_FAILED
-                   : cli_fail(command, "all games before that are stored; after the cause is "
-                                       "fixed, --resume plays the rest");
+                   : cli_fail(command, "all earlier games are stored; after you have fixed the "
+                                       "cause, --resume plays the rest");
     }
     return stored ? cli_fail(
                         command,

@@ -61,12 +61,12 @@ static struct leash_report cli_sandbox_check_await(struct leash *leash)
 static int cli_sandbox_check_print(const struct leash_report *report)
 {
     if (report->kind == LEASH_NO_SANDBOX) {
-        return cli_fail(command, "cannot make the sandbox: %s", report->detail);
+        return cli_fail(command, "cannot set up the sandbox: %s", report->detail);
     }
     if (report->kind != LEASH_EXITED) {
         return cli_fail(command, "the command does not start: %s",
                         report->kind == LEASH_FAILED ? strerror(report->number)
-                                                     : "its supervisor ended");
+                                                     : "its supervisor process exited");
     }
     fprintf(stderr, "%s %d%s%s; %.3f s of processor time, %llu kB of memory\n",
             WIFSIGNALED(report->number) ? "ended by signal" : "exit code",

@@ -78,7 +78,7 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
     {"jobs", OPTION_IN(1, 256), .letter = 'j',
-     .help = "games to play at once (default: one per fast core, whatever its number of threads)"},
+     .help = "games to play at once (default: one per fast core, however many threads it runs)"},
     {"event", OPTION_OF("NAME"),
      .help = "work only for this event (default: the first by name that has a coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},

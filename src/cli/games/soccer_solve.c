@@ -76,7 +76,7 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     enum proof_verdict verdict =
         proof_check(task->solver, &task->state, winner, task->memory << 20, limits, &report);
     if (verdict == PROOF_FALLS) {
-        return cli_fail("solve", "the proof is wrong by the plain rules");
+        return cli_fail("solve", "the check with the plain rules found an error in the proof");
     }
     if (verdict == PROOF_OPEN) {
         return cli_fail("solve",

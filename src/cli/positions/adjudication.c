@@ -18,7 +18,7 @@ static bool cli_adjudication_read_rules(const struct game *game, const json_t *j
     }
     rules->first = first == NULL ? 0 : (int)json_integer_value(first) - 1;
     return rules->variant == NULL || game_variant(game, rules->variant) != NULL ||
-           error_set(error, "%s has no rules \"%.40s\"", game->name, rules->variant);
+           error_set(error, "%s has no rule variant \"%.40s\"", game->name, rules->variant);
 }
 
 static bool adjudicate(const struct game *game, const char *variant, const json_t *json,

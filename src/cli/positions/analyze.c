@@ -98,7 +98,8 @@ static int analyze_file(const struct analysis *analysis, const char *path)
         code = cli_fail("analyze", "the game is from the contest \"%.40s\", which is not %s",
                         record.record.contest, analysis->game->name);
     } else if (game_variant(analysis->game, record.record.variant) == NULL) {
-        code = cli_fail("analyze", "the record has unknown rules \"%.40s\"", record.record.variant);
+        code = cli_fail("analyze", "the record has an unknown rule variant \"%.40s\"",
+                        record.record.variant);
     } else {
         code = analyze_game(analysis, &record);
     }

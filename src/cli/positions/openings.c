@@ -303,17 +303,18 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_openings_rows[] = {
     {"count", OPTION_IN(1, 1000000), .otherwise = "100",
-     .help = "number of openings; with --from, the highest number (default: all balanced ones)"},
+     .help = "number of openings; with --from, the maximum number (default: all balanced ones)"},
     {"turns", OPTION_IN(1, 1000), .otherwise = "4", .help = "random turns per opening"},
     {"within", OPTION_IN(0, ALL_CHANCES), .otherwise = "5", .value = "P",
-     .help = "keep openings in which the engine gives each side a chance to win of 50 % plus or "
-             "minus P; 50 keeps all"},
+     .help = "keep openings in which the engine gives each side a chance of winning of 50 % plus "
+             "or minus P; 50 keeps all openings"},
     {"from", OPTION_OF("FILE"),
      .help = "take the openings from this book, in the syntax of `faceoff match --openings`, "
              "instead of random turns"},
     {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine that judges the openings"},
     {"nodes", OPTION_IN(1, INT64_MAX),
-     .help = "positions that it searches per opening (default: 5000 in soccer, 20000 in Halma)"},
+     .help = "positions that the engine searches per opening (default: 5000 in soccer, 20000 in "
+             "Halma)"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant of the game"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
      .help = "seed of the random turns; the same seed makes the same book"},
@@ -329,10 +330,11 @@ const struct cli_command cli_openings = {
     .summary = "make a book of balanced openings",
     .usage = "GAME [--count N] [--turns N] [--within P] [--seed N] [--out FILE] [..]",
     .about = "Write a book of openings for --openings of the commands that play games: one opening "
-             "per line, as turns. Openings are random turns, kept if the engine finds them "
-             "balanced whichever seat moves first in the game's contests. No two of them lead to "
-             "the same position. The first line is a comment with the command that makes the book. "
-             "The books @soccer and @halma were made in this way.",
+             "per line, as turns. Openings consist of random turns; an opening is kept if the "
+             "engine considers it balanced for each seat that may move first in the game's "
+             "contests. No two openings lead to the same position. The first line is a comment "
+             "with the command that makes the book. The books @soccer and @halma were made in this "
+             "way.",
     .rows = cli_openings_rows,
     .operands_max = 1,
     .examples = "a book of 200 openings of six turns, and a match that uses it\n"

@@ -115,8 +115,8 @@ const struct cli_command cli_perft = {
              "  soccer  distinct sequences of whole turns, distinct positions (drawn lines and "
              "ball), and the\n"
              "          sequences that end the game with a goal or a blocked ball\n"
-             "  halma   moves that differ in the first or last cell, moves that differ in any "
-             "cell, and distinct boards\n",
+             "  halma   moves by first and last cell, moves by all their cells, and distinct "
+             "boards\n",
     .rows = cli_perft_rows,
     .operands_max = INT_MAX,
     .examples = "  faceoff perft soccer 5 --turns \"0;0\"\n",

@@ -53,7 +53,7 @@ char *prompt_line(const char *prompt)
     }
     if (file_line(&line, &capacity, stdin) == 0) {
         if (!feof(stdin) && errno == EFBIG) {
-            fprintf(stderr, "faceoff: cannot read standard input: a line has more than %d MiB\n",
+            fprintf(stderr, "faceoff: cannot read standard input: a line is longer than %d MiB\n",
                     FILE_LINE_MAX_MIB);
         }
         free(line);

@@ -232,7 +232,8 @@ static int take_record(struct view *view)
     view->variant = game_variant(view->contest->game, record->record.variant);
     return view->variant != NULL
                ? CLI_OK
-               : cli_fail("show", "the record has unknown rules \"%.40s\"", record->record.variant);
+               : cli_fail("show", "the record has an unknown rule variant \"%.40s\"",
+                          record->record.variant);
 }
 
 static int show(struct view *view, const char *turn_text, bool all)

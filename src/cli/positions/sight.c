@@ -10,7 +10,7 @@ const struct engine *sight_engine(const char *command, const struct game *game, 
 {
     const struct engine *engine = cli_engine(command, game, name == NULL ? "engine" : name);
     if (engine != NULL && !engine_plays(engine, variant)) {
-        cli_misuse(command, "the engine cannot play the rules %s", variant);
+        cli_misuse(command, "the engine cannot play the rule variant %s", variant);
         engine = NULL;
     }
     return engine;

@@ -326,7 +326,7 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
     case HOP_STEP:
         if (path->numbers > 4) {
             return ruling_refuse(ruling, "mixed_step_jump", at,
-                                 "a step to (%d,%d) in a move of several hops", to.x + 1, to.y + 1);
+                                 "a step to (%d,%d) must be the whole move", to.x + 1, to.y + 1);
         }
         return true;
     case HOP_JUMP:
@@ -338,8 +338,9 @@ static bool check_hop(const struct halma_state *state, const struct path *path, 
     case HOP_TOO_FAR:
         break;
     }
-    return ruling_refuse(ruling, "not_adjacent", at, "no hop leads from (%d,%d) to (%d,%d)",
-                         from.x + 1, from.y + 1, to.x + 1, to.y + 1);
+    return ruling_refuse(ruling, "not_adjacent", at,
+                         "neither a step nor a jump leads from (%d,%d) to (%d,%d)", from.x + 1,
+                         from.y + 1, to.x + 1, to.y + 1);
 }
 
 bool halma_play(void *block, const char *turn, struct ruling *ruling)
