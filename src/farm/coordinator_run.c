@@ -127,8 +127,8 @@ static bool is_power_of_ten(uint64_t number)
 }
 
 /* Drops an invalid result. Anybody with access to Redis can write a result in any machine's name. A
- * machine that sends several invalid results for this event is paused, because it might go on
- * sending them. */
+ * machine that sends several invalid results for this event is paused, because it might send more
+ * of them. */
 static void take_wrong(struct state *state, const struct result *result, const char *why)
 {
     struct machine *machine = machines_find(&state->what->machines, result->machine);

@@ -18,7 +18,7 @@ struct cores {
 #define CORES_FAST_PERCENT 80
 
 /* Lists the processors in `allowed`, as /sys describes them below the folder `root` ("" for this
- * machine). Without a description, all are fast cores of their own. */
+ * machine). Without a description, each counts as a fast core. */
 void cores_list(struct cores *cores, const char *root, const cpu_set_t *allowed);
 
 /* Returns how many games this process should play at once: one per fast core that it may use. At

@@ -6,8 +6,8 @@
 #include "runner/player.h"
 #include "sandbox/sandbox.h"
 
-/* Opens the sandbox for `slots` games at once between these players, which may have their own memory
- * limits; *sandbox becomes NULL if no sandbox was requested. On failure returns false, and
+/* Opens the sandbox for `slots` games at once between these players, which may have their own
+ * memory limits; *sandbox becomes NULL if no sandbox was requested. On failure returns false, and
  * *error says what the system lacks. Call sandbox_close once everything in the sandbox has
  * ended. */
 bool confinement_open(struct sandbox **sandbox, const struct options *options,

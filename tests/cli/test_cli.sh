@@ -533,7 +533,7 @@ done
 most=$(seq -s ' ' 1023)
 check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
     "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
-check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words[)]' \
+check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words, 255 variables[)]' \
     "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
 # What a bot does at the end of its input, it has time for.
 printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \

@@ -503,11 +503,11 @@ static void tell_waits(struct world *world)
 {
     for (int seat = 0; seat < SEATS; seat++) {
         if (match_awaits(&world->match, seat)) {
-            match_step(&world->match, &(struct match_event){.kind = MATCH_WAITED,
-                                                            .seat = seat,
-                                                            .now_ns = world->now_ns,
-                                                            .waited_ns =
-                                                                world->bots[seat].waits_ns});
+            match_step(&world->match,
+                       &(struct match_event){.kind = MATCH_WAITED,
+                                             .seat = seat,
+                                             .now_ns = world->now_ns,
+                                             .waited_ns = world->bots[seat].waits_ns});
         }
     }
 }

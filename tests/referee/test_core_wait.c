@@ -21,8 +21,16 @@ static void test_parse(void **data)
     assert_int_equal(task.waited_ns, 1445861);
     assert_true(core_wait_parse("0 0 0\n", &task));
     assert_true(core_wait_parse("18446744073709551615 18446744073709551615 1\n", &task));
-    static const char *const wrong[] = {"",        "\n",       "1\n",     "1 2\n",   "1 2 3",
-                                        "1  2 3\n", "-1 2 3\n", " 1 2 3\n", "1 x 3\n", "1 2 3x\n",
+    static const char *const wrong[] = {"",
+                                        "\n",
+                                        "1\n",
+                                        "1 2\n",
+                                        "1 2 3",
+                                        "1  2 3\n",
+                                        "-1 2 3\n",
+                                        " 1 2 3\n",
+                                        "1 x 3\n",
+                                        "1 2 3x\n",
                                         "99999999999999999999 1 1\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         if (core_wait_parse(wrong[i], &task)) {
@@ -71,8 +79,8 @@ static void test_waited(void **data)
     };
     struct core_sample then = sample(1000, 0, 2, before);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct core_sample now = sample(1000 + cases[i].took_ms, cases[i].referee_ms,
-                                        cases[i].count, cases[i].tasks);
+        struct core_sample now =
+            sample(1000 + cases[i].took_ms, cases[i].referee_ms, cases[i].count, cases[i].tasks);
         int64_t waited_ns = core_sample_waited(&then, &now);
         if (waited_ns != cases[i].waited_ms * MS) {
             fail_msg("%s: %lld ns", cases[i].name, (long long)waited_ns);

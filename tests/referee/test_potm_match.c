@@ -239,10 +239,9 @@ static void test_turn_limit(void **unused)
 
 static void wait_for_core(int seat, int64_t waited_ns)
 {
-    match_step(&match, &(struct match_event){.kind = MATCH_WAITED,
-                                             .seat = seat,
-                                             .now_ns = now_ns,
-                                             .waited_ns = waited_ns});
+    match_step(&match,
+               &(struct match_event){
+                   .kind = MATCH_WAITED, .seat = seat, .now_ns = now_ns, .waited_ns = waited_ns});
 }
 
 /* A late turn names the time that it waited for a core. If that alone made it late, the match is
@@ -484,14 +483,13 @@ static void test_anything(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),  cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_bank),         cmocka_unit_test(test_turn_limit),
-        cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_first_turn),   cmocka_unit_test(test_margin),
-        cmocka_unit_test(test_first_rule),   cmocka_unit_test(test_limits_of_a_sandbox),
-        cmocka_unit_test(test_stderr_rules), cmocka_unit_test(test_exit_code_says_nothing),
-        cmocka_unit_test(test_bot_end),      cmocka_unit_test(test_anything),
+        cmocka_unit_test(test_transcripts),   cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_bank),          cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_wait_for_core), cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_first_turn),    cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_first_rule),    cmocka_unit_test(test_limits_of_a_sandbox),
+        cmocka_unit_test(test_stderr_rules),  cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),       cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
 }

@@ -559,7 +559,7 @@ static void test_silence(void **state)
     close_fixture(&fixture);
 }
 
-/* The bot has the contest's clock, whatever clock the visitor has. */
+/* The bot has its own clock, whatever clock the visitor has. */
 static void test_clocks(void **state)
 {
     (void)state;
@@ -572,7 +572,7 @@ static void test_clocks(void **state)
             command_add(&job.commands[!guest], "./bot");
             job_host_game(&job, &game);
             assert_ptr_equal(game.setup.own_clocks[guest], &conditions.guest_clock);
-            assert_null(game.setup.own_clocks[!guest]);
+            assert_ptr_equal(game.setup.own_clocks[!guest], &job.clocks[!guest]);
             assert_int_equal(game.setup.clock.turn_ns, NS_PER_S);
             assert_null(game.commands[game.player_on_seat0 ^ guest]);
             assert_non_null(game.commands[game.player_on_seat0 ^ !guest]);

@@ -168,7 +168,7 @@ static void test_order(void **state)
     standings_free(&standings);
 }
 
-/* Counts so many wins of a over b. */
+/* Counts `wins` wins of a over b. */
 static void add_wins(struct standings *standings, int a, int b, int wins)
 {
     static uint64_t hash;
