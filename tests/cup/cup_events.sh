@@ -31,7 +31,7 @@ for contest in judge codingame proglad; do
         cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
     check "$contest: the bracket" 0 '^-$' cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --resume \
         r=@random greedy=@greedy s=@random --opening-turns 2
-    check "$contest: the table" 0 '^  1 greedy .* 0 +0$' standings --event $contest
+    check "$contest: the table" 0 '^  1 greedy .* 0 +0 +[0-9.]+%$' standings --event $contest
 done
 check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random

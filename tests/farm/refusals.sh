@@ -181,7 +181,7 @@ worker rich --sandbox off
 PATH=$path
 join runtime
 [ "$ended" = 0 ] || fail 'missing runtime: the event is not over'
-grep -qE '^ *[0-9]+ script .* 0 +0$' "$folder/runtime.out" || { fail 'missing runtime: it cost games'; cat "$folder/runtime.out"; }
+grep -qE '^ *[0-9]+ script .* 0 +0( +([0-9.]+%|-))?$' "$folder/runtime.out" || { fail 'missing runtime: it cost games'; cat "$folder/runtime.out"; }
 join poor
 join rich
 
