@@ -20,7 +20,7 @@ check 'train Halma, the curve' 0 '^\| 1 \| [0-9]+ \||^\| generation' \
 check 'no curve of a missing folder' 1 'nowhere contains no nets$' \
     "$train" halma --folder "$folder/nowhere" --pairs 1 --curve "$folder/curve.svg"
 check 'the curve before it' 0 '</svg>' cat "$folder/curve.svg"
-check 'train Halma nowhere' 1 'cannot make /nowhere/x' "$train" halma --folder /nowhere/x
+check 'train Halma nowhere' 1 'cannot create /nowhere/x' "$train" halma --folder /nowhere/x
 check 'train Halma with no games' 2 '--games takes a whole number' "$train" halma --games 0
 check "an option's value is not a game" 2 '--pairs takes a whole number' "$train" --folder halma soccer --pairs 0
 check 'a cooperative game, stored' 0 '^# [0-9]+ turns, [0-9]+ of the winner, checked by the rules; no game has fewer than 43; ' \
