@@ -101,7 +101,7 @@ check 'junk has no row' 0 '^[1-9]' sh -c "'$faceoff' farm status '$farm' --event
 ! grep -qE 'stranger|nnn|lll' "$folder/status" || { fail 'a stranger is among the machines'; cat "$folder/status"; }
 send vm "$job" 1
 # shellcheck disable=SC2086
-forged=$("$faceoff" export --db "$folder/junk.alone.db" --event junk | grep "\"seed\":$(set -- $job && echo "$7")," |
+forged=$("$faceoff" export --db "$folder/junk.alone.db" --event junk | grep "\"seed\":$(set -- $job && echo "$8")," |
     sed 's/"scores":\[\([0-9]*\),\([0-9]*\)\],"winner":./"scores":[9\1,\2],"winner":1/')
 redis xadd 'fo:{junk}:results' '*' machine vm digest "$digest" job "$job" records "$forged" >/dev/null
 await 'machine vm is paused: its record of game [0-9]+: "scores" are 9[0-9]* and [0-9], but the turns give' "$folder/junk.log" junk
