@@ -152,7 +152,7 @@ all='3:cup
 1:b
 9:/bin/true
 0:'
-redis hset 'fo:{bare}:event' format 3 version "$version" kind cup options '{"contest":"potm"}' speed 0 bots 2 \
+redis hset 'fo:{bare}:event' format 4 version "$version" kind cup options '{"contest":"potm"}' speed 0 bots 2 \
     digest "$(echo "$all" | sha256sum | cut -d ' ' -f 1)" \
     name.0 a command.0 /bin/true files.0 '' name.1 b command.1 /bin/true files.1 '' >/dev/null
 redis hset 'fo:{bare}:control' '*' drain >/dev/null
