@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* Clocks count as unreliable if the 99 % quantile of wake-up delays exceeds this share of the
- * turn limit, */
+ * turn limit. A late bot counts as kept waiting for a core by the same share of its time. */
 #define LATE_SHARE 0.02
-/* or if a process waited for a core for this share of the time. */
+/* They also count as unreliable if a process waited for a core for this share of the time. */
 #define CONTENTION_SHARE 0.5
 /* Both need at least this many samples, which take a fifth of a second. */
 #define SAMPLES_MIN 20
@@ -21,7 +21,8 @@ void clocks_add(struct clocks *clocks, const struct game_result *game)
 {
     bool late = game_result_is_late(game);
     clocks->lost += late;
-    clocks->starved += late && game->outcome.fault.core_wait_ms >= 1;
+    clocks->starved +=
+        late && game->outcome.fault.core_wait_ms > LATE_SHARE * game->outcome.fault.ms;
     clocks->voids += game->record.voids;
 }
 

@@ -10,8 +10,8 @@
 struct clocks {
     struct probe *probe; /* NULL before clocks_begin and after clocks_end */
     uint64_t lost;       /* number of games lost on time */
-    uint64_t starved;    /* number of those whose loser had waited for a core */
-    uint64_t voids;      /* how often games were void because a bot had waited for a core */
+    uint64_t starved; /* number of those whose loser had waited for a core for a noticeable time */
+    uint64_t voids;   /* how often games were void because a bot had waited for a core */
     /* Valid after clocks_end: */
     struct histogram late; /* how late the machine woke processes (probe.h) */
     double contention;     /* share of time in which a process waited for a core (probe.h) */
