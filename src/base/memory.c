@@ -1,8 +1,12 @@
+#define _GNU_SOURCE
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 static void *checked(void *block, size_t size)
 {
@@ -18,9 +22,27 @@ void *memory_new(size_t size)
     return checked(calloc(1, size), size);
 }
 
-void *memory_uncleared(size_t size)
+void *memory_reserve(size_t size)
 {
-    return checked(malloc(size), size);
+#if defined(__linux__)
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return checked(block == MAP_FAILED ? NULL : block, size);
+#else
+    return checked(calloc(1, size), size);
+#endif
+}
+
+void memory_release(void *block, size_t size)
+{
+#if defined(__linux__)
+    if (block != NULL) {
+        munmap(block, size);
+    }
+#else
+    (void)size;
+    free(block);
+#endif
 }
 
 void *memory_resize(void *block, size_t size)

@@ -8,9 +8,11 @@
 /* Allocates memory filled with zeros. The caller frees it with free(). */
 void *memory_new(size_t size);
 
-/* Allocates memory without filling it with zeros. Use it for large blocks that may be used only in
- * part, because pages that are never written cost nothing. */
-void *memory_uncleared(size_t size);
+/* Reserves a large block of zeros that may be used only in part: pages that are never written cost
+ * neither memory nor time, even if malloc is set to fill its blocks (MALLOC_PERTURB_). The caller
+ * frees it with memory_release and the same size. `size` must not be 0. */
+void *memory_reserve(size_t size);
+void memory_release(void *block, size_t size); /* `block` may be NULL */
 
 /* Resizes a block like realloc. `block` may be NULL, and added bytes are not set to zero. */
 void *memory_resize(void *block, size_t size);

@@ -468,18 +468,45 @@ static void test_untrusted_file(void **unused)
     text_free(&bytes);
 }
 
+/* Returns how many bytes of this process are in memory. */
+static long resident(void)
+{
+    long all = 0, pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld %ld", &all, &pages), 2);
+    fclose(file);
+    return pages * sysconf(_SC_PAGESIZE);
+}
+
+/* Holds also if MALLOC_PERTURB_ makes malloc fill its blocks, as Meson does for all tests. */
+static void test_memory_reserve(void **unused)
+{
+    (void)unused;
+    const size_t size = 1u << 30;
+    long before = resident();
+    char *block = memory_reserve(size);
+    assert_true(resident() - before < 1 << 26);
+    assert_true(block[0] == 0 && block[size / 2] == 0 && block[size - 1] == 0);
+    block[size - 1] = 1;
+    assert_true(resident() - before < 1 << 26);
+    memory_release(block, size);
+    memory_release(NULL, size);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
-        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),        cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
-        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_untrusted_file),
+        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_growth),
+        cmocka_unit_test(test_text_printf),    cmocka_unit_test(test_text_plain),
+        cmocka_unit_test(test_text_name),      cmocka_unit_test(test_text_cut),
+        cmocka_unit_test(test_text_column),    cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds),   cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below),   cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_clock),          cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_reserve), cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_json),           cmocka_unit_test(test_file_replace),
+        cmocka_unit_test(test_untrusted_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,8 +51,8 @@ static void *soccer_mcts_open_player(uint64_t seed, const uint64_t *values)
     random_seed(&mcts->random, seed);
     mcts->ms = values[MS];
     mcts->turn_nodes = values[NODES];
-    mcts->nodes = memory_new(NODES_MAX * sizeof *mcts->nodes);
-    mcts->digits = memory_new(DIGITS_MAX);
+    mcts->nodes = memory_reserve(NODES_MAX * sizeof *mcts->nodes);
+    mcts->digits = memory_reserve(DIGITS_MAX);
     mcts->list = (struct board_results){
         .nodes = memory_new(LIST_NODES * sizeof(struct board_node)),
         .results = memory_new(2 * LIST_NODES * sizeof(struct board_result)),
@@ -71,8 +71,8 @@ static void soccer_mcts_close_player(void *self)
         free(mcts->list.nodes);
         free(mcts->list.results);
         free(mcts->list.slots);
-        free(mcts->nodes);
-        free(mcts->digits);
+        memory_release(mcts->nodes, NODES_MAX * sizeof *mcts->nodes);
+        memory_release(mcts->digits, DIGITS_MAX);
         free(mcts);
     }
 }

@@ -135,7 +135,7 @@ static void copy_turns(struct job *job, const struct tree *tree)
     if (count > job->copied) {
         free(job->copy);
         job->copied = 2 * count;
-        job->copy = memory_uncleared(job->copied * sizeof *job->copy);
+        job->copy = memory_new(job->copied * sizeof *job->copy);
     }
     memcpy(job->copy, &tree->now.turns[job->position.turns], count * sizeof *job->copy);
     job->turn -= job->position.turns;

@@ -5,7 +5,6 @@
 #include "base/memory.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define DIGITS_A_TURN 12 /* digits of memory per turn; the mean over games is 7 to 9 */
@@ -20,16 +19,16 @@ static uint32_t positions_for(uint32_t turn_max)
 
 static void open_half(struct tree_half *half, const struct tree *tree)
 {
-    half->positions = memory_uncleared(tree->position_max * sizeof *half->positions);
-    half->turns = memory_uncleared(tree->turn_max * sizeof *half->turns);
-    half->digits = memory_uncleared(tree->digit_max);
+    half->positions = memory_reserve(tree->position_max * sizeof *half->positions);
+    half->turns = memory_reserve(tree->turn_max * sizeof *half->turns);
+    half->digits = memory_reserve(tree->digit_max);
 }
 
-static void free_half(struct tree_half *half)
+static void free_half(struct tree_half *half, const struct tree *tree)
 {
-    free(half->positions);
-    free(half->turns);
-    free(half->digits);
+    memory_release(half->positions, tree->position_max * sizeof *half->positions);
+    memory_release(half->turns, tree->turn_max * sizeof *half->turns);
+    memory_release(half->digits, tree->digit_max);
     *half = (struct tree_half){0};
 }
 
@@ -52,17 +51,17 @@ void tree_open(struct tree *tree, uint32_t turn_max)
     while (tree->number_count < tree->position_max) {
         tree->number_count *= 2;
     }
-    tree->numbers = memory_new(tree->number_count * sizeof *tree->numbers);
+    tree->numbers = memory_reserve(tree->number_count * sizeof *tree->numbers);
     open_half(&tree->now, tree);
     open_half(&tree->spare, tree);
 }
 
 void tree_free(struct tree *tree)
 {
-    free(tree->numbers);
+    memory_release(tree->numbers, tree->number_count * sizeof *tree->numbers);
     tree->numbers = NULL;
-    free_half(&tree->now);
-    free_half(&tree->spare);
+    free_half(&tree->now, tree);
+    free_half(&tree->spare, tree);
 }
 
 /* --- positions by hash --- */
