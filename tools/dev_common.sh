@@ -138,6 +138,7 @@ run_tests() {
     if setarch -R true 2>/dev/null; then fixed='setarch -R'; fi
     # shellcheck disable=SC2086
     step $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" || true
+    slow_tests "$folder" <"$log" >>"$scratch/times"
     grep -vE '^(ninja|Ok:|Expected Fail:|Fail:|Unexpected Pass:|Skipped:|Timeout:|Full log)|^$' "$log" || true
     ok=$(sed -n 's/^Ok: *//p' "$log")
     bad=$(awk '/^(Fail|Unexpected Pass|Timeout):/ {n += $NF} END {print n + 0}' "$log")
@@ -153,8 +154,17 @@ run_tests() {
     esac
 }
 
-# Prints the last line; fails when a test did.
+# slow_tests FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output that reports a test.
+slow_tests() {
+    sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +(OK|FAIL|TIMEOUT|ERROR) +([0-9.]+)s.*!\\4 \\2 in $1!p"
+}
+
+# Prints the ten slowest tests and the last line; fails when a test did.
 sum_up() {
+    if [ -s "$scratch/times" ]; then
+        say 'the slowest tests, in seconds'
+        sort -rn "$scratch/times" | sed -n '1,10s/^/    /p'
+    fi
     printf '%d passed, %d failed' "$passed" "$failed"
     [ "${skipped:-0}" -eq 0 ] || printf ', %d skipped: %s' "$skipped" "${skipped_because:-no reason given}"
     echo

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests what ./dev prints besides its results: the last line of a run with skipped tests, the time of a step, and the command
+# Tests what ./dev prints besides its results: the last line of a run with skipped tests, the slowest tests, the time of a
+# step, and the command
 # that was meant. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
 set -u
 root=$(realpath "$1")
@@ -8,7 +9,7 @@ root=$(realpath "$1")
 mkdir -p "$folder/bin" "$folder/build/meson-logs"
 cat >"$folder/bin/meson" <<'FAKE'
 #!/bin/sh
-printf '1/3 a OK\nOk:                 %s\nFail:               0\nSkipped:            %s\nTimeout:            0\n' "$OK" "$SKIPS"
+printf ' 1/3 faceoff:slow / a b  OK  7.25s\n10/3 c FAIL  12.50s exit status 1\nOk:                 %s\nFail:               0\nSkipped:            %s\nTimeout:            0\n' "$OK" "$SKIPS"
 FAKE
 chmod +x "$folder/bin/meson"
 cat >"$folder/build/meson-logs/testlog.json" <<'LOG'
@@ -29,6 +30,8 @@ sum_up
 RUN
 check 'skipped tests, each reason once' 0 '^4 passed, 0 failed, 6 skipped: no node here; no redis-server here$' \
     env OK=2 SKIPS=3 sh "$folder/run.sh"
+check 'the slowest tests' 0 '^    7\.25 a b in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
+check 'the slowest tests, failures too' 0 '^    12\.50 c in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 check 'how long it took' 0 '^== took [0-9]+ s$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 echo '{"name": "a", "result": "OK"}' >"$folder/build/meson-logs/testlog.json"
 check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folder/run.sh"
