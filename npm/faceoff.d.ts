@@ -6,7 +6,8 @@ export function load(source?: WasmSource | Promise<WasmSource>): Promise<Faceoff
 
 /**
  * Runs a bot in Node. It reads the referee's lines from standard input and answers on standard output until the input ends or,
- * in potm, the bot has answered. Rejects with a FaceoffError if the bot cannot continue. The parameters are those of
+ * in potm, the bot has answered. Rejects with a FaceoffError if the bot cannot continue. Standard output belongs to the
+ * answers: console.log and process.stdout.write write to standard error from then on. The parameters are those of
  * `Faceoff.bot`; in potm `words` also contains the bot's file.
  */
 export function runBot(faceoff: Faceoff, contest: Contest, choose: Chooser, words?: readonly string[]): Promise<void>;

@@ -556,6 +556,7 @@ def _end_process(problem: BaseException) -> None:
 def bot_main(contest: str, choose: Chooser, argv: Sequence[str] | None = None) -> int:
     """Runs a bot on standard input and output, and returns its exit code.
 
+    Standard output belongs to the answers. From then on, `print` writes to standard error.
     If `choose` returns None, the bot plays a random turn. If it raises an exception, the process ends with
     a traceback and exit code 1."""
     words = _texts(sys.argv if argv is None else argv, "argv")

@@ -24,6 +24,9 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  * Returns an exit code for main. On an error, including a line longer than 64 KiB, it first prints
  * a message to standard error.
  *
+ * Standard output belongs to the answers. From this call until the process ends, whatever else
+ * the program writes there appears on standard error.
+ *
  * The command line contains what the contest passes to a bot: in potm the bot's file, and in other
  * contests the turns of the opening, if there is one ({opening}). It may also contain options:
  * --first-ms, --turn-ms and --bank-ms set a clock that differs from the contest's; --opening gives

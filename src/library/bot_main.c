@@ -5,8 +5,10 @@
 #include "base/clock.h"
 #include "library/bot_input.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FILE_SIZE_MAX 65536 /* maximum number of bytes to read from a bot's file */
 
@@ -39,25 +41,38 @@ static bool bot_main_write_file(struct faceoff_bot *bot, const char *path)
     return fclose(file) == 0 && written;
 }
 
-static void bot_main_say(struct bot_input *input, const char *text)
+/* Keeps standard output for the answers alone: returns a stream to it, and from then on standard
+ * output leads to standard error, so that a print in the bot's code does not lose the game. Returns
+ * NULL if standard output is closed. */
+static FILE *bot_main_take_output(void)
+{
+    int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (answers >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        dup2(nowhere, STDOUT_FILENO);
+    }
+    return answers < 0 ? NULL : fdopen(answers, "w");
+}
+
+static void bot_main_say(struct bot_input *input, FILE *answers, const char *text)
 {
     if (*text != '\0') {
-        fputs(text, stdout);
-        fflush(stdout);
+        fputs(text, answers);
+        fflush(answers);
         bot_input_answered(input);
     }
 }
 
 /* Reads lines and answers each one. If each turn runs a new process, the turn's time began when the
  * process started. */
-static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *name)
+static int talk(struct faceoff_bot *bot, struct bot_input *input, FILE *answers, const char *name)
 {
     bool once = bot_answers_once(bot);
     const char *line;
     size_t length;
     size_t number = 1;
     int64_t begin_ns = input->quiet_ns;
-    for (; !faceoff_bot_is_done(bot) && !ferror(stdout) && bot_input_line(input, &line, &length);
+    for (; !faceoff_bot_is_done(bot) && !ferror(answers) && bot_input_line(input, &line, &length);
          number++) {
         struct faceoff_error error;
         int64_t came_ns = once ? begin_ns : input->came_ns;
@@ -69,7 +84,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *na
         if (said == NULL) {
             return 1;
         }
-        bot_main_say(input, said);
+        bot_main_say(input, answers, said);
     }
     if (input->too_long) {
         fprintf(stderr, "%s: line %zu is longer than %d bytes\n", name, number, BOT_LINE_MAX);
@@ -85,16 +100,23 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, const char *na
 int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
 {
     struct bot_input input;
+    FILE *answers = bot_main_take_output();
+    if (answers == NULL) {
+        fprintf(stderr, "%s: standard output is closed\n", name);
+        faceoff_bot_free(bot);
+        return 1;
+    }
     bot_input_open(&input);
     bot_main_read_file(bot, file);
-    bot_main_say(&input, faceoff_bot_greet(bot));
-    int code = talk(bot, &input, name);
+    bot_main_say(&input, answers, faceoff_bot_greet(bot));
+    int code = talk(bot, &input, answers, name);
     if (code == 0 && !bot_main_write_file(bot, file)) {
         fprintf(stderr, "%s: cannot write %s\n", name, file);
         code = 1;
     }
     faceoff_bot_free(bot);
     bot_input_close(&input);
+    fclose(answers);
     return code;
 }
 

@@ -3,7 +3,10 @@
 
 #include <faceoff/faceoff.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* A chooser that returns a scripted turn and remembers what it saw. */
 struct script {
@@ -297,13 +300,72 @@ static void test_potm_engine(void **unused)
     faceoff_position_free(truth);
 }
 
+static const char *print_and_choose(void *data, struct faceoff_position *position, int64_t ms)
+{
+    (void)position;
+    (void)ms;
+    printf("thinking\n");
+    return data;
+}
+
+static char *read_stream(FILE *stream)
+{
+    static char text[512];
+    rewind(stream);
+    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
+    fclose(stream);
+    return text;
+}
+
+/* Runs a bot that also prints, with these descriptors as its standard output and error; -1: the
+ * stream is closed. Returns its exit code. */
+static int run_printing_bot(int output, int errors)
+{
+    FILE *input = tmpfile();
+    fputs("0\n0\n-\n", input);
+    fflush(input);
+    rewind(input);
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        char word[] = "bot", turn[] = "7", *argv[] = {word};
+        dup2(fileno(input), STDIN_FILENO);
+        output < 0 ? close(STDOUT_FILENO) : dup2(output, STDOUT_FILENO);
+        errors < 0 ? close(STDERR_FILENO) : dup2(errors, STDERR_FILENO);
+        int code = faceoff_bot_main(1, argv, "codingame", print_and_choose, turn);
+        printf("after\n");
+        exit(code);
+    }
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    fclose(input);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* What a bot's program prints does not reach the referee. */
+static void test_prints(void **unused)
+{
+    (void)unused;
+    FILE *output = tmpfile(), *errors = tmpfile();
+    assert_int_equal(run_printing_bot(fileno(output), fileno(errors)), 0);
+    assert_string_equal(read_stream(output), "7\n");
+    assert_string_equal(read_stream(errors), "thinking\nafter\n");
+    output = tmpfile();
+    assert_int_equal(run_printing_bot(fileno(output), -1), 0);
+    assert_string_equal(read_stream(output), "7\n");
+    errors = tmpfile();
+    assert_int_equal(run_printing_bot(-1, fileno(errors)), 1);
+    assert_non_null(strstr(read_stream(errors), "bot: standard output is closed\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_codingame),   cmocka_unit_test(test_judge),
         cmocka_unit_test(test_proglad),     cmocka_unit_test(test_words),
         cmocka_unit_test(test_potm),        cmocka_unit_test(test_potm_file),
-        cmocka_unit_test(test_potm_engine),
+        cmocka_unit_test(test_potm_engine), cmocka_unit_test(test_prints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

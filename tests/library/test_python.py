@@ -200,6 +200,17 @@ class Bots(unittest.TestCase):
             self.assertIn(said, bot.stderr)
             self.assertEqual("Traceback" in bot.stderr, "Error" in said)
 
+    def test_print(self):
+        """What the bot prints does not reach the referee."""
+        program = (
+            "import sys, faceoff\n"
+            "code = faceoff.bot_main('codingame', lambda position, ms: print('thinking') or '7')\n"
+            "print('after')\n"
+            "sys.exit(code)\n"
+        )
+        bot = subprocess.run([sys.executable, "-c", program], input="0\n0\n-\n", capture_output=True, text=True)
+        self.assertEqual((bot.returncode, bot.stdout, bot.stderr), (0, "7\n", "thinking\nafter\n"))
+
     def test_memory(self):
         kept, known = b"", []
         for line in ["INIT A 1", "OK", "OUCH"]:

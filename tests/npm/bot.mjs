@@ -6,6 +6,7 @@ const faceoff = await load();
 let player;
 
 await runBot(faceoff, contest, (position, ms) => {
+    console.log("thinking"); // goes to standard error
     player ??= faceoff.player(position.game, { engine: "greedy" });
     return player.choose(position, { ms });
 }, words);
