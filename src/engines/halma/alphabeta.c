@@ -1,10 +1,11 @@
-/* The player alphabeta: iterative deepening with a transposition table, until the deadline.
+/* The Halma player `alphabeta`: alpha-beta search with iterative deepening and a transposition
+ * table, until the deadline.
  *
- * Halma has about 200 moves in the middle game, most of them aimless. So a node searches only the
- * moves that gain most, more of them near the root, and no move that loses much. worth.c values
- * positions. The last ply is not played: the largest gain of the mover is added instead, except
- * late in the game, when places at home run out. The seed is ignored; games differ because of
- * timing. */
+ * A position in the middle of a game has about 200 legal moves, and most of them are aimless. A
+ * node therefore searches only the moves that gain most, and no move that loses much. Nodes near
+ * the root search more moves. worth.c evaluates positions. The last ply is not played: the search
+ * adds the largest gain of the player to move instead, except late in the game, when few target
+ * cells are still free. The seed is ignored, so games differ only because of timing. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -14,16 +15,16 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#define DEPTH_DEFAULT 4    /* search depth if there is no limit */
-#define CLOCK_INTERVAL 256 /* nodes between two readings of the clock, about 0.3 ms */
-/* nodes between two readings of the clock under the server's rules, where listing moves is
+#define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
+#define CLOCK_INTERVAL 256 /* number of nodes between two readings of the clock, about 0.3 ms */
+/* like CLOCK_INTERVAL, for the rules of the contest's server, under which move generation is
  * slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
-#define TABLE_SIZE (1u << 18) /* slots of 16 bytes */
+#define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-#define LOSS_MAX (-40) /* moves that lose more than this are ignored, unless all moves do */
+#define LOSS_MAX (-40) /* moves that lose more than this are not searched, unless all moves do */
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
 
@@ -38,8 +39,8 @@ struct slot {
 };
 
 struct candidate {
-    int order; /* sort key, largest first */
-    int gain;  /* reduction of the mover's tolls */
+    int order; /* sort key; the move with the largest key is searched first */
+    int gain;  /* amount by which the move reduces the cost of the mover's pieces */
     uint8_t from, to;
 };
 
@@ -54,11 +55,11 @@ struct alphabeta {
     struct slot *table;
     struct halma_board board;
     int tolls[SEATS];
-    uint64_t ms;    /* thinking time per turn from the option; 0: not given */
+    uint64_t ms;    /* thinking time per turn, from the option --ms; 0: not given */
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
     uint64_t nodes;
     bool stopped;
-    unsigned root_from, root_to; /* best move so far */
+    unsigned root_from, root_to; /* best move at the root so far */
 };
 
 static void *halma_alphabeta_open_player(uint64_t seed, const uint64_t *values)
@@ -94,7 +95,7 @@ static void unmake(struct alphabeta *self, const struct candidate *move)
     self->tolls[self->board.mover] += move->gain;
 }
 
-/* Inserts a move into the list if it is among the best `width`, best first. */
+/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
 static void halma_alphabeta_consider(struct candidates *list, const struct candidate *move)
 {
     unsigned at = list->count;
@@ -112,8 +113,9 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
     list->best[at] = *move;
 }
 
-/* Lists the moves to search. `first` is the table's entry with the move to try first, or NULL.
- * Returns the number of all legal moves. */
+/* Lists the moves to search, except moves that lose more than `loss_max`. `first` is the
+ * transposition table's entry, whose move comes first, or NULL. Returns the number of all legal
+ * moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {
@@ -140,7 +142,7 @@ static unsigned list_candidates(const struct alphabeta *self, const struct slot 
     return halma_moves_count(&moves);
 }
 
-/* Returns the largest gain of any move of the mover; INT_MIN if there is no move. */
+/* Returns the largest gain of any move of the player to move, or INT_MIN if there is no move. */
 static int largest_gain(const struct alphabeta *self)
 {
     struct halma_moves moves;
@@ -159,7 +161,7 @@ static int largest_gain(const struct alphabeta *self)
     return best;
 }
 
-/* --- search: values are for the mover --- */
+/* --- search (all values are from the view of the player to move) --- */
 
 static int halma_alphabeta_evaluate(const struct alphabeta *self)
 {
@@ -177,7 +179,8 @@ static bool halma_alphabeta_out_of_time(struct alphabeta *self)
     return self->stopped;
 }
 
-/* Stores the value of a finished game for the mover. Returns false if the game is not over. */
+/* If the game is over, stores its value for the player to move and returns true. Otherwise returns
+ * false. */
 static bool halma_alphabeta_value_of_end(const struct alphabeta *self, int ply, int *value)
 {
     int scores[SEATS];
@@ -194,7 +197,8 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Stores a result in the table, except values of decided games, which depend on the path. */
+/* Stores a result in the transposition table. Values of decided games are left out, because they
+ * depend on the path to the position. */
 static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
                                         enum bound bound, const struct candidate *move)
 {
@@ -224,8 +228,8 @@ static unsigned width_at(int ply)
 
 static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
 
-/* Searches one move. All moves except the first get a null window, which only shows whether the
- * move is better. */
+/* Searches one move and returns its value. All moves except the first get a null window, which only
+ * shows whether the move is better than the best one so far. */
 static int halma_alphabeta_search_move(struct alphabeta *self, const struct candidate *move,
                                        int depth, int ply, int alpha, int beta, bool first)
 {
@@ -305,7 +309,7 @@ static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, in
 
 /* --- iterative deepening --- */
 
-/* Searches ever deeper and leaves the best move in root_from and root_to. */
+/* Searches with increasing depth, and stores the best move in root_from and root_to. */
 static void deepen(struct alphabeta *self, const struct halma_state *state, int depth_max)
 {
     struct candidates list = {.width = 1};

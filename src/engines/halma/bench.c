@@ -1,5 +1,5 @@
-/* Benchmark positions come from games of the greedy player against itself, with some random moves
- * at the start. */
+/* Runs the Halma engine's benchmark. Its positions come from games of the player `greedy` against
+ * itself, with some random moves at the start. */
 #include "engines/halma/bench.h"
 
 #include "base/clock.h"
@@ -10,8 +10,8 @@
 
 #define GAMES 4
 #define RANDOM_PLIES 6
-#define EVERY 24 /* plies between two benchmark positions */
-#define LAST 96  /* ply of the last benchmark position */
+#define EVERY 24 /* number of plies between two benchmark positions of a game */
+#define LAST 96  /* ply of the last benchmark position of a game */
 #define NODES 10000
 #define WIDTH 100
 
@@ -36,7 +36,7 @@ static void bench_search(struct halma_bench *bench, const struct halma_board *bo
     halma_search_close(search);
 }
 
-/* Plans for the mover as if the opponent had no pieces. */
+/* Plans the path home for the player to move, without any pieces of the opponent on the board. */
 static void bench_plan(struct halma_bench *bench, const struct halma_board *board)
 {
     struct race *race = race_open(WIDTH);

@@ -1,6 +1,6 @@
-/* Benchmark of the Halma engine: a fixed amount of search and of planning in fixed positions. It
- * measures speed and gives a signature of the results. Only search_ns and plan_ns depend on the
- * machine and the clock. */
+/* Benchmark of the Halma engine: a fixed amount of search and of path planning in fixed positions.
+ * It measures the speed and computes a signature of the results. Only search_ns and plan_ns depend
+ * on the machine. */
 #ifndef ENGINES_HALMA_BENCH_H
 #define ENGINES_HALMA_BENCH_H
 
@@ -9,10 +9,10 @@
 #include <stdint.h>
 
 struct halma_bench {
-    uint64_t signature; /* hash of the moves, values, depths and counts */
+    uint64_t signature; /* hash of all moves, values, depths and counts */
     uint64_t nodes;     /* number of nodes that the search visited */
     uint64_t depths;    /* sum of the search depths over all positions */
-    uint64_t armies;    /* number of armies that the planner examined */
+    uint64_t armies;    /* number of nodes of the planner's beam search */
     int64_t search_ns, plan_ns;
 };
 

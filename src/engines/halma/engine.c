@@ -1,5 +1,6 @@
-/* The strongest player. It uses search.c until the deadline, race.c for the last moves and for
- * passing an opponent whose moves it can predict, and home.c for a proven shortest way. */
+/* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
+ * whole path home (race.c) when few pieces are left, or when it can predict the opponent's moves.
+ * Once the armies have passed each other, it finds a shortest path home with proof (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -13,60 +14,74 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_NODES 20000 /* nodes per turn if there is no limit */
+#define DEFAULT_NODES 20000 /* search nodes per turn if neither time nor nodes are limited */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-#define HOME_AWAY 6   /* most pieces away for which a proven shortest way is sought */
-#define RACE_MOVES 6  /* longest plan to trust if the opponent's moves are not predicted */
-#define LONG_MOVES 60 /* longest plan against predicted moves */
+/* largest number of pieces away from home for which a proven shortest path is sought */
+#define HOME_AWAY 6
+/* longest planned path to trust if the opponent's moves are not predicted, in moves */
+#define RACE_MOVES 6
+/* longest planned path against an opponent whose moves are predicted, in moves */
+#define LONG_MOVES 60
 #define RACE_NOISE 24
-/* lead from which to pass a predictable opponent, in hundredths of a move */
+/* lead at which to begin following a plan against a predictable opponent, in hundredths of a
+ * move */
 #define LEAD_FROM 400
-#define LEAD_UNTIL 200 /* lead down to which to keep passing a predictable opponent */
-#define LEAD_FAR 1000  /* lead from which to pass any opponent */
-/* an opponent is predictable if its moves fall short of the predicted gain by at most this many
- * tolls on average */
+/* lead below which to stop following such a plan, in hundredths of a move */
+#define LEAD_UNTIL 200
+/* lead at which to follow a plan against any opponent, in hundredths of a move */
+#define LEAD_FAR 1000
+/* an opponent is predictable if its moves gain on average at most this much less than the predicted
+ * moves */
 #define FORESEEN 70
-#define FORESEEN_MOVES 10 /* number of recent moves in the average loss of an opponent */
-#define FORESEEN_FROM 6   /* moves to see before an opponent can count as predictable */
-#define LOOSE_MOVES 12    /* number of moves among which a level chooses */
-#define FORM 1.5          /* doublings for loose_form */
+/* number of the opponent's last moves over which the average is taken */
+#define FORESEEN_MOVES 10
+/* number of the opponent's moves that must be seen before it can count as predictable */
+#define FORESEEN_FROM 6
+#define LOOSE_MOVES 12 /* number of best moves among which a weaker level chooses */
+#define FORM 1.5       /* spread of the looseness between games; see loose_form */
 
-enum { MS, NODES, LEVEL }; /* indices of the options */
+enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
 
-/* How well the planner predicts the opponent, which it expects to make the move that gains most. */
+/* How well the opponent's moves are predicted. The prediction is always the move that gains
+ * most. */
 struct rival {
-    struct halma_board left; /* board after our last move */
-    unsigned seen;           /* consecutive moves of the opponent seen */
-    int loss;                /* average shortfall of the opponent's gain from the largest possible
-                              * gain, in tolls */
+    struct halma_board left; /* board after the engine's last move */
+    /* number of consecutive moves of the opponent that were compared with their predictions */
+    unsigned seen;
+    /* average difference between the gain of the predicted move and the gain of the opponent's real
+     * move; see race_tolls */
+    int loss;
 };
 
 struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    struct race_plan plan; /* current plan; length 0: none */
+    struct race_plan plan; /* the planned path that the engine is following; length 0: none */
     struct rival rival;
     bool ahead;
-    uint64_t ms, turn_nodes;   /* values of the options; 0: not given */
-    uint64_t nodes;            /* node limit for the current turn; 0: no limit */
-    int value;                 /* value of the last position for the mover, in hundredths of a
-                                * move */
-    bool asked;                /* the options set nodes or time */
-    const struct level *level; /* NULL: full strength */
-    double looseness;          /* looseness of the level in this game */
-    struct random random;      /* random numbers of a level */
+    uint64_t ms, turn_nodes; /* values of the options --ms and --nodes; 0: not given */
+    /* maximum number of search nodes for the current turn; 0: no limit */
+    uint64_t nodes;
+    /* value of the last position for the player to move, in hundredths of a move */
+    int value;
+    bool asked;                /* whether the option --ms or --nodes was given */
+    const struct level *level; /* settings of a weaker level; NULL: full strength */
+    /* how randomly a weaker level chooses in the current game; see loose.h */
+    double looseness;
+    struct random random; /* random number generator of a weaker level */
 };
 
-/* Looseness is in hundredths of a move; see docs/levels.md. */
+/* Strength settings of levels 1 to 9: nodes, looseness in hundredths of a move, and percentage of
+ * strict games. docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
 };
 
-/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
- * clock. */
+/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+ * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
 static void *halma_engine_open_player(uint64_t seed, const uint64_t *values)
@@ -99,9 +114,8 @@ static void halma_engine_close_player(void *self)
     }
 }
 
-/* Finds the next move of a plan that brings the army home. Returns false if no plan is certain
- * enough. Spends a quarter of the time or nodes on finding a plan, and the rest on shortening
- * it. */
+/* Finds the next move of a planned path home. Returns false if no plan is certain enough. Spends up
+ * to a quarter of the time or nodes on finding a plan, and the rest on shortening it. */
 static bool follow_plan(struct player *player, const struct halma_board *board, int64_t end_ns,
                         struct race_limits *limits, struct halma_move *move)
 {
@@ -132,8 +146,9 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     return true;
 }
 
-/* Finds a proven shortest way home once the armies have passed each other, when only the number of
- * moves matters. Uses half of the time for the ways of both sides. */
+/* Finds the next move of a shortest path home, with proof. Works only after the armies have passed
+ * each other, when only the number of moves matters. Spends up to half of the time on the paths of
+ * both sides. */
 static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                      struct halma_move *move)
 {
@@ -159,7 +174,8 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Plans the way home when few pieces are left to bring home, against the opponent's own plan. */
+/* Finds the next move of a planned path home when few pieces are not home. If the opponent also has
+ * few pieces left, takes the opponent's own planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
 {
@@ -177,7 +193,8 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
     }
-    if (race_away(board, !seat) <= RACE_MOVES / 2) { /* a longer plan would use up the time */
+    /* a longer plan for the opponent would use up the time */
+    if (race_away(board, !seat) <= RACE_MOVES / 2) {
         race_run(player->race, board, !seat, &limits, &theirs);
     }
     limits.other = &theirs;
@@ -192,8 +209,9 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     return true;
 }
 
-/* Plans the way home past an opponent that is behind and predictable, or so far behind that a wrong
- * prediction does not matter because the way can be planned again. */
+/* Finds the next move of a planned path home past the opponent. The opponent must be behind and
+ * predictable. If it is far behind, it need not be predictable, because there is time to plan
+ * again. */
 static bool pass_opponent(struct player *player, const struct halma_board *board, int64_t end_ns,
                           struct halma_move *move)
 {
@@ -210,7 +228,7 @@ static bool pass_opponent(struct player *player, const struct halma_board *board
     return true;
 }
 
-/* Compares the opponent's move with the predicted one. */
+/* Compares the opponent's move with the predicted one, and updates the average difference. */
 static void halma_engine_watch(struct player *player, const struct halma_board *board)
 {
     struct rival *rival = &player->rival;
@@ -221,7 +239,9 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     if (board->plies != foreseen.plies + 1 || foreseen.mover != !seat ||
         memcmp(board->men[seat], foreseen.men[seat], sizeof board->men[seat]) != 0 ||
         !race_answer(player->race, &foreseen, &from, &to)) {
-        rival->seen = 0; /* another game, or moves were taken back */
+        /* the opponent's move does not continue our last position: another game, or moves were
+         * taken back */
+        rival->seen = 0;
         return;
     }
     halma_board_make(&foreseen, from, to);
@@ -230,7 +250,7 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     rival->loss += (loss - rival->loss) / count;
 }
 
-/* Chooses by the network alone, without search. */
+/* Chooses a move by the network's evaluation alone, without search. Used by the weakest levels. */
 static void choose_statically(struct player *player, const struct halma_board *board,
                               struct halma_move *move)
 {
@@ -252,8 +272,8 @@ static void choose_statically(struct player *player, const struct halma_board *b
     free(values);
 }
 
-/* Chooses one of the best moves at random, weighted by values from a search as deep as the limits
- * allow. */
+/* Chooses one of the best moves at random for a weaker level. Better moves are more likely. Their
+ * values come from a search as deep as the limits allow. */
 static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
                                         const struct halma_limits *limits, struct halma_move *move)
 {
@@ -345,7 +365,8 @@ static struct engine_value halma_engine_value_of(int value)
                                                                          : -plies};
 }
 
-/* Appends how many moves an army needs if the opponent stands still. */
+/* Appends to the notes the number of moves in which an army gets home if the opponent stands
+ * still. */
 static void report_way_home(const struct halma_board *board, int seat,
                             const struct engine_limits *limits, struct text *text)
 {
@@ -367,7 +388,7 @@ static void report_way_home(const struct halma_board *board, int seat,
     race_close(race);
 }
 
-/* A report of the search with its memory. */
+/* A report of the search, and the memory to which its pointers refer. */
 struct findings {
     struct engine_report report;
     struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
@@ -407,7 +428,8 @@ static bool halma_engine_send_report(struct findings *findings, const struct hal
     return reporter(data, report);
 }
 
-/* Searches for half of the time, and plans the ways home of both sides in the other half. */
+/* Analyzes a position: searches for half of the time, and plans the paths home of both sides in the
+ * other half. */
 static void halma_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
                                  engine_reporter *reporter, void *data)
 {
@@ -423,7 +445,7 @@ static void halma_engine_analyze(void *self, const void *state, const struct eng
     unsigned most = limits->best < 1                   ? 1
                     : limits->best > HALMA_CHOICES_MAX ? HALMA_CHOICES_MAX
                                                        : (unsigned)limits->best;
-    bool wanted = true; /* the reporter has not asked to stop */
+    bool wanted = true; /* whether the reporter wants further reports */
     halma_board_set(&board, state);
     halma_search_begin(player->search, &board, &half, &choices);
     report.value = choices.of[0].value;

@@ -1,6 +1,6 @@
-/* The player greedy: makes the move after which its own pieces are least far from home by worth.c,
- * whatever the opponent does. It chooses at random between equal moves. A winning move always has
- * the least distance. */
+/* The Halma player `greedy`: it makes the move after which its own pieces are nearest to home, by
+ * the cost in worth.c. It ignores the opponent, and chooses at random between equal moves. A
+ * winning move always has the lowest cost. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/halma/players.h"
@@ -26,7 +26,7 @@ static void *halma_greedy_open_player(uint64_t seed, const uint64_t *values)
 static void halma_greedy_choose(void *self, const void *state, int64_t deadline_ns,
                                 struct text *turn)
 {
-    (void)deadline_ns; /* a move takes about ten microseconds */
+    (void)deadline_ns; /* ignored, because a move takes only about ten microseconds */
     struct greedy *greedy = self;
     struct halma_board board;
     struct halma_moves moves;

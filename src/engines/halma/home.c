@@ -10,25 +10,28 @@
 
 #define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
-#define APART 3 /* least distance between the rearmost pieces of the two sides, in diagonals */
+/* smallest free distance between the rearmost pieces of the two sides, counted in diagonals */
+#define APART 3
 
 struct home {
-    uint64_t failed[FAILED_SIZE]; /* hashes of failed searches: position and moves left */
+    /* hashes of positions, with the number of moves left, from which the search failed */
+    uint64_t failed[FAILED_SIZE];
     uint64_t salt;
     uint64_t nodes;
-    uint8_t steps[SEATS][HALMA_CELLS]; /* steps from each cell to the nearest cell at home */
+    /* steps from each cell to the nearest target cell of a seat's pieces */
+    uint8_t steps[SEATS][HALMA_CELLS];
     /* The following fields belong to one call of home_find. */
     const struct home_limits *limits;
     struct halma_board board;
     int seat;
     uint64_t nodes_end;
     bool stopped;
-    struct race_plan plan; /* the moves made so far */
+    struct race_plan plan; /* the moves from the start position to the current node */
 };
 
 /* --- the lower bound --- */
 
-/* Number of cells at home, by seat and parity class. */
+/* Number of target cells by seat and parity class (the parities of x and y). */
 static const int places[SEATS][HALMA_CLASSES] = {{3, 5, 5, 6}, {6, 5, 5, 3}};
 
 static unsigned steps_home(int seat, unsigned code)
@@ -45,7 +48,7 @@ static unsigned steps_home(int seat, unsigned code)
     return (unsigned)least;
 }
 
-/* Returns whether another piece stands within `steps` steps of the cell. */
+/* Returns whether another piece of either side stands within `steps` steps of the cell. */
 static bool has_company(const struct halma_board *board, unsigned code, int steps)
 {
     int x = halma_x(code) + 1;
@@ -62,10 +65,10 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns how many extra moves, of this or other pieces, an isolated piece costs before its last
- * move. A move brings a piece at most one step nearer to another, since even a jump ends beside the
- * piece that was jumped. A move that brings another piece home is not extra, and helps only near
- * home. */
+/* Returns the number of extra moves, of any pieces, that an isolated piece costs before its last
+ * move. One move brings a piece at most one step nearer to another piece, because even a jump ends
+ * beside the piece that was jumped over. A move that brings another piece home is not extra, and
+ * helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
     unsigned count = 0;
@@ -85,9 +88,9 @@ unsigned home_changes(const struct halma_board *board, int seat)
     return changes;
 }
 
-/* Returns a lower bound on the moves needed: each piece that is away moves once. A class with too
- * many pieces must lose some by steps, and a step brings a piece home only from an adjacent
- * cell. */
+/* Returns a lower bound on the number of moves. Each piece that is not home moves at least once. In
+ * addition, if a parity class has more pieces than target cells, some pieces must change their
+ * class by a step. A step brings a piece home only from an adjacent cell. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;
@@ -117,7 +120,7 @@ static bool halma_home_is_over(struct home *home)
     return home->stopped;
 }
 
-/* Makes a move of the army; the opponent passes. */
+/* Makes a move of the searching side, and lets the opponent pass. */
 static void halma_home_make(struct halma_board *board, unsigned from, unsigned to)
 {
     halma_board_make(board, from, to);
@@ -129,7 +132,8 @@ static bool halma_home_is_home(int seat, unsigned code)
     return (halma_camps[!seat][code >> 6] >> (code & 63) & 1) != 0;
 }
 
-/* Returns whether the army can get home in `left` moves. If so, appends the moves to the plan. */
+/* Searches for a path home of at most `left` moves. If there is one, appends its moves to the plan
+ * and returns true. */
 static bool halma_home_search(struct home *home, unsigned left)
 {
     uint64_t key = random_mix(home->board.hash ^ home->salt, left);
@@ -145,12 +149,15 @@ static bool halma_home_search(struct home *home, unsigned left)
     unsigned here = bound_of(home, &before, home->seat);
     unsigned away = race_away(&before, home->seat);
     halma_board_moves(&home->board, &moves);
-    for (int pass = 0; pass < 2; pass++) { /* try moves that waste nothing first */
+    /* the first pass tries only moves that fit the lower bound exactly */
+    for (int pass = 0; pass < 2; pass++) {
         for (unsigned man = 0; man < moves.men; man++) {
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + halma_home_is_home(home->seat, moves.from[man]) >=
                     left + halma_home_is_home(home->seat, moves.to[i])) {
-                    continue; /* the move would leave too many pieces away */
+                    /* after this move, more pieces would be away from home than there are moves
+                     * left */
+                    continue;
                 }
                 halma_home_make(&home->board, moves.from[man], moves.to[i]);
                 unsigned bound = bound_of(home, &home->board, home->seat);
@@ -202,8 +209,9 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
 
 bool home_is_apart(const struct halma_board *board)
 {
-    int last = 2 * HALMA_SIZE; /* rearmost piece of seat 0, by its diagonal */
-    int last_other = 0;        /* rearmost piece of seat 1, which goes the other way */
+    int last = 2 * HALMA_SIZE; /* smallest diagonal number of a piece of seat 0 */
+    /* largest diagonal number of a piece of seat 1, which moves in the other direction */
+    int last_other = 0;
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         uint64_t bit = UINT64_C(1) << (code & 63);
         int along = halma_x(code) + halma_y(code);

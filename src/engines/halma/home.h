@@ -1,10 +1,10 @@
-/* Finds the fewest moves that bring an army home while the opponent passes, with proof. For the
- * last few pieces, after the armies have passed each other; race.h finds longer ways, without
- * proof.
+/* Finds a shortest path home for one army, with proof, while the opponent passes. It is meant for
+ * the last few pieces, after the armies have passed each other. For longer paths without proof, see
+ * race.h.
  *
- * Uses iterative deepening A*. The lower bound counts the pieces that are away, those whose parity
- * class is wrong, and those that stand alone. Positions from which the search failed are
- * remembered. */
+ * The search is IDA* (iterative deepening A*). Its lower bound counts the pieces that are not home,
+ * the pieces whose parity class is wrong, and the extra moves of isolated pieces. A table remembers
+ * positions from which the search failed. */
 #ifndef ENGINES_HALMA_HOME_H
 #define ENGINES_HALMA_HOME_H
 
@@ -13,7 +13,7 @@
 #define HOME_MOVES_MAX 16
 
 struct home_limits {
-    unsigned moves; /* maximum length of the path to search for, up to HOME_MOVES_MAX */
+    unsigned moves; /* longest path to search for, in moves, up to HOME_MOVES_MAX */
     uint64_t nodes; /* maximum number of positions to search; 0: no limit */
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
 };
@@ -27,18 +27,20 @@ enum home_answer {
 struct home;
 
 struct home *home_open(void);
-void home_close(struct home *home); /* accepts NULL */
+void home_close(struct home *home); /* `home` may be NULL */
 
-/* Searches for a shortest path home for the army of `seat`. Changes *plan only if it finds one. */
+/* Searches for a shortest path home for the army of `seat`. If there is one, stores it in *plan;
+ * otherwise *plan stays unchanged. */
 enum home_answer home_find(struct home *home, const struct halma_board *board, int seat,
                            const struct home_limits *limits, struct race_plan *plan);
 
-/* Returns whether the armies have passed each other with at least a free row between them, so that
- * no piece can help or hinder a piece of the other side. */
+/* Returns whether the armies have passed each other with at least one free row between them. No
+ * piece can then help or hinder a piece of the other side. */
 bool home_is_apart(const struct halma_board *board);
 
-/* Returns the number of pieces that must still change their parity class, which takes a step. This
- * is the sum, over the classes, of the pieces for which the class has no place at home. */
+/* Returns the number of pieces that must change their parity class (the parities of x and y). Only
+ * a step changes the class; a jump does not. The result is the sum, over all classes, of the pieces
+ * in excess of the target cells. */
 unsigned home_changes(const struct halma_board *board, int seat);
 
 /* Returns the number of positions that were searched since home_open. */

@@ -14,13 +14,15 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
-    uint64_t others[HALMA_CLASSES]; /* the opponent's pieces, if the opponent answers */
+    /* the opponent's pieces; used only if the opponent answers each move */
+    uint64_t others[HALMA_CLASSES];
     uint64_t hash;
     int32_t cost;
-    uint32_t away; /* number of pieces that are not home */
+    uint32_t away; /* number of the army's pieces that are not home */
 };
 
-/* A move from an army of one layer to an army of the next. */
+/* An edge of the beam search: one move, which leads from a node of one layer to a node of the next.
+ * A node is an army, the positions of all pieces of one side. */
 struct step {
     uint64_t hash;
     uint32_t parent;
@@ -28,7 +30,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What each layer keeps to reconstruct a plan. */
+/* What is kept of each node in each layer, to reconstruct the plan: the index of its parent, and
+ * the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -37,30 +40,32 @@ struct trace {
 struct race {
     unsigned width_max;
     struct army *armies[2];
-    struct step *steps; /* steps of the current layer; 2 * width_max elements */
-    uint64_t *seen;     /* hash set of the steps' hashes; 0 marks a free place */
+    struct step *steps; /* candidates for the next layer; 2 * width_max elements */
+    uint64_t *seen;     /* hash set of the candidates, to drop duplicates; 0 marks a free slot */
     size_t seen_size;
     struct trace *traces[RACE_MOVES_MAX];
-    uint32_t counts[COST_MAX + 1]; /* number of steps of each cost */
+    uint32_t counts[COST_MAX + 1]; /* number of candidates for the next layer, by cost */
     int32_t toll[HALMA_CELLS];
     uint64_t keys[HALMA_CELLS];
     uint64_t nodes, nodes_before;
     /* The following fields belong to one call of race_run. */
-    struct halma_board board; /* seat 0 is the army that moves; seat 1 is the opponent */
-    uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces by layer */
+    /* seat 0 is the side for which the path is planned; seat 1 is the opponent */
+    struct halma_board board;
+    uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces in each layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
-    size_t step_count; /* number of steps in the list, at any cost */
-    size_t good_count; /* number of steps that cost `most` or less; the others no longer count */
+    size_t step_count; /* number of candidates in the list, whatever their cost */
+    /* number of candidates that cost `most` or less; the others are dropped later */
+    size_t good_count;
     int most;
     bool stopped;
-    bool cut; /* some armies were dropped from the beam */
+    bool cut; /* whether the beam was full, so that some candidates were dropped */
 };
 
-/* Cost of a piece on each cell (x, y) with x <= y, row by row; symmetric about the diagonal. The
- * starting values were the distance along the diagonal, its square and six times the distance from
- * the diagonal. They were then tuned by trial and error on late positions, so that narrow beams
- * bring armies home soonest. */
+/* Cost of a piece on each cell (x, y) with x <= y, row by row. The cost is symmetric about the main
+ * diagonal. The starting values were the distance to the target along the diagonal, plus its
+ * square, plus six times the distance from the diagonal. They were then tuned by trial and error on
+ * late positions, so that even a narrow beam finds short paths. */
 static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     1384, 1318, 1212, 1210, 1082, 959, 1098, 1008, 930, 888, 1042, 996, 944, 884, 840, 992, 944,
     917,  881,  806,  758,  952,  908, 884,  845,  759, 710, 648,  924, 881, 844, 779, 724, 631,
@@ -72,7 +77,8 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* Cost of each step that a piece needs to leave its own zone, so that no piece stays there. */
+/* Additional cost of each step that a piece needs to leave its own starting zone, so that no piece
+ * stays there. */
 #define ZONE_TOLL 80
 
 static int halma_race_toll_of(int x, int y)
@@ -82,7 +88,8 @@ static int halma_race_toll_of(int x, int y)
     return tolls[high * (high + 1) / 2 + low] + ZONE_TOLL * halma_steps_out(x, y);
 }
 
-/* Returns a power of two, at least four places per army. */
+/* Returns the size of the hash set: a power of two with at least four slots per unit of beam
+ * width. */
 static size_t seen_size_of(unsigned width)
 {
     size_t size = 1024;
@@ -130,7 +137,8 @@ uint64_t race_nodes(const struct race *race)
 
 /* --- the opponent --- */
 
-/* Converts a cell to the view of a seat, or back; seat 1 sees the board rotated. */
+/* Converts a cell between the board and the view of a seat. Seat 1 sees the board rotated by 180
+ * degrees. */
 static unsigned as_seen(int seat, unsigned code)
 {
     return seat == 0 ? code : code ^ 255;
@@ -147,8 +155,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* Between equal moves it chooses the lowest codes as the mover sees the board, so that a rotated
- * board gives the same move. */
+/* If several moves gain the same, chooses the lowest cell codes in the view of the player to move,
+ * so that a rotated board gives the same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -176,7 +184,7 @@ bool race_answer(const struct race *race, const struct halma_board *board, unsig
 
 /* --- armies --- */
 
-/* Spreads the bits of a byte to every second bit. */
+/* Spreads the 8 bits of a byte to every second bit of 16 bits. */
 static uint16_t halma_race_spread(unsigned byte)
 {
     byte = (byte | byte << 4) & 0x0f0f;
@@ -194,7 +202,7 @@ static void set_rows(const uint64_t men[HALMA_CLASSES], uint32_t rows[HALMA_SIZE
     }
 }
 
-/* Sets rows of the opponent's pieces and of the edges. */
+/* Sets the rows of occupied cells: the opponent's pieces and the edges of the board. */
 static void set_still(const uint64_t others[HALMA_CLASSES], uint32_t still[HALMA_SIZE])
 {
     set_rows(others, still);
@@ -215,7 +223,8 @@ static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
     }
 }
 
-/* Sets the board for an army that is to move. Returns false if the opponent got home first. */
+/* Sets the board to a node of the beam search, with the searching side to move. Returns false if
+ * the opponent got home first. */
 static bool set_army(struct race *race, struct army *army, unsigned layer)
 {
     if (!race->limits->answers) {
@@ -236,11 +245,11 @@ static bool set_army(struct race *race, struct army *army, unsigned layer)
     return race_away(&race->board, 1) > 0;
 }
 
-/* Number of cells at home by parity class. An army starts with 6, 5, 5 and 3 pieces in the classes,
- * and jumps keep the class. */
+/* Number of target cells in each parity class (the parities of x and y). An army starts with 6, 5,
+ * 5 and 3 pieces in these classes, and jumps do not change the class. */
 static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
 
-/* Returns the number of pieces that must step into another class. */
+/* Returns the number of pieces that must change their parity class by a step. */
 static int mismatch(const uint64_t men[HALMA_CLASSES])
 {
     int sum = 0;
@@ -260,8 +269,8 @@ static uint64_t reverse_bits(uint64_t word)
     return reversed;
 }
 
-/* Rotates the pieces of a seat to the other seat's view: the code of a cell becomes its
- * complement. */
+/* Rotates a seat's pieces by 180 degrees, into the view of the other seat. The rotation turns the
+ * code of a cell into its complement. */
 static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CLASSES])
 {
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -269,7 +278,7 @@ static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CL
     }
 }
 
-/* Sets the opponent's pieces for each layer. */
+/* Computes the opponent's pieces in each layer of the beam search, from the opponent's plan. */
 static void set_others(struct race *race, int seat)
 {
     const struct race_plan *plan = race->limits->other;
@@ -320,7 +329,7 @@ static void set_start(struct race *race, const struct halma_board *board, int se
 
 /* --- one layer of the beam --- */
 
-/* Adds a hash to the set. Returns false if it was there already. */
+/* Adds a hash to the set of candidates. Returns false if it was already in the set. */
 static bool seen_add(struct race *race, uint64_t hash)
 {
     size_t at = hash & (race->seen_size - 1);
@@ -333,11 +342,13 @@ static bool seen_add(struct race *race, uint64_t hash)
     return true;
 }
 
-/* Drops the steps that no longer count, which frees at least a quarter of the list. */
+/* Removes the candidates that are too expensive for the beam. This frees at least a quarter of the
+ * list. */
 static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
-    if (race->good_count > 3 * width / 2) { /* too many steps have the same cost */
+    /* too many candidates have the same cost, so drop all candidates of the highest cost */
+    if (race->good_count > 3 * width / 2) {
         assert(race->most > 0);
         race->good_count -= race->counts[race->most];
         race->most--;
@@ -435,8 +446,8 @@ static bool halma_race_is_over(const struct race *race)
            (limits->nodes != 0 && race->nodes - race->nodes_before >= limits->nodes);
 }
 
-/* Makes the armies of the next layer and returns their number. Sets *home to the index of an army
- * that is home, if there is one. */
+/* Computes the next layer of the beam search, and returns its number of nodes. If all pieces are
+ * home in one of them, sets *home to its index. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
     struct army *armies = race->armies[layer & 1];
@@ -506,7 +517,8 @@ bool race_run(struct race *race, const struct halma_board *board, int seat,
     return false;
 }
 
-/* This is a lower bound of the moves: each piece that is away moves at least once. */
+/* The result is a lower bound on the number of moves, because each piece that is not home moves at
+ * least once. */
 unsigned race_away(const struct halma_board *board, int seat)
 {
     unsigned count = 0;
@@ -549,8 +561,8 @@ static bool halma_race_is_blocker(const struct halma_board *board, int seat)
     return any;
 }
 
-/* Makes the opponent's move after move i of a plan. Returns false if the move is illegal, or if the
- * answer brings the opponent home. */
+/* Makes the opponent's move after move `i` of a plan. Returns false if the move is illegal, or if
+ * it brings the opponent's last piece home. */
 static bool make_other(const struct race *race, const struct race_limits *limits,
                        struct halma_board *board, unsigned i)
 {
@@ -572,7 +584,8 @@ bool race_is_valid(const struct race *race, const struct race_plan *plan,
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {
         later.mover = (int8_t)seat;
-        /* whether blockers would count after the opponent's answer */
+        /* whether blockers (pieces still in their starting zone) would lose the game after the
+         * opponent's answer */
         bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM;
         if (!make_if_legal(&later, plan, i) || (late && halma_race_is_blocker(&later, seat))) {
             return false;

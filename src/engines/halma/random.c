@@ -1,4 +1,4 @@
-/* The player random; see games/halma/random_turn.c for how moves are drawn. */
+/* The Halma player `random`; games/halma/random_turn.c draws its moves. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -17,7 +17,7 @@ static void *halma_random_open_player(uint64_t seed, const uint64_t *values)
 static void halma_random_choose(void *self, const void *state, int64_t deadline_ns,
                                 struct text *turn)
 {
-    (void)deadline_ns; /* a move takes a few microseconds */
+    (void)deadline_ns; /* ignored, because a move takes only a few microseconds */
     halma_game.random_turn(state, self, turn);
 }
 

@@ -1,5 +1,6 @@
-/* Principal variation search. A node with one ply left lists the moves that gain most, and values
- * the resulting positions from the network's sums without making the moves. */
+/* Principal variation search (alpha-beta with null windows). With one ply left, a node does not
+ * make moves: it lists the moves that gain most, and computes the values of the resulting positions
+ * from the network's sums. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -10,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CLOCK_INTERVAL 128 /* nodes between two readings of the clock, about 0.2 ms */
-/* nodes between two readings of the clock under the server's rules, where listing moves is
+#define CLOCK_INTERVAL 128 /* number of nodes between two readings of the clock, about 0.2 ms */
+/* like CLOCK_INTERVAL, for the rules of the contest's server, under which move generation is
  * slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
@@ -19,25 +20,27 @@
 #define BEYOND (HALMA_WIN + 1)
 #define DECIDED (HALMA_WIN / 2)
 #define PLY_MAX 64
-#define WIDTH_MAX HALMA_CHOICES_MAX /* moves searched at the root */
-/* ply after which pieces in their own zone cost more with each ply */
+/* largest number of moves searched in a node, used at the root */
+#define WIDTH_MAX HALMA_CHOICES_MAX
+/* number of plies after which a piece in its own starting zone costs more with each ply */
 #define LATE_PLIES 100
-/* cost of a piece in its own zone, per ply after LATE_PLIES and per step needed to leave the
- * zone */
+/* cost of a piece in its own starting zone, for each ply after LATE_PLIES and each step needed to
+ * leave the zone */
 #define ZONE_COST 5
 #define HISTORY_MAX 8192
 #define BONUS_MAX 1024
-#define CLEAR_BY 60 /* lead of a clearly best move, in hundredths of a move */
-/* plies by which the search that tests for a clearly best move is shallower */
+/* a move is clearly best if its value exceeds all others by this, in hundredths of a move */
+#define CLEAR_BY 60
+/* the search that tests whether a move is clearly best is this many plies less deep */
 #define CLEAR_LESS 2
-#define CLEAR_FROM 6 /* least depth at which to test for a clearly best move */
-#define CLEAR_PART                                                                                 \
-    4 /* 1 / CLEAR_PART of the time must pass before a test for a clearly best move */
+#define CLEAR_FROM 6 /* smallest search depth at which to test whether a move is clearly best */
+/* test whether one move is clearly best only after 1 / CLEAR_PART of the time */
+#define CLEAR_PART 4
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
 
 struct slot {
-    uint32_t key; /* upper half of the hash, mixed with the ply */
+    uint32_t key; /* upper half of the position's hash, mixed with the number of plies */
     int32_t value;
     uint8_t from, to;
     int8_t depth;
@@ -52,16 +55,18 @@ struct candidate {
 struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
-    int16_t toll[SEATS][HALMA_CELLS];    /* toll of each cell for both seats */
-    struct halma_sums sums[PLY_MAX + 2]; /* sums by ply from the root */
+    int16_t toll[SEATS][HALMA_CELLS]; /* piece-square table of the network, by seat and cell */
+    /* the network's sums for each position from the root to the current node */
+    struct halma_sums sums[PLY_MAX + 2];
     struct slot *table;
-    uint8_t out[SEATS][HALMA_CELLS]; /* steps to leave the own zone; see steps_out */
+    /* number of steps from each cell out of a seat's starting zone; see steps_out */
+    uint8_t out[SEATS][HALMA_CELLS];
     struct halma_board board;
-    uint64_t path[PLY_MAX + 2]; /* hashes of the positions from the root to here */
+    uint64_t path[PLY_MAX + 2]; /* hashes of the positions from the root to the current node */
     struct halma_move killers[PLY_MAX + 2][2];
     int16_t history[SEATS][HALMA_CELLS][HALMA_CELLS];
     const struct halma_limits *limits;
-    int64_t begin_ns; /* when the search of this turn began */
+    int64_t begin_ns; /* time at which the search of the current turn began */
     uint64_t nodes, next_check;
     uint8_t age;
     bool stopped;
@@ -87,15 +92,16 @@ static bool halma_search_out_of_time(struct halma_search *search)
     return search->stopped;
 }
 
-/* --- the table --- */
+/* --- the transposition table --- */
 
 static struct slot *halma_search_bucket_of(const struct halma_search *search)
 {
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
-/* Returns the table key of the position. It includes the ply, because pieces in their own zones
- * cost more with each late ply, so a value holds for only one ply. */
+/* Returns the transposition table's key of the current position. The key includes the number of
+ * plies, because the cost of pieces in their own zones grows with each late ply, so a value holds
+ * for only one ply. */
 static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
@@ -114,7 +120,8 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Stores a result in the table, except values of decided games, which depend on the path. */
+/* Stores a result in the transposition table. Values of decided games are left out, because they
+ * depend on the path to the position. */
 static void halma_search_table_store(struct halma_search *search, int depth, int value,
                                      enum bound bound, struct halma_move move)
 {
@@ -150,7 +157,8 @@ static bool halma_search_table_answers(const struct slot *slot, int depth, int a
 
 /* --- values --- */
 
-/* Stores the value of a finished game for the mover. Returns false if the game is not over. */
+/* If the game is over, stores its value for the player to move and returns true. Otherwise returns
+ * false. */
 static bool halma_search_value_of_end(const struct halma_search *search, int ply, int *value)
 {
     int scores[SEATS];
@@ -162,8 +170,8 @@ static bool halma_search_value_of_end(const struct halma_search *search, int ply
     return true;
 }
 
-/* Returns the fewest steps that take a piece of the seat out of its own zone; 0 if it is
- * outside. */
+/* Returns the smallest number of steps from a cell out of a seat's own starting zone; 0 outside of
+ * it. */
 static int steps_out(int seat, unsigned code)
 {
     int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
@@ -171,7 +179,7 @@ static int steps_out(int seat, unsigned code)
     return halma_steps_out(from_x, from_y);
 }
 
-/* Returns the steps that a seat's pieces need in total to leave their own zone. */
+/* Returns the total number of steps that a seat's pieces need to leave their own starting zone. */
 static int count_zone(const struct halma_search *search, int seat)
 {
     int count = 0;
@@ -184,8 +192,8 @@ static int count_zone(const struct halma_search *search, int seat)
     return count;
 }
 
-/* Returns the cost of each such step. It grows as move 100 approaches, after which blockers
- * lose. */
+/* Returns the cost of each step that a piece needs to leave its own starting zone. The cost grows
+ * as move 100 approaches, because pieces that are still there then lose the game. */
 static int zone_cost(const struct halma_board *board)
 {
     return board->plies > LATE_PLIES ? ZONE_COST * (board->plies - LATE_PLIES) : 0;
@@ -198,7 +206,8 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Returns whether at most one piece of the mover is not home, so that a move may win. */
+/* Returns whether at most one piece of the player to move is not home, so that the next move may
+ * win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;
@@ -211,7 +220,7 @@ static bool is_one_away(const struct halma_board *board)
     return !more;
 }
 
-/* Returns the static value for the mover. */
+/* Returns the static value of a position for the player to move. */
 static int halma_search_evaluate(const struct halma_search *search, int ply)
 {
     const struct halma_board *board = &search->board;
@@ -230,7 +239,7 @@ static void halma_search_make(struct halma_search *search, int ply, unsigned fro
     __builtin_prefetch(halma_search_bucket_of(search));
 }
 
-/* Inserts a move into the list if it is among the best `width`, best first. */
+/* Inserts a move into the list, sorted by `order`, if it is among the best `width` moves. */
 static inline void halma_search_consider(struct candidate *list, unsigned *count, unsigned width,
                                          struct candidate move)
 {
@@ -249,13 +258,13 @@ static inline void halma_search_consider(struct candidate *list, unsigned *count
     list[at] = move;
 }
 
-/* Lists the most promising moves by their gains alone, best first, and returns their number. */
+/* Lists the `width` moves that gain most, best first. Returns their number. */
 static unsigned list_gains(const struct halma_search *search, unsigned width,
                            struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
-    int worst = INT_MIN; /* order of the last move in a full list */
+    int worst = INT_MIN; /* sort key of the last move, once the list is full */
     const int16_t *toll = search->toll[search->board.mover];
     halma_board_moves(&search->board, &moves);
     for (unsigned man = 0; man < moves.men; man++) {
@@ -278,15 +287,16 @@ static bool is_move(struct halma_move move, unsigned from, unsigned to)
     return move.from == from && move.to == to;
 }
 
-/* Lists the most promising moves by gain, history and killers, best first, and returns their
- * number. */
+/* Lists the most promising moves, best first, and returns their number. Their order depends on the
+ * gain, the history table and the killer moves; the transposition table's move `known` comes
+ * first. */
 static unsigned halma_search_list_moves(const struct halma_search *search, int ply,
                                         struct halma_move known, unsigned width,
                                         struct candidate list[WIDTH_MAX])
 {
     struct halma_moves moves;
     unsigned count = 0;
-    int worst = INT_MIN; /* order of the last move in a full list */
+    int worst = INT_MIN; /* sort key of the last move, once the list is full */
     int seat = search->board.mover;
     const int16_t *toll = search->toll[seat];
     const struct halma_move *killers = search->killers[ply];
@@ -336,7 +346,8 @@ static void reward(struct halma_search *search, int ply, int depth, const struct
 
 static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
 
-/* Returns the best value that one move brings, by the network alone. */
+/* Searches a node with one ply left: returns the best value that any move reaches, by the network's
+ * evaluation alone. */
 static int search_last(struct halma_search *search, int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
@@ -440,8 +451,7 @@ static int halma_search_moves(struct halma_search *search, struct halma_move kno
     return best;
 }
 
-/* Returns whether the position occurred before on the path from the root, so that the moves since
- * were wasted. */
+/* Returns whether the current position occurred before on the path from the root. */
 static bool is_repeated(const struct halma_search *search, int ply)
 {
     for (int before = ply - 4; before >= 0; before -= 2) {
@@ -537,7 +547,8 @@ void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_D
     memcpy(search->dials, dials, sizeof search->dials);
 }
 
-/* Fills in the expected line by following the table from the root. */
+/* Fills in the principal variation of the report by following the transposition table from the
+ * root. */
 static void trace_line(struct halma_search *search, struct halma_report *report)
 {
     struct halma_move move = report->best;
@@ -583,8 +594,8 @@ static void start_turn(struct halma_search *search, const struct halma_board *bo
     }
 }
 
-/* Returns whether every other move at the root is worse than the best, worth `value`, by more than
- * CLEAR_BY. */
+/* Returns whether the best move at the root, whose value is `value`, is better than every other
+ * move by more than CLEAR_BY. */
 static bool is_clear(struct halma_search *search, int depth, int value)
 {
     struct candidate list[WIDTH_MAX];
@@ -605,7 +616,7 @@ static bool is_clear(struct halma_search *search, int depth, int value)
     return !search->stopped;
 }
 
-/* Returns whether the search may end early because one move is clearly best. */
+/* Returns whether the search may end before its limits, because one move is clearly best. */
 static bool halma_search_may_end(struct halma_search *search, int depth, int value)
 {
     const struct halma_limits *limits = search->limits;
@@ -614,8 +625,8 @@ static bool halma_search_may_end(struct halma_search *search, int depth, int val
            is_clear(search, depth - CLEAR_LESS, value);
 }
 
-/* Searches within a window around the last value, and again with a wider one if the value falls
- * outside. */
+/* Searches the root with an aspiration window around the last value `guess`. If the value falls
+ * outside, searches again with a wider window. */
 static int search_root(struct halma_search *search, int depth, int guess)
 {
     int below = depth < 3 ? BEYOND : search->dials[ASPIRATION];
@@ -715,7 +726,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    halma_search_lead(search, board); /* called for its effect on search->sums */
+    halma_search_lead(search, board); /* called only because it computes search->sums */
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];
         for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {

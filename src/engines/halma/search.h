@@ -1,7 +1,7 @@
-/* The Halma engine's search, which is a principal variation search with iterative deepening.
- * engine.c decides how long the engine thinks.
+/* The Halma engine's game tree search: a principal variation search with iterative deepening.
+ * engine.c decides how long it may take.
  *
- * The transposition table and the history of good moves are kept from turn to turn. */
+ * The transposition table and the history table are kept from turn to turn. */
 #ifndef ENGINES_HALMA_SEARCH_H
 #define ENGINES_HALMA_SEARCH_H
 
@@ -14,10 +14,9 @@
 
 struct halma_limits {
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
-    bool early;     /* whether the search may end before the limits if one move is far better than
-                     * the others */
+    bool early;     /* whether the search may end before its limits if one move is clearly best */
     uint64_t nodes; /* maximum number of nodes to search; 0: no limit */
-    int depth;      /* maximum depth in plies; 0: SEARCH_DEPTH_MAX */
+    int depth;      /* maximum search depth in plies; 0: SEARCH_DEPTH_MAX */
 };
 
 struct halma_move {
@@ -26,12 +25,12 @@ struct halma_move {
 
 struct halma_report {
     struct halma_move best;
-    int value; /* value for the player to move, in hundredths of a move; HALMA_WIN - n: a win in n
-                * plies */
-    int depth; /* depth of the last finished search */
+    /* value for the player to move, in hundredths of a move; HALMA_WIN - n means a win in n
+     * plies */
+    int value;
+    int depth; /* depth of the last finished iteration, in plies */
     uint64_t nodes;
-    bool clear; /* whether one move was far better than the others, so that the search ended
-                 * early */
+    bool clear; /* whether the search ended early because one move was clearly best */
     unsigned line_length;
     struct halma_move line[SEARCH_LINE_MAX];
 };
@@ -39,20 +38,20 @@ struct halma_report {
 struct halma_search;
 
 struct halma_search *halma_search_open(void);
-void halma_search_close(struct halma_search *search); /* accepts NULL */
+void halma_search_close(struct halma_search *search); /* `search` may be NULL */
 
-/* Makes the search evaluate positions with this network, which must outlive the search. It is used
- * for training. */
+/* Makes the search evaluate positions with this network, for training. The network must outlive the
+ * search. */
 void halma_search_use_net(struct halma_search *search, const struct halma_net *net);
 
-/* Sets the search parameters, for lab/measure/spsa.c. A new search uses the values in
+/* Sets the search parameters, for lab/measure/spsa.c. A new search has the values of
  * halma_dials. */
 void halma_search_set_dials(struct halma_search *search, const int dials[HALMA_DIALS]);
 
-/* Returns the value of the position for the player to move, without a search. */
+/* Returns the static value of a position for the player to move. */
 int halma_search_lead(struct halma_search *search, const struct halma_board *board);
 
-/* Moves with their values, best move first. */
+/* Moves and their values, best move first. */
 struct halma_choices {
     unsigned count;
     struct halma_choice {
@@ -61,24 +60,25 @@ struct halma_choices {
     } of[HALMA_CHOICES_MAX];
 };
 
-/* Evaluates all listed moves of the player to move with the network alone; values[i] is the value
- * of moves->to[i]. */
+/* Evaluates the listed moves of the player to move by the network alone. values[i] is the value of
+ * the position after moves->to[i], for that player. */
 void halma_search_evaluate_moves(struct halma_search *search, const struct halma_board *board,
                                  const struct halma_moves *moves, int *values);
 
-/* Begins an analysis: lists the moves of the player to move, and evaluates them with the network
- * alone. The player must have a move. *limits must stay valid until the last call of
+/* Begins an analysis. Lists the moves of the player to move in *choices, with their values by the
+ * network alone. The player must have a move. *limits must stay valid until the last call of
  * halma_search_deepen. */
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
-/* Searches all choices `depth` plies deep and sorts them. Only the best `most` choices are sure to
- * have exact values. The other choices are not better than these. Returns false, with *choices
- * unchanged, if the limits ended the search. */
+/* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the best `most`
+ * choices are sure to have exact values; the others are not better. If the limits end the search,
+ * returns false and leaves *choices unchanged. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 
-/* Searches for the best move of the player to move, who must have a legal move. */
+/* Searches for the best move of the player to move, and fills in the report. The player must have a
+ * legal move. */
 void halma_search_run(struct halma_search *search, const struct halma_board *board,
                       const struct halma_limits *limits, struct halma_report *report);
 

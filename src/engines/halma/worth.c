@@ -2,16 +2,19 @@
 
 #include <stdlib.h>
 
-#define LATE_MEN 5 /* detours count if at most this many pieces are away */
-/* steps are clipped to this: a piece farther away has no particular place to go to yet */
+#define LATE_MEN 5 /* detours are counted if at most this many pieces are not home */
+/* number of steps at which the distance to the target camp is clipped; for a piece farther away, it
+ * does not matter yet which cells are free */
 #define STEPS_MAX 6
-/* toll per step to the camp; slightly above what a step along an edge gains otherwise */
+/* cost per step to the target camp; slightly more than a step along an edge gains by its distance
+ * alone */
 #define STEP_TOLL 24
 
-/* Distance is counted along the diagonal from camp to camp; a diagonal step is worth two. The
- * squared term makes the last pieces cost most, because stragglers have nobody behind them, find no
- * ladder to jump on, and become blockers after 100 moves. Pieces away from the diagonal find fewer
- * pieces to jump over. */
+/* Returns the cost of a piece that is `right` columns and `down` rows away from the far corner. The
+ * distance is counted along the diagonal from camp to camp, on which a diagonal step is worth two.
+ * The squared term makes the last pieces cost most: they have no pieces behind them and nothing to
+ * jump over, and lose the game after 100 moves if they are still in their starting zone. Pieces
+ * away from the diagonal find fewer pieces to jump over. */
 static int halma_worth_toll_of(int right, int down)
 {
     int far = right + down;
@@ -26,7 +29,7 @@ static int steps_between(unsigned a, unsigned b)
     return x > y ? x : y;
 }
 
-/* Returns the steps to the nearest cell of a set, at most STEPS_MAX. */
+/* Returns the number of steps from a cell to the nearest cell of a set, clipped to STEPS_MAX. */
 static int steps_to(unsigned from, const uint64_t set[HALMA_CLASSES])
 {
     int nearest = STEPS_MAX;

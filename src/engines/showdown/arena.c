@@ -61,8 +61,9 @@ void wall_put(uint32_t walls[ROWS], struct spot spot, bool built)
     walls[spot.row] = built ? walls[spot.row] | bit : walls[spot.row] & ~bit;
 }
 
-/* A 64-bit linear congruential generator, of which the upper half is used. See Steele and Vigna,
- * "Computationally easy, spectrally good multipliers", 2021. */
+/* Returns the upper half of a 64-bit linear congruential generator, scaled to 0..bound - 1. The
+ * multiplier is from Steele and Vigna, "Computationally easy, spectrally good multipliers",
+ * 2021. */
 unsigned dice_roll(uint64_t *dice, unsigned bound)
 {
     *dice = *dice * UINT64_C(0xd1342543de82ef95) + 1;

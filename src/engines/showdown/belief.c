@@ -3,7 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays the opponent's turns up to our next turn. Returns false if the game ends before that. */
+/* Plays the opponent's turns in a simulated game until `seat` is to move. Returns false if the game
+ * ends before that. */
 static bool wait_for_us(struct arena *arena, int seat, uint64_t *dice)
 {
     while (arena->mover == !seat) {
@@ -50,7 +51,7 @@ void belief_lose(struct belief *belief, struct spot at)
     }
 }
 
-/* Moves the opponent to a nearby square that is not in our row or column. */
+/* Moves the opponent of a particle to a nearby square that is not in our row or column. */
 static void shift_opponent(struct belief *belief, struct arena *particle)
 {
     struct spot *opponent = &particle->sides[!belief->seat].at;
@@ -62,7 +63,8 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     *opponent = to;
 }
 
-/* Before our ZAP: clears the ray and puts on it only what the answer reports. */
+/* Prepares a particle for a ZAP turn of ours that received `answer`. Removes all walls and the
+ * opponent from the ray, and puts back only what the answer reports. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
                       enum answer answer)
 {
@@ -85,13 +87,13 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     }
 }
 
-/* Changes a particle so that our turn gets this answer in it. */
+/* Changes a particle so that our turn receives this answer in it. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {
     struct side *opponent = &particle->sides[!belief->seat];
     bool met = answer == ANSWER_HELLO || answer == ANSWER_OOPS;
-    /* only a forged block can claim that we shot at our own square */
+    /* only a forged save block can contain a shot at our own square */
     bool ray = action.verb == VERB_ZAP && answer != ANSWER_ERROR &&
                !spot_same(action.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
@@ -108,11 +110,13 @@ static void force(struct belief *belief, struct arena *particle, struct action a
     }
 }
 
-/* Plays our turn in a particle. Returns false if it gets a different answer there. */
+/* Plays our turn in a particle. Returns false if the turn receives a different answer there than in
+ * the real game. */
 static bool play_ours(const struct belief *belief, struct arena *particle, struct action action,
                       enum answer answer, struct spot spot)
 {
-    if (answer == ANSWER_ERROR) { /* the turn was lost on the way to the referee */
+    /* the referee did not understand the turn, so the turn had no effect */
+    if (answer == ANSWER_ERROR) {
         action = (struct action){.verb = VERB_HELP};
         answer = ANSWER_LOC;
     }
@@ -120,8 +124,8 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that is not good by a copy of a good one; one copy in three gets a new
- * style. Returns false if no particle is good. */
+/* Replaces each particle that is not good by a copy of a random good one. In one copy of three, the
+ * opponent gets a new random style. Returns false if no particle is good. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -143,7 +147,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Continues a particle whose game is over, because the real game is not. */
+/* Continues a particle in which the game has ended, because the real game has not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -157,7 +161,7 @@ static void revive(struct belief *belief, struct arena *particle)
     particle->mover = (int8_t)belief->seat;
 }
 
-/* Plays the opponent's turns up to our next one in all particles. */
+/* In every particle, plays the opponent's turns until we are to move. */
 static void pass_time(struct belief *belief)
 {
     bool good[PARTICLES];
@@ -232,18 +236,22 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-enum { STRIDE = PARTICLES / 256 }; /* the outlook uses 256 of the particles */
+enum { STRIDE = PARTICLES / 256 }; /* the forecast simulates 256 of the particles */
 
 struct forecast {
-    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS]; /* number of playouts with the opponent on each
-                                                 * square, for each of our coming turns */
-    uint16_t way[ROWS * COLUMNS];               /* number of times the opponent stepped on each
-                                                 * square */
-    uint16_t going[OUTLOOK_TURNS];              /* number of playouts that have not ended */
-    uint16_t arriving[OUTLOOK_TURNS]; /* number of those in which the opponent's next step wins */
+    /* for each of our next turns: number of simulated games that have the opponent on each
+     * square */
+    uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS];
+    /* number of times that the opponent stepped on each square in the simulated games */
+    uint16_t way[ROWS * COLUMNS];
+    /* for each of our next turns: number of simulated games that have not ended */
+    uint16_t going[OUTLOOK_TURNS];
+    /* for each of our next turns: number of running games in which one step of the opponent wins */
+    uint16_t arriving[OUTLOOK_TURNS];
 };
 
-/* Plays the particles forward while we stand still, and counts. */
+/* Fills the forecast. Plays the particles forward while we stand still, and counts where the
+ * opponent goes. */
 static void play_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;
@@ -268,8 +276,8 @@ static void play_ahead(const struct belief *belief, struct forecast *forecast)
     }
 }
 
-/* Computes for every square the chance, in 255ths, that a ray in this direction meets the
- * opponent. */
+/* Computes for every square the probability, in 255ths, that a ray sent from it in this direction
+ * hits the opponent. */
 static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
                      uint8_t chance[ROWS * COLUMNS])
 {

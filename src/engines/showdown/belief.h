@@ -1,10 +1,11 @@
-/* What may be true of the current game, represented by a particle filter. It consists of many
- * simulated games ("particles") that agree with all answers so far; the opponent has a different
- * style in each. It never sees the true game.
+/* The belief state of the Showdown engine: a particle filter over the hidden parts of the game.
+ * Each particle is one simulated game that agrees with all answers received so far. In each
+ * particle the opponent has its own style of play (see style.h). The belief state never reads the
+ * true state of the game.
  *
- * A particle that disagrees with an answer is replaced by a copy of one that agrees. If no particle
- * agrees, each is changed just enough to agree. The same turns, answers and seed give the same
- * particles. */
+ * After each answer, a particle that disagrees with it is replaced by a copy of one that agrees. If
+ * no particle agrees, every particle is changed just enough to agree. The same turns, answers and
+ * seed always give the same particles. */
 #ifndef ENGINES_SHOWDOWN_BELIEF_H
 #define ENGINES_SHOWDOWN_BELIEF_H
 
@@ -13,39 +14,43 @@
 #define PARTICLES 2048
 
 struct belief {
-    int seat; /* seat of the player that has this belief */
+    int seat; /* seat of the player that owns this belief state */
     uint64_t dice;
-    uint8_t lot; /* random number for each game, for choices that the opponent should not be able to
-                  * predict */
+    /* random number, drawn once per game, for choices that the opponent should not be able to
+     * predict */
+    uint8_t lot;
     struct arena particles[PARTICLES];
-    struct arena before[PARTICLES]; /* scratch space of belief_update */
-    uint32_t fresh[ROWS];           /* walls that we have built since our first hit */
-    uint8_t freed;                  /* number of walls in the set `fresh` */
-    uint8_t still;                  /* number of consecutive RADAR turns that found the opponent in
-                                     * the same place as before */
-    uint16_t agreeing; /* number of particles that agreed with the last answer, before any of them
-                        * were replaced */
+    struct arena before[PARTICLES]; /* copy of the particles, used only inside belief_update */
+    uint32_t fresh[ROWS];           /* set of walls that we have built since our first hit */
+    /* number of turns that we spent on walls since our first hit; on these turns the trapped
+     * opponent was free */
+    uint8_t freed;
+    /* number of consecutive RADAR turns that found the opponent on the same square as before */
+    uint8_t still;
+    /* number of particles that agreed with the last answer, before the others were replaced */
+    uint16_t agreeing;
 };
 
-/* Starts the belief for a new game. */
+/* Starts the belief state of a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* Starts the belief in the middle of a game of which only our own square is known. */
+/* Starts the belief state in the middle of a game of which we know only our own square. */
 void belief_lose(struct belief *belief, struct spot at);
 
-/* Updates the particles with the answer to our last turn, up to our next turn. `spot` is the square
- * in an AT answer. If `select` is false, all particles are changed so that they agree with the
- * answer. In that case the selection of particles teaches nothing. */
+/* Updates the particles with our last turn and its answer, and advances them to our next turn.
+ * `spot` is the square in an AT answer. If `select` is false, no particle is replaced. Instead, all
+ * particles are changed to agree with the answer, so the filter learns nothing from which particles
+ * agreed. */
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 
-/* Counts, for each square, the particles that have the opponent on it, and the particles that have
- * a wall on it. */
+/* Counts, for each square, the particles that have the opponent on it (`at`), and the particles
+ * that have a wall on it (`walls`). */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 
-/* Returns the square on which most particles have the opponent. If `share` is not NULL, sets it to
- * the number of those particles. */
+/* Returns the square on which most particles have the opponent. If `share` is not NULL, stores the
+ * number of those particles there. */
 struct spot belief_likeliest(const struct belief *belief, int *share);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);

@@ -1,4 +1,4 @@
-/* Three games; each seat has its own mind. */
+/* Plays three games of the Showdown engine against itself. Each seat has its own engine state. */
 #include "engines/showdown/bench.h"
 
 #include "base/clock.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #define GAMES 3
-#define NODES 400 /* playouts per turn */
+#define NODES 400 /* playouts (simulated games) per turn */
 
 static void showdown_bench_add_turn(struct showdown_bench *bench, const struct mind *mind,
                                     const char *turn)

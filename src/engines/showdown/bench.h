@@ -1,6 +1,6 @@
-/* Benchmark of the Showdown engine: whole games against itself, with a fixed number of playouts per
- * turn. It measures speed and gives a signature of the results. Only took_ns depends on the machine
- * and the clock. */
+/* Benchmark of the Showdown engine. It plays whole games of the engine against itself, with a fixed
+ * number of playouts per turn. It measures the speed and computes a signature of the results. Only
+ * took_ns depends on the machine. */
 #ifndef ENGINES_SHOWDOWN_BENCH_H
 #define ENGINES_SHOWDOWN_BENCH_H
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct showdown_bench {
-    uint64_t signature; /* hash of the turns and of the points of all candidates */
+    uint64_t signature; /* hash of all turns played, and of the points of all candidate turns */
     uint64_t turns;
     uint64_t nodes; /* number of playouts */
     int64_t took_ns;

@@ -1,24 +1,25 @@
 #include "engines/showdown/choice.h"
 
-#define SHOT 90 /* least chance of a hit for which we shoot, in 255ths */
-/* least chance of a hit for which we shoot while hunting, in 255ths; a first hit is worth more
- * because it traps the opponent */
+#define SHOT 90 /* smallest hit probability for which the engine shoots, in 255ths */
+/* smallest hit probability for which the engine shoots while it hunts, in 255ths; lower than SHOT,
+ * because a first hit traps the opponent */
 #define FIRST 38
-/* chance, in 255ths, of the opponent's next step going to our home, from which we build a wall
- * there */
+/* the engine builds a wall on its home if the opponent steps there next with at least this
+ * probability, in 255ths */
 #define WALL 100
 #define NEVER 256
-#define LATE 3 /* with this many spare turns or fewer we only run */
-/* chance, in 255ths, of being in line with the opponent, from which we build a wall beside our next
- * square */
+#define LATE 3 /* with this many spare turns or fewer, the engine only runs to its goal */
+/* the engine builds a wall beside its next square if the opponent is in line with that square with
+ * at least this probability, in 255ths */
 #define SHIELD 127
-/* we change rows if that is safer by this much, in 255ths, against an opponent that uses RADAR */
+/* against an opponent that uses RADAR, the engine changes rows if that lowers the risk of being in
+ * line by more than this, in 255ths */
 #define SAFER 10
 
 struct style choice_style(unsigned ideas)
 {
     struct style style = {.lane = 12, .lock_margin = 3};
-    /* while hunting, the race builds the walls */
+    /* with IDEA_HUNT, race.c builds the walls instead */
     style.home_wall = ideas & IDEA_WALLS && !(ideas & IDEA_HUNT) ? 2 : 0;
     style.shy = ideas & IDEA_PATIENCE ? 3 : 0;
     style.radar = ideas & IDEA_PATIENCE ? 10 : 0;
@@ -42,8 +43,8 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
-/* Replaces the step by a wall beside our next square if the opponent, which uses RADAR, is likely
- * to be in line with that square. */
+/* The opponent uses RADAR. If it is likely to be in the same row or column as our next square,
+ * replaces the step by a wall beside that square. */
 static void shield(const struct outlook *outlook, struct spot me, struct action *action)
 {
     struct spot to = action->to;
@@ -72,7 +73,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* an opponent that we have trapped is not a guard, and is not near our last column */
+        /* Here we have hit the opponent before. Such an opponent is not a guard, and is not near
+         * the last column on our way. */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
@@ -85,7 +87,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
         outlook.shot_from = NEVER;
     }
     if (hunts && left <= needed) {
-        outlook.wall_from = NEVER; /* we would be too late for our goal */
+        /* a wall is useless, because we can no longer reach the goal in time */
+        outlook.wall_from = NEVER;
     }
     action = style_turn(&arena, &outlook, dice);
     if (hunts && (ideas & IDEA_SIEGE) && me->hits == 0 && siege_turn(belief, &action)) {
@@ -103,7 +106,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
         return action;
     }
     if (walled(belief, action.to)) {
-        action.verb = VERB_ZAP; /* running into the wall would cost another turn */
+        /* shooting the wall away costs one turn, but running into it costs two */
+        action.verb = VERB_ZAP;
     } else if (needed > 1 && lock_uses_radar(belief)) {
         shield(&outlook, me->at, &action);
     }

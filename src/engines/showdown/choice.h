@@ -1,6 +1,8 @@
-/* Chooses a turn by rules. Depending on the situation, the player shoots at a trapped opponent
- * again, hunts, or runs to the goal, and shoots and builds walls as the forecast suggests. It uses
- * only the belief. The same seed and belief give the same turn. */
+/* Chooses the turns of the Showdown engine by fixed rules, without search. If the last turn hit the
+ * opponent, the engine usually shoots again, because a player that is hit misses its next turn.
+ * Otherwise the engine hunts for the opponent or runs to the goal, and shoots and builds walls
+ * where the forecast suggests it. The module sees only the belief state. The same belief state and
+ * seed always give the same turn. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
 
@@ -9,32 +11,34 @@
 #include "engines/showdown/race.h"
 #include "engines/showdown/siege.h"
 
-/* Parts of the strategy that can be switched off, to measure their effect. Each comment says what
- * the player does when the part is switched off. */
+/* Features of the engine's strategy. They can be switched off to measure their effect. The comment
+ * on each feature says what changes without it. */
 enum idea {
-    IDEA_BELIEF = 1,   /* without this part, it learns only from RADAR and from meeting the
-                        * opponent */
-    IDEA_WALLS = 2,    /* without this part, it builds walls only while the opponent is trapped */
-    IDEA_PATIENCE = 4, /* without this part, it never waits before a goal that is guarded */
-    IDEA_RELEASE = 8,  /* without this part, it shoots at a trapped opponent to the end of the
-                        * game */
-    IDEA_HUNT = 16,    /* without this part, it runs to the goal from the first turn, and lets a
-                        * trapped opponent go to do so */
-    IDEA_RACE = 32,    /* without this part, it builds no walls on the opponent's path */
-    IDEA_SIEGE = 64,   /* without this part, it waits until a guard leaves */
-    IDEA_DUEL = 128,   /* without this part, it uses only RADAR when the opponent may step into its
-                        * row or column */
+    /* without it, the engine learns only from RADAR and from running into the opponent */
+    IDEA_BELIEF = 1,
+    IDEA_WALLS = 2,    /* without it, the engine builds walls only after it has hit the opponent */
+    IDEA_PATIENCE = 4, /* without it, the engine never waits before a guarded goal */
+    /* without it, the engine shoots at an opponent that it has hit until the game ends */
+    IDEA_RELEASE = 8,
+    /* without it, the engine runs to the goal from the first turn, and stops shooting at an
+     * opponent that it has hit once it must run */
+    IDEA_HUNT = 16,
+    IDEA_RACE = 32,  /* without it, the engine builds no walls on the opponent's path */
+    IDEA_SIEGE = 64, /* without it, the engine waits until a guard leaves */
+    /* without it, the engine only uses RADAR when the opponent may step into its row or column */
+    IDEA_DUEL = 128,
     IDEA_ALL = 255,
 };
 
-/* Returns the style in which we run to the goal. */
+/* Returns the style that the engine itself uses to run to its goal. `ideas` is a set of enum
+ * idea. */
 struct style choice_style(unsigned ideas);
 
-/* Computes the forecast (outlook), and the probabilities from which a shot or a wall is worth a
- * turn. */
+/* Computes the forecast of the opponent's next turns, and sets the smallest probabilities at which
+ * a shot or a wall is worth a turn. */
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
-/* Returns the turn to play, and advances the random numbers (dice). */
+/* Returns the turn to play, and advances the state `*dice` of the random numbers. */
 struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
 
 #endif

@@ -2,16 +2,19 @@
 
 #include <stdlib.h>
 
-#define FRESH 4 /* turns for which a sighting tells where the opponent may step */
-/* percentage of particles that must have the opponent in or next to one of our lines */
+/* number of turns for which a sighting of the opponent is recent enough to predict its next step */
+#define FRESH 4
+/* percentage of the particles that must have the opponent in, or next to, our row or column */
 #define LIKELY 75
-#define PAUSES 4   /* an opponent with fewer turns without a step than this just runs */
-#define PATIENCE 6 /* sightings on the same square after which we step into line anyway */
+/* an opponent with fewer pauses (turns without a step) than this is only running to its goal */
+#define PAUSES 4
+/* after this many sightings on the same square, step into the opponent's row or column anyway */
+#define PATIENCE 6
 
-/* Steps into line with the opponent if it was seen one step away from there. An opponent that has
- * just made a step will probably use RADAR next. One that has stood for long may shoot at that
- * square, so we step in only after PATIENCE sightings. One that made a step on nearly every turn
- * will come into our line without our help. */
+/* Steps into the opponent's row or column if the opponent was last seen one step away from ours. An
+ * opponent that has just moved will probably use RADAR next, so the step is safe. An opponent that
+ * has stood still may shoot at the square we step on, so we step only after PATIENCE sightings. An
+ * opponent that moves on nearly every turn will come into line without our help. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

@@ -1,4 +1,5 @@
-/* The engine as a player: full strength plays by rules; some levels search. */
+/* The Showdown engine as a player. Full strength chooses turns by rules only; some levels also
+ * search. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -15,36 +16,43 @@
 
 #define MS_MAX 3600000
 #define GAMES_MAX INT_MAX
-/* playouts granted per ms; more than a machine plays, so that the time limit ends the search */
+/* upper limit of playouts per ms of thinking time; no machine reaches it, so the search ends by
+ * time */
 #define GAMES_A_MS 100
 
-enum { NODES, MS, LEVEL }; /* indices of the options */
+enum { NODES, MS, LEVEL }; /* indices of the options in the array of option values */
 
 struct player {
     struct mind mind;
-    struct search search;        /* the search of the last turn */
-    struct search_limits limits; /* limits.games is 0 if the rules alone play */
-    uint64_t ms;                 /* thinking time per turn from the option; 0: not given */
-    bool counted;                /* limits.games is fixed, not derived from the time */
-    double looseness;            /* looseness of the level in this game; 0: none */
+    struct search search; /* the search of the last turn */
+    /* limits.games is 0 if the player uses only the rules, without search */
+    struct search_limits limits;
+    uint64_t ms; /* thinking time per turn, from the option --ms; 0: not given */
+    /* whether limits.games comes from the option --nodes instead of from the thinking time */
+    bool counted;
+    /* how randomly this player chooses in the current game, see loose.h; 0: it plays its best
+     * turn */
+    double looseness;
 };
 
 #define POINTS_BEST 30
 #define POINTS_STEP 11
 
-/* Looseness is in points; see docs/levels.md. */
+/* Strength settings of levels 1 to 9: nodes, looseness in points, and percentage of strict games.
+ * docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
     {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-#define FORM 0.75 /* doublings for loose_form */
+#define FORM 0.75 /* spread of the looseness between games; see loose_form */
 
-/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
- * clock. */
+/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+ * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
-/* Sets the level. All turns of a game have the same seed, so they get the same looseness. */
+/* Sets the level. The looseness depends only on the seed, so it is the same on all turns of a
+ * game. */
 static void showdown_engine_set_level(struct player *player, const uint64_t *values, uint64_t seed)
 {
     const struct level *level = &levels[values[LEVEL] - 1];
@@ -52,7 +60,9 @@ static void showdown_engine_set_level(struct player *player, const uint64_t *val
     struct random random;
     random_seed(&random, seed);
     player->looseness = loose_form(&random, level, FORM);
-    if (player->looseness > 0) { /* a hunter that sometimes steps into a line gets hit */
+    /* with looseness, a hunting player sometimes steps into the opponent's row or column and is
+     * hit */
+    if (player->looseness > 0) {
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
     }
     player->counted = values[NODES] != 0 || values[MS] == 0;
@@ -85,7 +95,8 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* Lists the compared turns, each with its best style to continue in, best first. */
+/* Lists each compared turn once, with the style in which it scored most. Sorts by score, best
+ * first. */
 static size_t list_actions(const struct search *search, struct candidate actions[CANDIDATES_MAX])
 {
     size_t count = 0;
@@ -107,18 +118,19 @@ static size_t list_actions(const struct search *search, struct candidate actions
     return count;
 }
 
-/* Draws between the best turn, the four steps and RADAR, by points that a beginner would assign. */
+/* Chooses at random between the best turn, the four steps and RADAR. Turns with a higher value are
+ * more likely. The values are those that a beginner would assign. */
 static struct action draw_action(const struct player *player, struct action best)
 {
     const struct mind *mind = &player->mind;
-    struct random random; /* seeded from the turn's number, because each turn may run in a new
-                           * process */
+    /* seeded with the turn number, because each turn may run in a new process */
+    struct random random;
     random_seed(&random, random_mix(mind->seed, (uint64_t)mind->count));
     const struct spot at = mind->belief.particles[0].sides[mind->belief.seat].at;
     const struct spot goal = spot_home(!mind->belief.seat);
     struct action action = best;
     double most = loose_worth(&random, POINTS_BEST, player->looseness);
-    for (int way = 0; way <= 4; way++) { /* four steps, then RADAR */
+    for (int way = 0; way <= 4; way++) { /* way 0 to 3: a step; way 4: RADAR */
         struct action other = {.verb = VERB_RADAR};
         double points = 0;
         if (way < 4) {
@@ -137,7 +149,7 @@ static struct action draw_action(const struct player *player, struct action best
     return action;
 }
 
-/* Searches the turn of a level, unless the last shot was a hit. */
+/* Improves the turn of a level by search, unless the last shot was a hit. */
 static void showdown_engine_search_turn(struct player *player, int64_t deadline_ns)
 {
     struct mind *mind = &player->mind;
@@ -215,8 +227,9 @@ static bool showdown_engine_load(void *self, const void *block, size_t size)
 
 /* --- analysis --- */
 
-/* Draws where the opponent is believed to be: 1 to 9 for tenths (! for certain), a to i for 1 to 9
- * hundredths, + for less. # marks a wall that is more likely than not, and @ this player. */
+/* Draws the board with the probabilities of the opponent's square. 1 to 9 are tenths, `!` is
+ * certain, a to i are 1 to 9 hundredths, and `+` is less. `#` marks a wall that is more likely than
+ * not, and `@` marks this player. */
 static void print_belief(const struct belief *belief, struct text *text)
 {
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
@@ -242,19 +255,21 @@ static void print_belief(const struct belief *belief, struct text *text)
     text_printf(text, "%u of %u games agreed with the answer\n", belief->agreeing, PARTICLES);
 }
 
-/* Result of one analysis of a position. */
+/* The result of analyzing one position. */
 struct analysis {
     struct mind mind;
     struct search search;
-    struct candidate actions[CANDIDATES_MAX]; /* the turn to play, then the others from best to
-                                               * worst */
+    /* the turn that the engine plays, then the other turns from best to worst */
+    struct candidate actions[CANDIDATES_MAX];
     size_t count;
     int games;
     char turn[MIND_LINE_MAX];
-    bool ruled; /* the turn to play does not have the best playouts */
+    /* whether another turn scored more in the playouts than the turn that the engine plays */
+    bool ruled;
 };
 
-/* Moves the turn to play to the front. Returns true if another turn did better in the playouts. */
+/* Moves the turn that the engine plays to the front of the list. Returns true if another turn
+ * scored more in the playouts. */
 static bool put_first(struct analysis *analysis)
 {
     const struct action played = analysis->mind.turns[analysis->mind.count - 1].action;
@@ -290,7 +305,8 @@ static void showdown_engine_examine(struct analysis *analysis, const struct mind
     }
 }
 
-/* Returns why this turn is played although another did better in the playouts. */
+/* Returns an explanation of why the engine plays this turn although another turn scored more in the
+ * playouts. */
 static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
@@ -336,8 +352,9 @@ static bool showdown_engine_report(const struct analysis *analysis, size_t best_
     return more;
 }
 
-/* Analyzes at full strength. If a number of playouts is given, analyzes once with it. Otherwise
- * repeats the analysis with twice the playouts while the next one should end in time. */
+/* Analyzes a position at full strength. If `limits` gives a number of playouts, analyzes once with
+ * that number. Otherwise repeats the analysis with twice as many playouts, as long as the next one
+ * should end in time. */
 static void showdown_engine_analyze(void *self, const void *state,
                                     const struct engine_limits *limits, engine_reporter *reporter,
                                     void *data)
@@ -363,8 +380,8 @@ static void showdown_engine_analyze(void *self, const void *state,
     free(found);
 }
 
-/* a lead of this many points multiplies the odds of winning by e; fitted by
- * lab/measure/fit_chances.c */
+/* A lead of CHANCE_POINTS multiplies the odds of winning by e. Fitted by
+ * lab/measure/fit_chances.c. */
 #define CHANCE_POINTS 1400
 
 static double showdown_engine_chance(double estimate)

@@ -2,17 +2,19 @@
 
 #include <stdlib.h>
 
-/* the hunt ends when only this many spare turns are left on the way to the goal */
+/* the hunt for the opponent ends when this many spare turns, or fewer, are left on the way to the
+ * goal */
 #define SPARE 6
-/* the hunt ends when fewer than this percentage of particles have the opponent still ahead of us */
+/* the hunt ends when the opponent is still ahead of us in fewer than this percentage of the
+ * particles */
 #define STILL_AHEAD 40
-/* distance to the goal, in squares, from which the hunt waits for the opponent */
+/* at this distance from the goal, in squares, the hunt stops and waits for the opponent */
 #define WAIT_FROM 13
-/* the hunt first steps away from the edge, along which shots at our home go: by 0 or 1 rows, drawn
- * per game */
+/* the hunt first steps 0 or 1 rows (drawn once per game) away from the edge, because opponents
+ * shoot along it */
 #define ROWS_FIRST 2
-/* chance of being in line with the opponent, in 255ths, from which the hunt uses RADAR instead of a
- * step */
+/* the hunt uses RADAR instead of a step if, after the step, the opponent would be in our row or
+ * column with at least this probability, in 255ths */
 #define RISK 11
 
 int hunt_time(const struct belief *belief)
@@ -24,8 +26,8 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Returns whether there is time for the hunt and the opponent has not passed us in both rows and
- * columns. */
+/* Returns whether to continue the hunt: there is time, and the opponent has not passed us in both
+ * rows and columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
@@ -47,9 +49,9 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
     return sum;
 }
 
-/* Returns whether, after a step to that square, we may be in line with the opponent on the turn
- * after it, wherever we then go. Using RADAR only then would be too late, since the opponent could
- * already shoot. */
+/* Returns whether a step to `at` is dangerous in the long run: on the turn after it, the opponent
+ * may be in our row or column wherever we then go. RADAR on that turn would be too late, because
+ * the opponent could already shoot. */
 static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
 {
     int least = hunt_risk(outlook, 1, at);
@@ -82,7 +84,7 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
             break;
         }
         if (action->verb == VERB_RADAR) {
-            /* shoot the wall unless the other way is free */
+            /* shoot this wall, unless the loop finds that the other way is free */
             *action = (struct action){VERB_ZAP, to};
         }
     }

@@ -2,25 +2,33 @@
 
 #include <stdlib.h>
 
-#define TIME 3 /* spare turns on the way to the goal with which we leave the opponent */
-#define SAFE 6 /* extra spare turns if the opponent needs so long that there is no risk */
-/* the opponent must need this many turns more than we do, because it may have walls and is no
- * longer trapped */
+/* stop shooting at the trapped opponent when this many spare turns are left for the way to the
+ * goal */
+#define TIME 3
+/* leave this many turns earlier if the opponent is so far from its goal that there is no risk */
+#define SAFE 6
+/* The opponent must need this many turns more than we do. The margin is for walls on our path, and
+ * because the opponent is free once we stop shooting. */
 #define MARGIN 3
-#define LACKS 10 /* most turns that walls can make up for */
-#define CLOSE 3  /* most turns that walls in the race can make up for; see close_enough */
-/* an opponent with more turns without a step than this has built walls or uses RADAR */
+/* largest number of missing turns that walls built before we run can make up for */
+#define LACKS 10
+/* largest number of missing turns that walls built during the run can make up for; see
+ * close_enough */
+#define CLOSE 3
+/* an opponent that made no step on more turns than this has built walls or uses RADAR */
 #define OFTEN 2
-/* an opponent with more turns without a step than this uses RADAR and would shoot us */
+/* an opponent that made no step on more turns than this uses RADAR, and would shoot us as we run */
 #define STOOD 4
-/* hits after which we may leave an opponent that uses RADAR; before that, its own hits may win it
- * the game */
+/* run from an opponent that uses RADAR only after this many hits; with fewer, its own hits may
+ * decide the game on points */
 #define HELD 30
-#define SURE 4 /* in 1 / SURE of the particles the opponent may be home sooner */
+/* `sure_way_home` ignores the 1 / SURE of the particles in which the opponent is nearest to its
+ * goal */
+#define SURE 4
 
-/* Returns the fewest turns in which the opponent can be home. Counts only walls built since our
- * first hit, because the opponent may have shot others away unseen. The result is at most 4 * (ROWS
- * + COLUMNS). */
+/* Returns the fewest turns in which the opponent of a particle can reach its goal, which is our
+ * home. Counts only walls that we built since our first hit, because the opponent may have shot
+ * older walls away unseen. The result is at most 4 * (ROWS + COLUMNS). */
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
@@ -43,7 +51,7 @@ static int way_home(const struct belief *belief, const struct arena *particle)
     return cost[columns];
 }
 
-/* Returns the number of turns that the opponent almost certainly needs. */
+/* Returns the number of turns that the opponent almost certainly needs to its goal. */
 static int sure_way_home(const struct belief *belief)
 {
     int counts[4 * (ROWS + COLUMNS)] = {0}, turns = 0;
@@ -56,8 +64,8 @@ static int sure_way_home(const struct belief *belief)
     return turns;
 }
 
-/* Returns the number of turns on which the opponent could act but made no step towards its goal,
- * except those on which we built a wall. */
+/* Returns the number of pauses: turns on which the opponent could act but made no step towards its
+ * goal. Excludes the turns on which we built a wall. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];
@@ -70,8 +78,8 @@ bool lock_uses_radar(const struct belief *belief)
     return stood(belief) > STOOD;
 }
 
-/* Finds the next wall. Returns false if the opponent could walk around it, or it would stand
- * between us. */
+/* Chooses the next wall to build while the opponent is trapped. Returns false if the opponent could
+ * walk around the wall, or if the wall would stand between the players. */
 static bool next_wall(const struct belief *belief, struct spot me, struct spot *wall)
 {
     struct spot opponent = belief_likeliest(belief, NULL), home = spot_home(belief->seat);
@@ -88,10 +96,10 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Returns whether walls in the race can make up for `lacks` turns. They make up for one turn more
- * if we move second, and one more if the opponent made a step on every turn, because then it has no
- * wall that could stop us. They make up for one less if it may have walls. An opponent that uses
- * RADAR would shoot us, so it must not have time to get home at all. */
+/* Returns whether walls built during the run can make up for `lacks` missing turns. They make up
+ * for one more turn if we move second, and for one more if the opponent never paused, because it
+ * then has no wall that could stop us. They make up for one less if the opponent may have walls. If
+ * the opponent uses RADAR it would shoot us, so no missing turn is accepted. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

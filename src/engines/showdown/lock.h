@@ -1,23 +1,25 @@
-/* Chooses turns against an opponent that we have hit. Each further hit keeps the opponent trapped
- * and brings 7 points; the goal brings about 1200. We therefore keep shooting until we have just
- * enough time to reach the goal. Then we leave the opponent if we will reach our goal first, or if
- * walls on the opponent's path can make up the difference. Otherwise we keep shooting to the end.
- * From an opponent that uses RADAR we leave only if it has too few turns to reach its goal.
+/* Chooses turns after a hit. A player that is hit misses its next turn, so a series of hits traps
+ * it (a lock). Each further hit brings only 7 points, but reaching the goal brings about 1200. The
+ * engine therefore keeps shooting until it has just enough turns left to reach its goal. It then
+ * runs if it will arrive before the opponent, or if walls on the opponent's path make up the
+ * difference. Otherwise it keeps shooting until the game ends. Against an opponent that uses RADAR,
+ * the engine runs only if the opponent has too few turns left to arrive.
  *
- * If we would not get there first, we build walls before we leave. Each wall costs us a turn, in
- * which the opponent is free. It runs into the wall that blocks its way out of our line, and while
- * it shoots that wall away we build the next one on its way home. The module uses only the
- * belief. */
+ * Before it runs, the engine may build walls. Each wall costs one turn, on which the opponent is
+ * free. The opponent runs into a wall that blocks its way out of our row or column. While it shoots
+ * that wall away, the engine builds the next one on the opponent's path. The module sees only the
+ * belief state. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H
 
 #include "engines/showdown/hunt.h"
 
-/* Returns whether the opponent, before we hit it, spent so many turns without a step that it must
- * be using RADAR. */
+/* Returns whether the opponent uses RADAR: before our first hit, it spent more turns without a step
+ * than walls could explain. */
 bool lock_uses_radar(const struct belief *belief);
 
-/* Chooses the turn after a hit. Returns false if it is time to leave the trapped opponent. */
+/* Chooses the turn after a hit. Returns false if it is time to stop shooting and run to the
+ * goal. */
 bool lock_turn(const struct belief *belief, struct action *action);
 
 #endif

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #define VERSION 1
-/* Layout of the block, in bytes: */
-#define HEAD 16 /* "SD", version, seat, lost, start, count, seed */
-#define TURN 6  /* each turn: verb, its square, answer, its square */
-#define TAIL 4  /* checksum of all bytes before it */
+/* layout of the saved block, sizes in bytes */
+#define HEAD 16 /* size of the block's start: "SD", version, seat, lost, start, count, seed */
+#define TURN 6  /* size of one turn: verb, its square, answer, its square */
+#define TAIL 4  /* size of the checksum of all bytes before it */
 
 void mind_init(struct mind *mind, uint64_t seed)
 {
@@ -26,7 +26,7 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Begins in the middle of a game of which only our square is known. Our seat is assumed to be the
+/* Begins in the middle of a game in which we know only our own square. Assumes that our seat is the
  * one whose home is nearer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
@@ -45,7 +45,8 @@ static void learn(struct mind *mind, const struct mind_turn *turn)
 static const char *const words[ANSWER_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
                                                 "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
 
-/* Reads an answer of the referee. Any other text counts as ERROR. */
+/* Parses an answer of the referee into its keyword and its square. Any other text counts as
+ * ERROR. */
 static enum answer line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;
@@ -67,7 +68,7 @@ static enum answer line_read(const char *line, struct spot *spot)
     return ANSWER_ERROR;
 }
 
-/* Returns whether a turn can get this answer; any other answer counts as ERROR. */
+/* Returns whether the rules allow this answer to this turn. */
 static bool fits(struct action action, enum answer answer)
 {
     static const uint16_t answers[VERB_COUNT] = {
@@ -80,7 +81,8 @@ static bool fits(struct action action, enum answer answer)
     return (answers[action.verb] >> answer & 1) != 0;
 }
 
-/* Processes a line of the referee. Returns false if our square is not known. */
+/* Processes a line that the referee sent, and updates the belief state. Returns false if our square
+ * is not known. */
 static bool hear(struct mind *mind, const char *line)
 {
     struct spot spot;
@@ -169,7 +171,7 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     return size + TAIL;
 }
 
-/* Reads one turn of the block. Returns false if it is not a valid turn. */
+/* Reads one turn of a saved block. Returns false if the bytes are not a valid turn. */
 static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
 {
     turn->action.verb = bytes[0];

@@ -1,6 +1,6 @@
-/* The simple Showdown players, opponents for beginners. They know only where they stand. `random`
- * plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal along a random
- * staircase, and shoots at whatever it runs into. */
+/* The simple Showdown players, as opponents for beginners. They know only their own square.
+ * `random` plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal, chooses each
+ * step at random along the row or column, and shoots at whatever blocks it. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/showdown/players.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 struct plain {
-    char mark[8]; /* identifies saved blocks */
+    char mark[8]; /* constant text that identifies a saved block */
     struct random random;
     int seat;
     struct showdown_square at;
@@ -122,7 +122,8 @@ static bool showdown_plain_load(void *self, const void *block, size_t size)
         return false;
     }
     memcpy(&loaded, block, size);
-    const uint64_t *random = loaded.random.state; /* a state of zeros would produce only zeros */
+    /* the random number generator would produce only zeros from a state of zeros */
+    const uint64_t *random = loaded.random.state;
     if (memcmp(loaded.mark, mark, sizeof mark) != 0 || (unsigned)loaded.seat > 1 ||
         (random[0] | random[1] | random[2] | random[3]) == 0 || !showdown_on_board(loaded.at) ||
         (unsigned)loaded.last.verb > SHOWDOWN_GARBAGE) {

@@ -1,8 +1,10 @@
 #include "engines/showdown/race.h"
 
-/* least chance, in 256ths, of the opponent getting home before us, from which we build */
+/* smallest probability, in 256ths, of the opponent arriving before us, at which the engine builds
+ * walls */
 #define BEATEN 20
-/* least chance, in 256ths, of the opponent stepping on the square of the wall */
+/* smallest probability, in 256ths, of the opponent stepping on a square, at which a wall is built
+ * there */
 #define COMES 150
 
 bool race_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)

@@ -3,17 +3,17 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Points by which a turn other than a step or a sure shot must be better than the usual turn,
- * because the belief is more confident than it should be. */
+/* number of points by which a turn must be better than the turn chosen by the rules to replace it,
+ * because the belief state is overconfident; lower for a step (DOUBT_STEP) and 0 for a sure shot */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* points by which a step other than the usual turn must be better */
+#define DOUBT_STEP 20 /* like DOUBT, for a turn that is a step */
 
 #define ROUNDS 3
 #define ERRORS 3
 #define PLANS 2
 
-/* Returns the style in which to continue: plan 0 runs, plan 1 guards our home. Both leave out the
- * ideas that are switched off. */
+/* Returns the style in which a candidate continues after its first turn. Plan 0 runs to the goal,
+ * and plan 1 guards our home. Both leave out the features that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -29,7 +29,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && action_same((struct action){(uint8_t)verb, to}, search->usual)) {
-        return; /* the usual turn is already among the first candidates */
+        return; /* this turn is already a candidate: the turn chosen by the rules was added first */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -40,7 +40,8 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     }
 }
 
-/* Adds walls on our home and on the two squares next to it from which the opponent may come. */
+/* Adds candidates that build a wall on our home, or on one of the two squares next to it from which
+ * the opponent may come. */
 static void add_walls(struct search *search, const struct belief *belief,
                       const struct search_limits *limits)
 {
@@ -61,7 +62,8 @@ static void add_walls(struct search *search, const struct belief *belief,
     }
 }
 
-/* Returns the number of points by which a candidate must be better than the usual turn. */
+/* Returns the number of points by which a candidate must be better than the turn chosen by the
+ * rules. */
 static int doubt(const struct search *search, const struct belief *belief,
                  const struct candidate *candidate)
 {
@@ -108,8 +110,8 @@ static void add_candidates(struct search *search, const struct belief *belief,
     }
 }
 
-/* Plays one game to the end. The same number gives the same particle and dice for every
- * candidate. */
+/* Plays one game from a particle to the end. For every candidate, the same number gives the same
+ * particle and the same random numbers. */
 static int play_out(const struct search *search, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {
@@ -126,7 +128,8 @@ static int play_out(const struct search *search, const struct candidate *candida
     return arena_lead(&arena, seat);
 }
 
-/* Returns wall-clock time in ms. Processor time would include other threads. */
+/* Returns the wall-clock time in ms. Processor time is not used, because it would include other
+ * threads. */
 static int64_t now_ms(void)
 {
     struct timespec now = {0};
@@ -134,7 +137,8 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Plays games `from` to `to` - 1 for the first `count` candidates. Returns false if time is up. */
+/* Plays the games with numbers `from` to `to` - 1 for each of the first `count` candidates. Returns
+ * false if time runs out. */
 static bool play_round(struct search *search, const struct belief *belief, int count, int from,
                        int to, uint64_t seed, int64_t end_ms)
 {
@@ -166,8 +170,8 @@ static int64_t square_root(int64_t number)
     return root;
 }
 
-/* Returns a candidate's mean gain per game, in 16ths of a point, minus this many standard
- * errors. */
+/* Returns a lower bound of a candidate's value: the mean gain per game, in 16ths of a point, minus
+ * `errors` standard errors. */
 static int64_t worth(const struct candidate *candidate, int errors)
 {
     int64_t mean = 16 * candidate->gain / candidate->games;
@@ -182,8 +186,9 @@ static int better_first(const void *a, const void *b)
     return left < right ? 1 : left > right ? -1 : x->number - y->number;
 }
 
-/* Sorts the candidates after the first and keeps the best plan of each turn. The better plan of the
- * usual turn becomes the first candidate. Returns the number kept. */
+/* Sorts the candidates by value, and keeps the best plan for each turn, up to `most` candidates.
+ * The first candidate stays the turn chosen by the rules, with the better of its plans. Returns the
+ * number kept. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -211,8 +216,9 @@ static int keep_best(struct search *search, int count, int most)
     return kept;
 }
 
-/* Compares the candidates in three rounds of equal cost: all candidates, the best plan of the best
- * six turns, and the last three. The usual turn is always among them. */
+/* Compares the candidates in three rounds that cost about the same. The first round plays all
+ * candidates, the second the six best turns, and the third the three best. The turn chosen by the
+ * rules takes part in every round. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
 {
@@ -237,7 +243,8 @@ static void compare(struct search *search, const struct belief *belief,
     search->alive = count;
 }
 
-/* Returns the best candidate that is surely better than the usual turn, or the usual turn. */
+/* Returns the best of the candidates that are surely better than the turn chosen by the rules. If
+ * there are none, returns the turn chosen by the rules. */
 static struct action choose(const struct search *search)
 {
     int best = 0;

@@ -1,9 +1,11 @@
 #include "engines/showdown/siege.h"
 
-#define CERTAIN 90  /* percentage of particles that must have the guard on its square */
-#define NEAR_HOME 3 /* largest distance of a guard from its home */
-#define WAITED 12   /* least number of turns in which it made no step */
-#define WORTH 4     /* spare turns on the way to the goal for which the step is worthwhile */
+#define CERTAIN 90  /* percentage of the particles that must have the guard on the same square */
+#define NEAR_HOME 3 /* largest distance of a guard from its home, in squares */
+/* smallest number of turns without a step after which an opponent counts as a guard */
+#define WAITED 12
+/* number of spare turns that must remain for the step into the guard's row or column */
+#define WORTH 4
 
 bool siege_turn(const struct belief *belief, struct action *action)
 {
@@ -15,7 +17,7 @@ bool siege_turn(const struct belief *belief, struct action *action)
         me->taken - opponent_needs < WAITED) {
         return false;
     }
-    /* points for the way, ours minus the guard's */
+    /* points for the distance covered so far, ours minus the guard's */
     int lead = 11 * (ROWS + COLUMNS - 2 - needed - opponent_needs);
     if (action->verb != VERB_RADAR || me->answer != ANSWER_AT || 7 * left >= lead ||
         left <= needed + WORTH) {

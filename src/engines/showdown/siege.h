@@ -1,14 +1,15 @@
-/* The siege: how to deal with a guard, an opponent that stays near its home and waits for us. We
- * approach over squares that are not in the guard's row or column. When we would be ahead even if
- * the guard trapped us from then on to the end, we step into its row or column and shoot on the
- * next turn. A hit traps the guard. The module uses only the belief. */
+/* Handles a guard: an opponent that stays near its home, which is our goal, and waits for us. The
+ * engine approaches over squares outside the guard's row and column. Once the engine would win on
+ * points even if the guard hit it on every turn until the end, it steps into the guard's row or
+ * column and shoots on the next turn. A hit makes the guard miss its turns. The module sees only
+ * the belief state. */
 #ifndef ENGINES_SHOWDOWN_SIEGE_H
 #define ENGINES_SHOWDOWN_SIEGE_H
 
 #include "engines/showdown/hunt.h"
 
-/* Replaces the turn of a patient run in `action` if the run would wait although it is time to step
- * into the guard's row or column. Returns false if there seems to be no guard. */
+/* If there is a guard and it is time to attack, replaces the turn in `action` by a step into the
+ * guard's row or column. Returns false if there seems to be no guard. */
 bool siege_turn(const struct belief *belief, struct action *action);
 
 #endif

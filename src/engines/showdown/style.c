@@ -8,7 +8,8 @@ static unsigned between(uint64_t *dice, unsigned least, unsigned most)
     return least + dice_roll(dice, most - least + 1);
 }
 
-/* Draws a parameter that is 0 for `zeros` of 16 players, and otherwise `least` to `most`. */
+/* Draws one parameter of a style. The result is 0 with a probability of `zeros` in 16, and
+ * otherwise uniform in `least`..`most`. */
 static uint8_t dial(uint64_t *dice, unsigned zeros, unsigned least, unsigned most)
 {
     return (uint8_t)(dice_roll(dice, 16) < zeros ? 0 : between(dice, least, most));
@@ -42,7 +43,8 @@ static bool in_line(struct spot a, struct spot b)
     return (a.row == b.row) != (a.column == b.column);
 }
 
-/* Returns a step, or a shot if a wall or the opponent is known to stand there. */
+/* Returns a step to the square, or a shot at it if the player knows that a wall or the opponent is
+ * there. */
 static struct action go(const struct side *me, struct spot to)
 {
     bool met = me->seen_on == me->taken && me->taken > 0 && spot_same(me->seen, to);
@@ -61,15 +63,15 @@ static struct spot step_across(struct spot at, struct spot target)
     return at;
 }
 
-/* Returns whether the opponent was seen recently, and near the goal. */
+/* Returns whether the player saw its opponent recently, and near the goal. */
 static bool guarded(const struct side *me, struct spot goal)
 {
     return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
 }
 
-/* Goes towards the goal along squares that no guard can shoot at. It stays out of the goal's last
- * rows and columns until it needs both, and uses RADAR there. It stays out of line with a guard
- * that it has seen. */
+/* Chooses a turn towards the goal that stays out of a guard's fire. Avoids the last rows and
+ * columns before the goal until both remain, and uses RADAR there. Stays out of the row and column
+ * of a guard that was seen. Returns false if no such turn is needed. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct action *action)
 {
     struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
@@ -98,7 +100,8 @@ static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, st
     return true;
 }
 
-/* Goes towards the target as style->lane says, and around a known wall if that costs nothing. */
+/* Returns a step towards the target. style->lane is the probability of a step along the row. Goes
+ * around a known wall if that needs no extra step. */
 static struct action run(const struct side *me, struct spot target, uint64_t *dice)
 {
     struct spot along = step_along(me->at, target), across = step_across(me->at, target);
@@ -119,7 +122,8 @@ static struct action run(const struct side *me, struct spot target, uint64_t *di
     return go(me, to);
 }
 
-/* Chooses the style's next wall at home. Returns false if no wall is due now. */
+/* Chooses the next wall of the style around the player's home. Returns false if no wall is due
+ * now. */
 static bool close_home(const struct side *me, int seat, struct action *action)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
@@ -145,7 +149,8 @@ static struct action random_shot(const struct side *me, uint64_t *dice)
     }
 }
 
-/* Stays at the guard post, uses RADAR and shoots. */
+/* Plays as a guard: goes to the guard post, uses RADAR and shoots. Returns false if the style has
+ * no post, or the time at the post is over. */
 static bool guard(const struct side *me, int seat, uint64_t *dice, struct action *action)
 {
     const struct style *style = &me->style;
@@ -167,8 +172,9 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct action
     return true;
 }
 
-/* Returns whether to shoot a trapped opponent again: until there is just enough time to reach the
- * goal. A clever player lets go only if the opponent cannot be home first. */
+/* Returns whether the player should shoot again after a hit. It does so until it has just enough
+ * turns left to reach its goal. A clever player continues even then if the opponent would arrive
+ * first. */
 static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];
@@ -180,7 +186,8 @@ static bool keeps_lock(const struct arena *arena, int seat, bool clever)
             (clever && (left < needed || (opponent_needs <= needed && opponent_needs <= left))));
 }
 
-/* Chooses the best shot by the outlook. Returns false if no shot is good enough. */
+/* Chooses the shot with the highest hit probability in the forecast. Returns false if no shot is
+ * likely enough to hit. */
 static bool outlook_shot(const struct outlook *outlook, const struct side *me,
                          struct action *action)
 {
@@ -199,8 +206,8 @@ static bool outlook_shot(const struct outlook *outlook, const struct side *me,
     return best >= outlook->shot_from;
 }
 
-/* Builds a wall on our home just before the opponent steps there. Each earlier wall has delayed the
- * opponent by two turns. */
+/* Chooses a wall on the player's home if the forecast says that the opponent is about to step
+ * there. Assumes that each wall built since the forecast has delayed the opponent by two turns. */
 static bool outlook_wall(const struct outlook *outlook, const struct side *me, int seat,
                          struct action *action)
 {
@@ -210,7 +217,8 @@ static bool outlook_wall(const struct outlook *outlook, const struct side *me, i
            spot_distance(me->at, spot_home(!seat)) > seat && !spot_same(me->at, action->to);
 }
 
-/* Chooses the style's reaction to what just happened, before it considers going anywhere. */
+/* Chooses a reaction to the last answer: a further shot after a hit, a shot at a visible opponent,
+ * or what the forecast suggests. Returns false if no reaction is needed. */
 static bool react(const struct arena *arena, const struct outlook *outlook, uint64_t *dice,
                   struct action *action)
 {

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 4096 /* mid-turn positions to list; turns beyond these are not seen */
+/* maximum number of mid-turn positions to generate; turns beyond this limit are not considered */
+#define NODES_MAX 4096
 
 struct beginner {
     struct board_results list;
@@ -38,7 +39,7 @@ void beginner_close(struct beginner *beginner)
     }
 }
 
-/* Returns the value of a turn in percent, for the side that plays it. */
+/* Returns the value of a turn for the side that plays it, in percent. */
 static double soccer_beginner_value_of(const struct board *before, const char *turn)
 {
     struct board board = *before;

@@ -1,5 +1,6 @@
-/* Chooses a turn in paper soccer like a beginner: it evaluates the position after each of its own
- * turns. Of the opponent's replies it notices only goals. It does not search. */
+/* Chooses a turn in paper soccer like a beginner, without search. It evaluates the position after
+ * each of its own turns, and looks at the opponent's reply only to see whether the opponent can
+ * score. */
 #ifndef ENGINES_SOCCER_BEGINNER_H
 #define ENGINES_SOCCER_BEGINNER_H
 
@@ -9,11 +10,11 @@
 struct beginner;
 
 struct beginner *beginner_open(void);
-void beginner_close(struct beginner *beginner); /* accepts NULL */
+void beginner_close(struct beginner *beginner); /* `beginner` may be NULL */
 
-/* Chooses a turn in a position that is not over. The choice is random, and weighted by the
- * hand-written evaluation, in percent from -100 (a loss) to 100. See loose_worth for
- * `looseness`. */
+/* Chooses a turn at random in a position that is not over. Turns with a higher value are more
+ * likely; loose_worth explains `looseness`. The values come from the hand-written evaluation, in
+ * percent from -100 (a loss) to 100. */
 void beginner_choose(struct beginner *beginner, const struct board *board, struct random *random,
                      double looseness, char turn[SOCCER_LINES_MAX + 1]);
 

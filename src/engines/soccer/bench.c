@@ -1,14 +1,15 @@
-/* The benchmark positions: three openings, four middle games and three end games. */
+/* Runs the benchmark of the soccer engine on three openings, four middle games and three end
+ * games. */
 #include "engines/soccer/bench.h"
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
 
-#define EVALUATIONS 20000 /* evaluations per position */
+#define EVALUATIONS 20000 /* number of evaluations per position */
 #define NODES_MAX 200000
 
-/* Each position results from random turns from the start: their number and their seed. */
+/* The positions. Each one is reached from the start by `turns` random turns, drawn with `seed`. */
 static const struct {
     unsigned turns;
     uint64_t seed;
@@ -16,7 +17,7 @@ static const struct {
     {0, 1}, {2, 1}, {4, 2}, {8, 3}, {11, 4}, {14, 8}, {18, 6}, {21, 7}, {25, 10}, {28, 13},
 };
 
-/* Plays random turns from the start. Tries the next seed if the game ends too soon. */
+/* Plays random turns from the start. If the game ends too early, tries again with the next seed. */
 static void set_position(struct soccer_state *state, unsigned turns, uint64_t seed)
 {
     do {

@@ -1,6 +1,6 @@
-/* Benchmark of the soccer engine: a fixed search of fixed positions. It gives a signature that
- * changes if the engine plays differently, and the speed. It does not measure strength. Everything
- * except took_ns is the same on every machine. */
+/* Benchmark of the soccer engine: a fixed amount of search in fixed positions. It measures the
+ * speed, and computes a signature that changes if the engine plays differently. It does not measure
+ * strength. Everything except took_ns is the same on every machine. */
 #ifndef ENGINES_SOCCER_BENCH_H
 #define ENGINES_SOCCER_BENCH_H
 
@@ -11,7 +11,7 @@
 struct soccer_bench {
     uint64_t evaluations;
     uint64_t expansions;
-    uint64_t signature; /* hash of the chosen turns, of their values, and of the counts */
+    uint64_t signature; /* hash of all chosen turns, their values, and the counts */
     int64_t took_ns;
 };
 

@@ -1,4 +1,5 @@
-/* Compares turns by value and uncertainty, by what is left to prove, and by trust. */
+/* Compares the turns of a position in three ways: by value and uncertainty (UCB1), by proof
+ * numbers, and by the value of well-searched turns. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -6,11 +7,13 @@
 
 #include <stdlib.h>
 
-#define MEAN_PART 90       /* weight of the mean in blend, in percent */
+/* weight, in percent, of the mean value in a mix with the best line's value; see blend */
+#define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
-#define UNSEEN 3000        /* exploration bonus of a turn that was never taken */
-#define UNSEEN_ROOT 6000   /* exploration bonus at the root of a turn that was never taken */
-#define NEGLECT 500        /* weight of the penalty for rarely searched turns; see choose_trust */
+#define UNSEEN 3000        /* exploration bonus of a turn that the search never took */
+#define UNSEEN_ROOT 6000   /* like UNSEEN, for turns at the root */
+/* weight of the penalty for turns that were rarely searched; see choose_trust */
+#define NEGLECT 500
 
 static uint32_t soccer_choose_square_root(uint32_t value)
 {
@@ -23,7 +26,7 @@ static uint32_t soccer_choose_square_root(uint32_t value)
     return root;
 }
 
-/* Returns 16 * log2(n), linearly interpolated between powers of two; n > 0. */
+/* Returns 16 * log2(n) for n > 0, linearly interpolated between powers of two. */
 static uint32_t log_of(uint32_t n)
 {
     uint32_t whole = 31 - (uint32_t)__builtin_clz(n);
@@ -38,7 +41,7 @@ void choose_roots_make(struct choose_roots *roots)
     }
 }
 
-/* Returns 65536 / sqrt(n), within one percent; n > 0. */
+/* Returns 65536 / sqrt(n) for n > 0, within one percent. */
 static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
 {
     unsigned shift = 0;
@@ -48,9 +51,9 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
     return roots->inverse[n] >> shift;
 }
 
-/* Returns the value by which turns are compared: of the position after the turn, for the side that
- * moves there. Estimates are noisy, so it is mostly the mean of all values below, and the rest is
- * the value of the best line. */
+/* Returns the value by which turns are compared: the value of the position after the turn, for the
+ * side that moves there. Single estimates are noisy, so the result is mostly the mean of all values
+ * below the turn, and a small part is the value of the best line. */
 static int blend(const struct tree_turn *turn)
 {
     int value = turn->worth.value;
@@ -66,17 +69,19 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
-/* Returns whether the position after a turn is busy. Number 0 is the root, which is never busy, so
- * unvisited turns give false. */
+/* Returns whether another thread is working on the position after a turn. A turn that was never
+ * searched has position number 0, which is the root. No other thread works on the root, so the
+ * result is false for such a turn. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;
 }
 
-/* Returns the best turn by value plus uncertainty, which is a constant times sqrt(ln(visits of the
- * position) / visits of the turn) (UCB1, Auer and others, 2002). A turn that was never taken gets
- * less than that, so that few turns are searched before they are needed. Steps that are not back
- * count as visits (Liu and others, 2020). If `pass` is true, skips turns to busy positions. */
+/* Returns the turn with the highest sum of value and exploration bonus (UCB1, Auer and others,
+ * 2002). The bonus is a constant times sqrt(ln(visits of the position) / visits of the turn). A
+ * turn that was never taken gets a fixed, smaller bonus, so that turns are not searched before they
+ * are needed. Search steps that have not ended count as visits (Liu and others, 2020). If `pass` is
+ * true, skips turns to positions on which another thread is working. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
@@ -100,8 +105,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* First tries without checking for busy positions, because the check costs more than a
- * comparison. */
+/* Checks whether another thread works on the position only for the best turn, because this check
+ * costs more than a comparison of values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {
@@ -115,7 +120,7 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     uint32_t least = UINT32_MAX, count = tree_front(position);
     for (uint32_t i = 0; i < count; i++) {
         struct tree_turn *turn = &tree->now.turns[position->turns + i];
-        /* adds the steps under way, so that other steps choose other turns */
+        /* counts unfinished search steps as work, so that other steps choose other turns */
         uint32_t disproof = turn->worth.disproof + turn->flying;
         if (disproof < least && !turn->worth.settled && !is_busy(tree, turn)) {
             least = disproof;
@@ -125,7 +130,7 @@ struct tree_turn *choose_proof(const struct tree *tree, const struct tree_positi
     return best;
 }
 
-/* The value, minus a penalty for a turn that was rarely searched. */
+/* Returns a turn's value, minus a penalty if the turn was rarely searched. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn)
 {

@@ -1,5 +1,5 @@
-/* Chooses the turn of a position to search next (by UCB1 or proof numbers) and the turn to play. It
- * does not change the worth of positions; search.c does. */
+/* Chooses which turn of a position to search next (by UCB1 or by proof numbers), and which turn to
+ * play. It does not change the values of positions; search.c does. */
 #ifndef ENGINES_SOCCER_CHOOSE_H
 #define ENGINES_SOCCER_CHOOSE_H
 
@@ -8,29 +8,31 @@
 #define CHOOSE_ROOTS 256 /* number of entries in the table of square roots; a power of 4 */
 
 struct choose_roots {
-    uint32_t inverse[CHOOSE_ROOTS]; /* table of square roots: inverse[n] = 65536 / sqrt(n) */
+    /* table of square roots: inverse[n] = 65536 / sqrt(n), for n > 0 */
+    uint32_t inverse[CHOOSE_ROOTS];
 };
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* Returns the turn to search next, chosen by UCB1. Returns NULL if the positions after all turns
- * are settled or busy. */
+/* Returns the turn to search next, chosen by UCB1. Returns NULL if, after every turn, nothing is
+ * left to search in the position, or another thread is working on it. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position);
 
-/* Returns the turn after which the least work is left for a proof. Returns NULL in the same cases
- * as choose_explore. */
+/* Returns the turn after which the least work is left for a proof that the turn wins. Returns NULL
+ * in the same cases as choose_explore. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 
-/* Returns how good it is to play a turn, for the player who plays it: the turn's value, minus a
- * penalty if the turn was rarely searched. */
+/* Returns how good it is to play a turn, for the player who plays it. This is the turn's value,
+ * minus a penalty if the turn was rarely searched. */
 int choose_trust(const struct tree *tree, const struct tree_position *position,
                  const struct tree_turn *turn);
 
-/* Returns the turn with the highest trust, or NULL if the position has no turns. */
+/* Returns the turn with the highest result of choose_trust, or NULL if the position has no
+ * turns. */
 const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position);
 
-/* Returns the number of search steps that came to the position after a turn, by this turn or any
+/* Returns the number of search steps that reached the position after a turn, by this turn or by any
  * other. */
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn);
 

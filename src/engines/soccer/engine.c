@@ -1,4 +1,4 @@
-/* The strongest player: runs search.c until the deadline. */
+/* The strongest paper soccer player. It runs the tree search (search.c) until the deadline. */
 #include "base/crew.h"
 #include "base/memory.h"
 #include "engines/loose.h"
@@ -12,33 +12,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURNS_MAX 3000000u  /* 504 MiB of address space; unused memory is not touched */
-#define DEFAULT_NODES 20000 /* evaluations per turn if there is no limit */
+/* default capacity of the search tree in turns: 504 MiB of address space, of which only the used
+ * part takes memory */
+#define TURNS_MAX 3000000u
+/* evaluations per turn if neither time, nodes nor depth are limited */
+#define DEFAULT_NODES 20000
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* number of turns among which a level chooses */
+#define LOOSE_TURNS 40 /* number of best turns among which a weaker level chooses */
 
-enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY }; /* indices of the options */
+/* indices of the options in the array of option values */
+enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY };
 
 struct player {
     struct search *search;
     uint64_t ms, turn_nodes;
     unsigned depth;
-    double looseness;          /* 0: always plays the best turn */
-    struct beginner *beginner; /* NULL: the player searches */
+    /* how randomly a weaker level chooses in the current game, see loose.h; 0: it plays its best
+     * turn */
+    double looseness;
+    /* player of the weakest levels, which do not search; NULL for a player that searches */
+    struct beginner *beginner;
     struct random random;
 };
 
-/* Looseness is in percent; see docs/levels.md. */
+/* Strength settings of levels 1 to 9: nodes, looseness in percent, and percentage of strict games.
+ * docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
-/* In Elo; see docs/levels.md. The last level has no number, because its strength depends on the
- * clock. */
+/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+ * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
-/* Sets the level. Limits given as options take precedence over the limits of the level. */
+/* Sets the level. Limits that were given as options replace the limits of the level. */
 static void soccer_engine_set_level(struct player *player, const struct level *level, uint64_t seed)
 {
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
@@ -52,7 +60,7 @@ static void *soccer_engine_open_with(uint64_t seed, const uint64_t *values, cons
 {
     struct player *player = memory_new(sizeof *player);
     uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
-    /* more threads than cores would only wait */
+    /* more threads than cores would only wait for each other */
     unsigned threads = (unsigned)values[THREADS], cores = crew_cores();
     player->search = search_open(room, seed, net);
     search_use_threads(player->search, threads < cores ? threads : cores);
@@ -92,7 +100,8 @@ static double per_cent(int value)
                                          : 100.0 * value / VALUE_ESTIMATE_MAX;
 }
 
-/* Chooses one of the search's turns at random, weighted by trust. */
+/* Chooses one of the best turns at random for a weaker level. Turns with a higher value, by
+ * choose_trust, are more likely. */
 static void soccer_engine_choose_loosely(struct player *player, char turn[SOCCER_LINES_MAX + 1])
 {
     struct search_choice *choices = memory_new(LOOSE_TURNS * sizeof *choices);
@@ -147,14 +156,14 @@ static struct engine_value soccer_engine_value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
-/* The network was trained to estimate who wins, so the estimate gives the chance directly. Only a
- * proof is certain. */
+/* Returns the probability of winning. The network was trained to estimate who wins, so its estimate
+ * is converted directly. Only a proof is certain. */
 static double soccer_engine_chance(double estimate)
 {
     return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
 
-/* A report of the search with its memory. */
+/* A report of the search, and the memory to which its pointers refer. */
 struct findings {
     struct engine_report report;
     struct search_choice *found;
@@ -163,9 +172,9 @@ struct findings {
     const char *line_turns[LINE_MAX_TURNS];
 };
 
-/* Reports the search. The value reported is the value of the turn to play, unless the position is
- * proven, or that turn is proven to lose. Another turn may have a higher value if it was searched
- * less (choose_trust). */
+/* Reports the state of the search. The reported value is the value of the turn that would be
+ * played, unless the position is proven or that turn is proven to lose. Another turn may have a
+ * higher value if it was searched less (see choose_trust). */
 static bool soccer_engine_send_report(struct findings *findings, const struct search *search,
                                       size_t most, engine_reporter *reporter, void *data)
 {
@@ -191,7 +200,8 @@ static bool soccer_engine_send_report(struct findings *findings, const struct se
     return reporter(data, report);
 }
 
-/* Searches in slices. Each slice is as long as all slices before it together, up to SLICE_MAX. */
+/* Analyzes a position in slices, with a report after each. Each slice is as long as all earlier
+ * slices together, up to SLICE_MAX. */
 static void soccer_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
                                   engine_reporter *reporter, void *data)
 {
@@ -225,7 +235,7 @@ static void soccer_engine_analyze(void *self, const void *state, const struct en
     free(findings.best);
 }
 
-/* The network and the fast board support only one size. */
+/* The network and the fast board support only the standard board size. */
 static const char *const variants[] = {"standard", "8x10", NULL};
 
 static const struct engine_option options[] = {

@@ -1,27 +1,33 @@
-/* The evaluation is a sum of small tables, squeezed into the range of estimates. */
+/* Evaluates a position by hand-written features. Each feature selects a weight from its table. The
+ * sum of the weights is mapped to the range of estimates. */
 #include "engines/soccer/evaluate.h"
 
 #include "engines/soccer/evaluate_weights.h"
 
-#define SQUEEZE 400 /* sum that gives half of the largest estimate */
+#define SQUEEZE 400 /* sum of weights that is mapped to half of the largest estimate */
 
 /* Index of the first weight of each feature's table. */
 enum {
-    TABLE_DISTANCES = 0,                    /* turns from the ball to the mover's goal and to the
-                                             * opponent's */
-    TABLE_SAFE = TABLE_DISTANCES + 10 * 10, /* fresh dots in reach from which the opponent cannot
-                                             * score */
-    TABLE_UNSAFE = TABLE_SAFE + 10,         /* fresh dots in reach from which the opponent may
-                                             * score */
-    TABLE_ANSWERS = TABLE_UNSAFE + 10,      /* approximate number of such safe dots for the
-                                             * opponent's reply */
-    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,    /* fresh dots from which the mover could score */
-    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12, /* fresh dots from which the opponent could score */
-    TABLE_PLACE = TABLE_OTHER_ZONE + 12,    /* rows from one goal line, columns from the middle */
-    TABLE_FRESH = TABLE_PLACE + 11 * 5,     /* number of fresh dots left divided by 8, and its
-                                             * parity */
-    TABLE_LINES = TABLE_FRESH + 26,         /* lines to the mover's goal minus lines to the
-                                             * opponent's */
+    /* number of turns from the ball to the goal of the player to move, and to the opponent's
+     * goal */
+    TABLE_DISTANCES = 0,
+    /* number of reachable fresh dots (dots without lines) from which the opponent cannot score */
+    TABLE_SAFE = TABLE_DISTANCES + 10 * 10,
+    /* number of reachable fresh dots from which the opponent may score */
+    TABLE_UNSAFE = TABLE_SAFE + 10,
+    /* number of such safe dots that are left for the opponent's reply, approximately */
+    TABLE_ANSWERS = TABLE_UNSAFE + 10,
+    /* number of fresh dots from which the player to move could score */
+    TABLE_OWN_ZONE = TABLE_ANSWERS + 10,
+    /* number of fresh dots from which the opponent could score */
+    TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12,
+    /* the ball's distance from a goal line in rows, and from the middle in columns */
+    TABLE_PLACE = TABLE_OTHER_ZONE + 12,
+    /* number of fresh dots left on the pitch divided by 8, and whether it is odd */
+    TABLE_FRESH = TABLE_PLACE + 11 * 5,
+    /* number of lines to the goal of the player to move, minus number of lines to the opponent's
+     * goal */
+    TABLE_LINES = TABLE_FRESH + 26,
     TABLE_ALL = TABLE_LINES + 21,
 };
 

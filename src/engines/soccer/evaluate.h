@@ -1,5 +1,5 @@
-/* A hand-written evaluation, which estimates what a position is worth to the player to move. It
- * does not search. It reports a win only for a goal within the current turn. */
+/* The hand-written evaluation of paper soccer. It estimates the value of a position for the player
+ * to move, without search. The only win that it recognises is a goal within the current turn. */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
 
@@ -10,16 +10,18 @@
  * 0. */
 #define VALUE_WIN 32000
 #define VALUE_PROVEN 31000
-#define VALUE_HOPELESS 25000 /* value if all listed turns lose, but the list may be incomplete */
+/* value of a position whose listed turns all lose, if the list may be incomplete */
+#define VALUE_HOPELESS 25000
 #define VALUE_ESTIMATE_MAX 20000
 
-/* Returns the value of a position from one turn earlier, for the player who plays that turn. */
+/* Converts the value of a position to the value one turn earlier, for the player who plays that
+ * turn. */
 static inline int value_before(int value)
 {
     return value >= VALUE_PROVEN ? 1 - value : value <= -VALUE_PROVEN ? -1 - value : -value;
 }
 
-/* The features of a position, as indices of the weights. */
+/* The features of a position, as indices into the array of weights. */
 #define EVALUATE_TERMS_MAX 16
 #define EVALUATE_WEIGHTS 256
 
@@ -31,12 +33,13 @@ struct evaluate_terms {
 void evaluate_terms(const struct reach *reach, const struct reach_map *map,
                     struct evaluate_terms *terms);
 
-/* Returns VALUE_WIN - 1 if the player to move can score within this turn, which is exact, and an
- * estimate otherwise. The arithmetic uses integers, so the result is the same on every machine. The
- * game must not be over. */
+/* Returns the value of a position that is not over. If the player to move can score within this
+ * turn, the result is VALUE_WIN - 1, which is exact. Otherwise it is an estimate. All arithmetic is
+ * on integers, so the result is the same on every machine. */
 int evaluate(const struct reach *reach);
 
-/* Maps a sum to the range of estimates. A sum of `squeeze` becomes half of the largest estimate. */
+/* Maps a sum of weights to the range of estimates. A sum equal to `squeeze` becomes half of the
+ * largest estimate. */
 static inline int evaluate_squeeze(int64_t sum, int64_t squeeze)
 {
     return (int)(VALUE_ESTIMATE_MAX * sum / ((sum < 0 ? -sum : sum) + squeeze));

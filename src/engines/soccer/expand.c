@@ -8,13 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* mid-turn positions to list at an inner node, about 0.3 ms with values */
+/* maximum number of mid-turn positions to generate at an inner node; takes about 0.3 ms including
+ * evaluations */
 #define LIST_NODES 4096
-#define ROOT_NODES 32768 /* mid-turn positions to list at the root */
+#define ROOT_NODES 32768 /* maximum number of mid-turn positions to generate at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
-#define CLOCK_INTERVAL 32 /* values between two readings of the clock, about 30 us */
-/* an unfavourable estimate of this size counts as one more position to prove */
+/* number of evaluations between two readings of the clock, about 30 us */
+#define CLOCK_INTERVAL 32
+/* in a guess of the work left for a proof, an unfavourable estimate of this size counts as one more
+ * position */
 #define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
@@ -57,18 +60,20 @@ void expand_close(struct expander *expander)
     free(expander->order);
 }
 
-/* --- values --- */
+/* --- evaluations --- */
 
-/* Moves from one turn of a position to another, keeping the lines they share. */
+/* Evaluates several turns of one position in a row. From one turn to the next, it takes back and
+ * draws only the lines that differ. */
 struct cursor {
     struct expander *expander;
-    struct reach reach;   /* the position within a turn; the mover and the ball are as before the
-                           * turn */
-    struct net_sums sums; /* first-layer sums as seen by the side to move after the turn */
-    size_t length;        /* number of lines drawn of the current turn */
+    /* position within the current turn; the mover and the ball are still those before the turn */
+    struct reach reach;
+    /* first-layer sums of the network, in the view of the side to move after the turn */
+    struct net_sums sums;
+    size_t length; /* number of lines of the current turn that are drawn */
     char turn[SOCCER_LINES_MAX + 1];
-    uint8_t dots[SOCCER_LINES_MAX + 1]; /* dots on which the lines start, and the dot on which the
-                                         * last line ends */
+    /* dots on which the lines start, followed by the dot on which the last line ends */
+    uint8_t dots[SOCCER_LINES_MAX + 1];
 };
 
 static void begin_cursor(struct cursor *cursor, struct expander *expander,
@@ -120,7 +125,7 @@ static void cursor_to(struct cursor *cursor, const char *turn, size_t length)
     cursor->length = length;
 }
 
-/* Returns the value of the current position as the end of a turn, for the side to move next. */
+/* Evaluates the current position as the end of a turn. The result is for the side to move next. */
 static int value_here(struct cursor *cursor)
 {
     const struct net *net = cursor->expander->net;
@@ -147,7 +152,8 @@ static int value_here(struct cursor *cursor)
     return value;
 }
 
-/* Returns the value of a turn that ends on a fresh dot, for the side that plays it. */
+/* Returns the value of a turn that ends on a fresh dot (a dot without lines), for the side that
+ * plays the turn. Uses the transposition table if it contains the value. */
 static int value_turn(struct cursor *cursor, const char *turn, size_t length, uint64_t hash)
 {
     struct expander *expander = cursor->expander;
@@ -162,14 +168,15 @@ static int value_turn(struct cursor *cursor, const char *turn, size_t length, ui
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* Estimates the work left to prove a claim that the estimated value contradicts by `against`. */
+/* Guesses the work left to prove a win or a loss that the estimated value contradicts by
+ * `against`. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
-/* Returns the initial worth of a position with that value, for its mover; TREE_WAITS gives the
- * worth of a waiting turn. */
+/* Returns the initial value and proof numbers of a position whose value for the player to move is
+ * `value`. TREE_WAITS stands for a turn that is not evaluated yet. */
 static struct tree_worth worth_of(int value)
 {
     int guess = value == TREE_WAITS ? 0 : value;
@@ -185,9 +192,10 @@ static struct tree_worth worth_of(int value)
                                                   : guess_proof(guess)};
 }
 
-/* Values the waiting turns between `begin` and `end` that end on the same dot as turn `number`.
- * Goes from the last turn to the first, so that while one waits, the turn after the last valued one
- * waits too (see expand_waits). Returns false if time ran out. */
+/* Evaluates the turns between `begin` and `end` that have no value yet and end on the same dot as
+ * turn `number`. Goes from the last turn to the first. If time runs out, the last turn without a
+ * value therefore precedes the first one with a value, as expand_waits requires. Returns false if
+ * time runs out. */
 static bool value_dot(struct cursor *cursor, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = cursor->expander->tree;
@@ -253,19 +261,19 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
     return value_all(&cursor, position->turns, position->turns + position->count);
 }
 
-/* --- turns --- */
+/* --- lists of turns --- */
 
-/* State of one expansion. */
+/* State of listing the turns of one position. */
 struct expansion {
     struct cursor cursor;
-    uint32_t turn_begin; /* counts to restore if time runs out */
+    uint32_t turn_begin; /* counts of the tree before the list, to restore if time runs out */
     uint32_t digit_begin;
-    bool lost; /* a turn that loses at once was left out; the best such turn is kept in lost_turn */
+    bool lost; /* whether a turn that loses at once was left out; lost_turn is the best such turn */
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* Makes a turn. `value` is the value of the position after it, for the side to move there. */
+/* Returns a new turn. `value` is the value of the position after it, for the side to move there. */
 static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, uint64_t hash,
                                                 int value)
 {
@@ -273,7 +281,7 @@ static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, ui
         .hash = hash, .length = (uint16_t)length, .ball = (uint8_t)ball, .worth = worth_of(value)};
 }
 
-/* Appends a turn to the tree. Returns false if memory ran out. */
+/* Appends a turn to the tree. Returns false if the tree is full. */
 static bool soccer_expand_add_turn(struct expansion *expansion, const struct tree_turn *turn,
                                    const char *text)
 {
@@ -292,12 +300,14 @@ static bool soccer_expand_add_turn(struct expansion *expansion, const struct tre
     return true;
 }
 
-/* Adds a turn with its value, unless it loses at once. Returns false if memory ran out. */
+/* Evaluates a turn, and adds it to the tree unless it loses at once. Returns false if the tree is
+ * full. */
 static bool soccer_expand_consider(struct expansion *expansion, const char *text, size_t length,
                                    unsigned ball, enum board_end end, uint64_t hash)
 {
-    int value = -VALUE_WIN; /* value for the side that plays the turn: a blocked ball or an own
-                             * goal */
+    /* value for the side that plays the turn; a turn that leaves the ball blocked or is an own goal
+     * loses */
+    int value = -VALUE_WIN;
     if (end == BOARD_FRESH) {
         value = value_turn(&expansion->cursor, text, length, hash);
     }
@@ -313,7 +323,8 @@ static bool soccer_expand_consider(struct expansion *expansion, const char *text
     return true;
 }
 
-/* After an incomplete list, adds the shortest turn to each dot on which no listed turn ends. */
+/* Adds the shortest turn to each dot on which no listed turn ends. Called if the list of turns is
+ * incomplete. */
 static bool consider_short_turns(struct expansion *expansion, const struct board *root)
 {
     const struct board_results *list = &expansion->cursor.expander->list;
@@ -337,7 +348,8 @@ static bool consider_short_turns(struct expansion *expansion, const struct board
     return true;
 }
 
-/* Sorts the results by the dot on which they end, the longest turn to each dot first. */
+/* Sorts the results (distinct positions after a turn) by the dot on which the turn ends. For each
+ * dot, the longest turn comes first. */
 static void order_results(struct expander *expander)
 {
     const struct board_results *list = &expander->list;
@@ -368,8 +380,9 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Adds the results. Of the turns to the same dot, the first one that does not lose at once gets its
- * value. The later ones wait if may_wait is true. */
+/* Adds all results as turns. For each dot, evaluates turns until one does not lose at once. If
+ * may_wait is true, the remaining turns to that dot are added without a value. Returns false if
+ * time or memory runs out. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {
     struct expander *expander = expansion->cursor.expander;
@@ -401,7 +414,7 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
     return true;
 }
 
-/* Values the waiting turns to the dot with the best value so far. */
+/* Evaluates the remaining turns to one dot: the dot on which the best turn so far ends. */
 static bool value_best(struct expansion *expansion)
 {
     const struct tree *tree = expansion->cursor.expander->tree;
@@ -412,7 +425,7 @@ static bool value_best(struct expansion *expansion)
     return best == end || value_dot(&expansion->cursor, best, begin, end);
 }
 
-/* Adds the best of the turns that lose at once, if there is no other turn. */
+/* If every turn loses at once, adds the best of them. */
 static bool add_lost(struct expansion *expansion)
 {
     if (expansion->cursor.expander->tree->now.turn_count > expansion->turn_begin) {

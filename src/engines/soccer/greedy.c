@@ -1,13 +1,15 @@
-/* The player greedy: considers every result of its turns, and of the opponent's replies only goals.
+/* The paper soccer player `greedy`: it evaluates the positions after each of its turns, and looks
+ * at the opponent's replies only to see whether the opponent can score.
  *
- * It scores whenever it can; this is exact, however many turns there are. Otherwise it prefers
- * results after which the opponent cannot score at once, then the other results, then its own
- * defeat (blocked, own goal). Within a group it prefers the result nearest to its goal, in turns
- * and then in lines, whoever plays them. It chooses at random between equal ones.
+ * It always finds a turn that scores, however many turns there are. Otherwise it prefers turns
+ * after which the opponent cannot score at once, then other turns, and last its own defeat (a
+ * blocked ball or an own goal). Among turns of the same kind it prefers those that end nearest to
+ * the goal that it attacks, counted in turns and then in lines of either player. It chooses at
+ * random between equal turns.
  *
- * After NODES_MAX mid-turn positions, or half of its time, it stops listing and adds the shortest
- * turn to every dot on which a turn can end. A safe turn that is not among these is missed. The
- * same seed gives the same turns, unless a deadline interferes. */
+ * When NODES_MAX mid-turn positions are generated, or half of its time has passed, it stops
+ * generating turns, and adds only the shortest turn to each dot. It then misses safe turns that are
+ * not among these. The same seed gives the same turns, unless a deadline interferes. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -18,31 +20,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NODES_MAX 32768 /* mid-turn positions to list, about 2 ms */
+#define NODES_MAX 32768 /* maximum number of mid-turn positions to generate, about 2 ms */
 #define RESULTS_MAX (2 * NODES_MAX)
 #define SLOTS_MAX (8 * NODES_MAX)
-#define CLOCK_INTERVAL 64 /* results considered between two readings of the clock, about 0.1 ms */
+/* number of turns considered between two readings of the clock, about 0.1 ms */
+#define CLOCK_INTERVAL 64
 
-/* A worth consists of a rank, the turns to the goal, and the lines to the goal; smaller is
- * better. */
+/* The cost of a turn consists of a rank, the distance to the goal in turns, and the distance in
+ * lines. The turn with the smallest cost is played. */
 #define RANK_SAFE 0x00000
-#define RANK_OPEN 0x10000 /* rank of results after which the opponent can score */
+#define RANK_OPEN 0x10000 /* rank of turns after which the opponent can score */
 #define RANK_LOST 0x20000
 
 struct greedy {
     struct random random;
     struct board_results list;
     uint32_t order[RESULTS_MAX];
-    int64_t listing_end_ns; /* end of listing on the monotonic clock; 0: no limit */
+    int64_t listing_end_ns; /* monotonic time at which to stop generating turns; 0: no limit */
     int64_t trying_end_ns;
 };
 
-/* State of one decision. */
+/* State of choosing one turn. */
 struct decision {
     struct board board;
     int seat;
-    uint32_t nearest[BOARD_DOTS]; /* lower bound of the worth of results that end on each dot */
-    uint32_t worth;               /* worth of the best turn so far */
+    uint32_t nearest[BOARD_DOTS]; /* lower bound of the cost of turns that end on each dot */
+    uint32_t worth;               /* cost of the best turn so far */
     char turn[BOARD_LINES_MAX + 1];
 };
 
@@ -93,7 +96,7 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* Computes the distance of every dot from the goal that `seat` attacks, as part of a worth. */
+/* Computes the distance of every dot from the goal that `seat` attacks, as part of the cost. */
 static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];
@@ -105,7 +108,7 @@ static void soccer_greedy_measure(const struct board *board, int seat, uint32_t 
     }
 }
 
-/* Keeps the turn if it is better than the best so far. */
+/* Remembers the turn if it is better than the best one so far. */
 static void soccer_greedy_consider(struct decision *decision, const char *turn)
 {
     struct board *board = &decision->board;
@@ -124,9 +127,9 @@ static void soccer_greedy_consider(struct decision *decision, const char *turn)
     }
 }
 
-/* Shuffles the results, then sorts them by the bound of the dot on which they end. Drawing lines
- * never shortens a way, so a dot's distance before the turn is a lower bound of its distance after
- * it. */
+/* Shuffles the generated turns, then sorts them by the lower bound of the dot on which they end.
+ * Drawing lines never makes a path shorter, so a dot's distance from the goal before the turn is a
+ * lower bound of its distance after the turn. */
 static void sort_results(struct greedy *greedy, const struct decision *decision)
 {
     const struct board_results *list = &greedy->list;
@@ -175,7 +178,7 @@ static void soccer_greedy_try_results(struct greedy *greedy, struct decision *de
     }
 }
 
-/* Considers the shortest turn to every dot: about a hundred turns in any position. */
+/* Considers the shortest turn to each dot, which is at most about a hundred turns. */
 static void try_short_turns(struct decision *decision)
 {
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {

@@ -1,11 +1,12 @@
-/* Lists the inputs: sets of dots become lists of numbers. */
+/* Lists the active inputs of the network. Sets of dots become lists of input numbers. */
 #include "engines/soccer/inputs.h"
 
 #include <string.h>
 
-#define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH) /* number of dots outside the goals */
+/* number of dots on the pitch outside the goals */
+#define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH)
 
-/* Returns the dot as a seat sees it; seat 1 sees the pitch upside down. */
+/* Returns the number of a dot in the view of a seat. Seat 1 sees the pitch upside down. */
 static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 {
     return seat == 0
@@ -13,7 +14,7 @@ static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
                : dot + SOCCER_WIDTH * (SOCCER_ROWS - 1) - 2 * SOCCER_WIDTH * (dot / SOCCER_WIDTH);
 }
 
-/* The bits of a byte, one byte each. */
+/* Lookup table: the eight bits of each byte value, as one byte each. */
 #define BITS1(n)                                                                                   \
     {                                                                                              \
         (n) & 1, (n) >> 1 & 1, (n) >> 2 & 1, (n) >> 3 & 1, (n) >> 4 & 1, (n) >> 5 & 1,             \
@@ -24,8 +25,9 @@ static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 #define BITS64(n) BITS16(n), BITS16(n + 16), BITS16(n + 32), BITS16(n + 48)
 static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(192)};
 
-/* Writes one input for each dot: its layer (seven layers, or farther) and whether it is fresh. The
- * entry of the ball's dot is the ball's input instead. */
+/* Writes one input for each dot, which says how many turns the ball needs to reach it (1 to 7, or
+ * more) and whether the dot is fresh (without lines). The ball's dot gets the input for the ball's
+ * position instead. */
 static size_t soccer_inputs_list_turns(const struct reach *reach, const struct reach_map *map,
                                        uint16_t *list)
 {
@@ -36,8 +38,8 @@ static size_t soccer_inputs_list_turns(const struct reach *reach, const struct r
     dot_set kinds[4] = {layers[1] | layers[3] | layers[5] | far,
                         layers[2] | layers[3] | layers[6] | far,
                         layers[4] | layers[5] | layers[6] | far, ~reach->fresh};
-    uint8_t kind[(BOARD_DOTS + 7) / 8 * 8]; /* for each dot, the number whose bit k tells whether
-                                             * the dot is in kinds[k] */
+    /* for each dot, a number whose bit k says whether the dot is in kinds[k] */
+    uint8_t kind[(BOARD_DOTS + 7) / 8 * 8];
     for (unsigned i = 0; i < sizeof kind; i += 8) {
         uint64_t eight = 0, some;
         for (unsigned k = 0; k < 4; k++) {
@@ -63,8 +65,8 @@ static size_t soccer_inputs_list_turns(const struct reach *reach, const struct r
     return PITCH_DOTS + SEATS * 3;
 }
 
-/* Writes the inputs of the fresh dots in the zones of a goal. Treats all three zones at once,
- * because each has only a few dots. */
+/* Writes the inputs for the fresh dots near a goal. Handles all three zones in one loop, because
+ * each zone contains only a few dots. */
 static size_t list_zones(const struct reach *reach, const dot_set zones[REACH_ZONES], unsigned from,
                          uint16_t *list)
 {
@@ -111,9 +113,9 @@ unsigned inputs_mirror(unsigned input)
         unsigned d = input % 4 + 2;
         bool pitch = d == 4 || dot % SOCCER_WIDTH != (d == 5 ? 0 : SOCCER_WIDTH - 1);
         if (!pitch || (d != 2 && dot / SOCCER_WIDTH == SOCCER_ROWS - 1)) {
-            return input; /* the input does not name a line of the pitch */
+            return input; /* this input is not one for a line of the pitch */
         }
-        /* The mirror image of a line to the east goes to the west, and its input is numbered by the
+        /* The mirror image of a line to the east goes to the west, and is therefore numbered by its
          * other end. */
         return d == 2 ? INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot + 1)
                       : INPUT_LINES + 4 * soccer_inputs_mirror_dot(dot) + (8 - d) - 2;

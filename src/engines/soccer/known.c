@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define COUNT_MIN 1024u
-#define COUNT_MAX (1u << 20) /* 16 MB of slots */
+#define COUNT_MAX (1u << 20) /* maximum number of slots, which take 16 MB */
 
 void known_open(struct known *known, uint32_t count)
 {
@@ -27,7 +27,8 @@ void known_free(struct known *known)
 
 void known_forget(struct known *known)
 {
-    known->stamp++; /* 2^32 games are more than a process plays */
+    /* the stamp never wraps around, because no process clears the table 2^32 times */
+    known->stamp++;
 }
 
 static struct known_slot *soccer_known_slot_of(const struct known *known, uint64_t hash)

@@ -1,10 +1,9 @@
-/* A transposition table, which stores the values of positions by their hash, whatever turns led to
- * the positions. A later position may overwrite an entry, so a stored value may no longer be found.
- * A proven value is overwritten only by another proven value.
+/* A transposition table: the values of positions, found by hash. A later position may overwrite an
+ * entry, so a stored value may be lost. A proven value is overwritten only by another proven value.
  *
- * Several threads may call known_find and known_put at the same time without a lock. A slot's key
- * is the hash XORed with the data, so a slot of which two threads wrote one half each is never
- * found (Hyatt and Mann, 2002). */
+ * Several threads may call known_find and known_put at the same time without a lock. The key of a
+ * slot is the hash XORed with the data. If two threads write to a slot at the same time and each
+ * writes one half, the key does not match, and the slot is never found (Hyatt and Mann, 2002). */
 #ifndef ENGINES_SOCCER_KNOWN_H
 #define ENGINES_SOCCER_KNOWN_H
 
@@ -12,9 +11,9 @@
 #include <stdint.h>
 
 struct known_slot {
-    uint64_t key;  /* hash of the position XOR data */
-    uint64_t data; /* upper 32 bits: stamp (a slot with a different stamp is free); lower 32 bits:
-                    * value */
+    uint64_t key; /* hash of the position, XORed with `data` */
+    /* upper 32 bits: the stamp (a slot with another stamp is free); lower 32 bits: the value */
+    uint64_t data;
 };
 
 struct known {
@@ -23,7 +22,7 @@ struct known {
     uint32_t stamp;
 };
 
-/* Allocates memory for about `count` positions. known_free may be called twice. */
+/* Allocates memory for about `count` positions. known_free may be called more than once. */
 void known_open(struct known *known, uint32_t count);
 void known_free(struct known *known);
 

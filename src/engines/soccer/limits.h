@@ -1,4 +1,4 @@
-/* The limits that end a search of the soccer engine. The caller computes end_ns. */
+/* Limits of a search of the soccer engine. The caller computes end_ns from the time per turn. */
 #ifndef ENGINES_SOCCER_LIMITS_H
 #define ENGINES_SOCCER_LIMITS_H
 
@@ -6,15 +6,17 @@
 #include <stdint.h>
 
 struct search_limits {
-    int64_t end_ns;       /* end time on the monotonic clock; 0: no limit */
-    bool early;           /* whether the search may end earlier if one turn is far ahead of the
-                           * others, or is the only turn */
-    uint64_t evaluations; /* maximum number of evaluations; 0: no limit. The search may exceed it by
-                           * one list of turns. */
-    unsigned depth;       /* number of turns in the deepest line at which the search ends; 0: no
-                           * limit */
-    bool solve;           /* whether all work goes into proofs, where the least work is left to
-                           * prove */
+    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    /* whether the search may end before its limits if one turn is clearly best, or is the only
+     * turn */
+    bool early;
+    /* maximum number of evaluations; 0: no limit. The search may exceed the limit by the
+     * evaluations of one list of turns. */
+    uint64_t evaluations;
+    /* the search ends when its deepest line has this many turns; 0: no limit */
+    unsigned depth;
+    /* whether the search only tries to prove a win or a loss, by proof numbers */
+    bool solve;
 };
 
 #endif

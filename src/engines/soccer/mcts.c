@@ -1,8 +1,10 @@
-/* Plain UCT (Kocsis and Szepesvari, 2006): playouts of random complete turns to the end of the
- * game, with greedy's two tactical rules: score if possible, and leave no goal open if that can be
- * avoided. It is a yardstick for other players; the strongest player is engine.c.
+/* The paper soccer player `mcts`: plain Monte Carlo tree search (UCT: Kocsis and Szepesvari, 2006).
+ * Its playouts consist of random turns with two rules: score if possible, and do not let the
+ * opponent score if that can be avoided. It serves as a fixed reference when other players are
+ * measured; the strongest player is in engine.c.
  *
- * After LIST_NODES mid-turn positions it considers only the shortest turn to each dot. */
+ * When LIST_NODES mid-turn positions are generated, only the shortest turn to each dot is
+ * considered. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -17,22 +19,23 @@
 #define NODES_MAX (1u << 21)
 #define DIGITS_MAX (12u * NODES_MAX)
 #define LIST_NODES 2048
-/* most turns to count in a playout; if there are more, the turn is a sequence of random lines */
+/* number of turns up to which a playout draws a whole turn at random; if there are more, it draws
+ * the turn line by line */
 #define TURNS_COUNTED 64
 #define DEPTH_MAX 256
-#define DEFAULT_STEPS 10000 /* playouts per turn if there is no limit */
+#define DEFAULT_STEPS 10000 /* playouts per turn if neither time nor nodes are limited */
 #define EXPLORATION 1.0
 
-enum { MS, NODES }; /* indices of the options */
+enum { MS, NODES }; /* indices of the options in the array of option values */
 
 struct node {
-    uint32_t children; /* index of the first child; 0: not listed yet */
+    uint32_t children; /* index of the first child; 0 if the children are not listed yet */
     uint32_t count;
     uint32_t visits;
-    uint32_t wins; /* playouts won by the side whose turn led here */
+    uint32_t wins; /* number of playouts won by the side whose turn led to this node */
     uint32_t turn;
     uint16_t length;
-    int8_t winner; /* winner if it is known at once; otherwise -1 */
+    int8_t winner; /* winning seat if the game is decided at this node; otherwise -1 */
 };
 
 struct mcts {
@@ -77,7 +80,7 @@ static void soccer_mcts_close_player(void *self)
     }
 }
 
-/* Adds a child node. Returns false if memory ran out. */
+/* Adds a child node to the tree. Returns false if memory runs out. */
 static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const char *turn,
                                   size_t length)
 {
@@ -100,8 +103,8 @@ static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const 
     return true;
 }
 
-/* Lists the turns of a node. Leaves out those that lose at once, unless there are no others.
- * Returns false if memory ran out. */
+/* Adds the turns of a node as children. Leaves out turns that lose at once, unless all turns do.
+ * Returns false if memory runs out. */
 static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board *board)
 {
     uint32_t begin = mcts->node_count;
@@ -134,7 +137,7 @@ static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board 
     return room && mcts->nodes[number].count > 0;
 }
 
-/* Plays random turns to the end of the game, scoring whenever possible. Returns the winner. */
+/* Plays random turns until the game ends, and scores whenever possible. Returns the winner. */
 static int soccer_mcts_play_out(struct mcts *mcts, struct board *board)
 {
     while (board->winner < 0) {
@@ -180,13 +183,13 @@ static uint32_t choose_child(struct mcts *mcts, const struct node *node)
     return best;
 }
 
-/* Descends to a leaf, plays one game out, and updates the path with the result. Returns false if
- * there is no memory left. */
+/* Makes one step of the search: descends to a leaf, plays one game from there to the end, and
+ * counts the result in all nodes on the path. Returns false if memory runs out. */
 static bool soccer_mcts_step(struct mcts *mcts, const struct board *root)
 {
     struct board board = *root;
     uint32_t path[DEPTH_MAX];
-    int8_t players[DEPTH_MAX]; /* the seat whose turn led to each node of the path */
+    int8_t players[DEPTH_MAX]; /* for each node of the path, the seat whose turn led there */
     unsigned depth = 0;
     bool room = true;
     path[0] = 0;

@@ -1,6 +1,6 @@
-/* The network in plain C, with AVX2, and with WebAssembly's vectors. 16-bit sums wrap around and
- * 32-bit sums cannot overflow, so the order of additions does not matter and all variants give
- * identical results. */
+/* Evaluates the network in plain C, with AVX2, or with WebAssembly's vector instructions. 16-bit
+ * sums wrap around and 32-bit sums cannot overflow. The order of additions therefore does not
+ * matter, and all variants give identical results. */
 #include "engines/soccer/net.h"
 
 #include <string.h>
@@ -35,7 +35,7 @@ static int32_t clip(int32_t value)
     return value < 0 ? 0 : value > NET_ONE - 1 ? NET_ONE - 1 : value;
 }
 
-/* Returns the output of the last layer for the sums of the second layer. */
+/* Computes the output of the last layer from the sums of the second layer. */
 static int32_t soccer_net_finish(const struct net *net, const int32_t second[NET_SECOND])
 {
     int32_t value = net->last_bias;
@@ -102,7 +102,7 @@ value_avx2(const struct net *net, const struct net_sums *sums, const uint16_t *l
 
 #define LANES (NET_WIDTH / 8)
 
-/* Returns a vector with the sum of the lanes of each of four vectors. */
+/* Returns a vector whose elements are the sums of the elements of each of four vectors. */
 static inline v128_t sum_lanes(const v128_t of[4])
 {
     v128_t low = wasm_i32x4_add(wasm_i32x4_shuffle(of[0], of[1], 0, 4, 1, 5),
@@ -113,8 +113,8 @@ static inline v128_t sum_lanes(const v128_t of[4])
                           wasm_i32x4_shuffle(low, high, 2, 3, 6, 7));
 }
 
-/* Computes four sums of the second layer, clipped and multiplied by their weights in the last
- * layer. */
+/* Computes four sums of the second layer, clips them, and multiplies them by their weights in the
+ * last layer. */
 static inline v128_t second_layer(const struct net *net, const v128_t all[LANES], unsigned j)
 {
     v128_t sums[4];

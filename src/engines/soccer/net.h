@@ -1,13 +1,14 @@
-/* A small network that evaluates positions. It has sparse inputs, two layers of clipped sums, and
- * one output. This module only evaluates; training is in lab/, and reading network files is in
- * net/. All arithmetic is on integers, so results are the same on every machine.
+/* A small neural network that evaluates positions of paper soccer. It has sparse inputs, two layers
+ * of clipped sums, and one output. This module only evaluates; the training code is in lab/, and
+ * net/ reads network files. All arithmetic is on integers, so the results are the same on every
+ * machine.
  *
- * sums[64] = bias + the columns of all inputs that are on (16 bits) hidden[j] = (second_bias[j] +
- * sum of second[j][i] * clip(sums[i])) / 256, j < 32 value = last_bias + sum of last[j] *
- * clip(hidden[j])
+ *   sums[64]  = bias + the columns of all active inputs (16 bits)
+ *   hidden[j] = (second_bias[j] + sum of second[j][i] * clip(sums[i])) / 256, j < 32
+ *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
- * clip limits a number to 0 .. 255. An input, a weight or an activation of 1 is stored as 256. A
- * value of 65536 means log odds of 1 that the mover wins. */
+ * clip limits a number to 0..255. An input, a weight or an activation of 1 is stored as 256. A
+ * value of 65536 means log odds of 1 that the player to move wins. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
@@ -27,42 +28,42 @@ struct net {
     int32_t last_bias;
 };
 
-/* Layout of the network as a file; see net/format.h. */
+/* Layout of the network's file; see net/format.h. */
 extern const struct net_shape soccer_net_shape;
 
-/* The built-in network, and its text form (net/text.h) for builds with engines/packed.c. */
+/* The built-in network, and its text form (net/text.h) for builds that unpack the network from text
+ * with engines/packed.c. */
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
-/* Returns whether an input can be on in a real game, because its dot is on the pitch, and its line
- * or fresh dot can exist. `start` is the standard pitch before the first turn. */
+/* Returns whether an input can be active in a real game: its dot is on the pitch, and its line or
+ * fresh dot can exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
-/* The sums of the first layer for the lines of a position alone. net_add and net_subtract update
- * them. */
+/* The sums of the first layer for the drawn lines of a position alone, without its other inputs.
+ * net_add and net_subtract update them. */
 struct net_sums {
     int16_t sums[NET_WIDTH];
 };
 
-/* Sets the sums for a position without lines. */
+/* Sets the sums for a position without drawn lines. */
 void net_start(const struct net *net, struct net_sums *sums);
 
-/* Update the sums of the first layer. net_add is for a line that was drawn, and net_subtract for a
- * line that was taken back. `line` is a result of inputs_line. */
+/* Update the sums of the first layer: net_add after a line is drawn, and net_subtract after a line
+ * is taken back. `line` is a result of inputs_line. */
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* Returns the value of a position, computed from the sums for its lines and from its other
- * inputs. */
+/* Returns the value of a position for the player to move. `sums` contains its drawn lines, and
+ * `list` the numbers of its other active inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 
-/* Returns the same value as net_value, but computes it in plain C. Tests compare net_value with
- * it. */
+/* Does the same as net_value in plain C. Tests compare the two. */
 int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                         size_t count);
 
-/* Converts a value of the network to the range of evaluate.h. */
+/* Converts a value of the network to the range of the values in evaluate.h. */
 static inline int net_estimate(int32_t value)
 {
     return evaluate_squeeze(value, INT64_C(2) * NET_ONE * NET_ONE);

@@ -1,4 +1,4 @@
-/* The layout of the network as a file, and which inputs can occur. */
+/* The layout of the network's file, and which inputs of the network can be active. */
 #include "engines/soccer/net.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 
 #define STOP_INTERVAL 4096
 
-/* A position's name: two hashes of lines, ball and mover. */
+/* A position's name: two hashes of the drawn lines, the ball and the player to move. */
 struct name {
     uint64_t halves[2];
 };
@@ -17,9 +17,10 @@ struct check {
     struct solver *solver;
     const struct solver_limits *limits;
     struct proof_report *report;
-    struct name *known; /* positions that are proven; a later one may overwrite an earlier one */
+    /* hash table of positions proven so far; a later position may overwrite an earlier one */
+    struct name *known;
     uint64_t mask;
-    int seat; /* the seat that wins */
+    int seat; /* the seat that is claimed to win */
 };
 
 static struct name soccer_proof_name_of(const struct soccer_state *state)

@@ -1,6 +1,6 @@
-/* Checks the answer of a solver under the plain rules: every turn of the losing side gets a reply,
- * until the game is over. The solver only suggests the winner's turns; the check does not rely on
- * its answers. */
+/* Verifies that a seat wins, as the solver claims. The check plays under the plain rules: it
+ * answers every turn of the losing side with a turn of the winner, until the game is over. The
+ * solver only suggests the winner's turns; the check does not rely on its claims. */
 #ifndef ENGINES_SOCCER_PROOF_H
 #define ENGINES_SOCCER_PROOF_H
 
@@ -8,18 +8,18 @@
 
 enum proof_verdict {
     PROOF_STANDS,
-    PROOF_FALLS, /* a turn was illegal, or the wrong side won, so the solver is faulty */
+    PROOF_FALLS, /* a suggested turn was illegal, or the wrong side won, so the solver is faulty */
     PROOF_OPEN,  /* a limit ended the check before it had a result */
 };
 
 struct proof_report {
-    uint64_t positions; /* number of positions checked, including positions in mid-turn */
-    uint64_t turns;     /* number of turns of the winning side */
+    uint64_t positions; /* number of positions checked, including positions within a turn */
+    uint64_t turns;     /* number of turns that the winning side played */
 };
 
-/* Checks that a seat wins from a state that is not over and that the solver has solved. Remembers
- * checked positions in at most `bytes` of memory. limits->steps applies to each question that is
- * put to the solver. */
+/* Checks that a seat wins from a state that is not over and that the solver has solved. Uses up to
+ * `bytes` of memory to remember checked positions. limits->steps limits each call of the solver,
+ * not the whole check. */
 enum proof_verdict proof_check(struct solver *solver, const struct soccer_state *state, int seat,
                                uint64_t bytes, const struct solver_limits *limits,
                                struct proof_report *report);

@@ -1,4 +1,4 @@
-/* The player random; see games/soccer/random_turn.c for how turns are drawn. */
+/* The paper soccer player `random`; games/soccer/random_turn.c draws its turns. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/soccer/players.h"
@@ -17,7 +17,7 @@ static void *soccer_random_open_player(uint64_t seed, const uint64_t *values)
 static void soccer_random_choose(void *self, const void *state, int64_t deadline_ns,
                                  struct text *turn)
 {
-    (void)deadline_ns; /* a turn takes a fraction of a millisecond */
+    (void)deadline_ns; /* ignored, because a turn takes only a fraction of a millisecond */
     soccer_game.random_turn(state, self, turn);
 }
 

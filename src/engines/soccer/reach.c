@@ -1,11 +1,11 @@
-/* Converts a board's lines from one byte of directions per dot to one bit per dot for each
- * direction, and implements the floods. */
+/* Converts the lines of a board, stored as one byte of directions per dot, to one set of dots for
+ * each direction. Also computes distances by flood fill on such sets. */
 #include "engines/soccer/reach.h"
 
 #include <string.h>
 
-#define WORDS 15 /* 64-bit words of eight dots each */
-/* distance in lines of a goal that is this far away, farther, or unreachable */
+#define WORDS 15 /* number of 64-bit words that hold the board, with eight dots each */
+/* distance in lines that stands for a goal at least this far away, or unreachable */
 #define LINES_FAR 20
 
 /* Transposes an 8 x 8 bit matrix: bit c of byte r becomes bit r of byte c (Warren, Hacker's
@@ -61,7 +61,7 @@ void reach_set(struct reach *reach, const struct board *board)
     reach_settle(reach, board->ball, board->mover);
 }
 
-/* Counts the fewest lines from the ball to each goal, on ways that do not pass through a goal. */
+/* Counts the fewest lines from the ball to each goal, on paths that do not pass through a goal. */
 static void soccer_reach_count_lines(const struct reach_ways *ways, dot_lanes from, dot_lanes pass,
                                      const dot_set goals[SEATS], uint8_t lines[SEATS])
 {
@@ -109,7 +109,8 @@ bool reach_survey(const struct reach *reach, struct reach_map *map)
     }
     for (int i = 0; i < SEATS; i++) {
         dot_lanes zone = halves_of(goals[i]);
-        left = halves_of(~goals[1 - i]); /* the flood may enter only its own goal */
+        /* a path may end in the goal that it leads to, but not enter the other goal */
+        left = halves_of(~goals[1 - i]);
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);
             map->zones[i][turn] = halves_join(zone);

@@ -1,6 +1,6 @@
-/* Represents a position as sets of dots, with one bit per dot, and floods these sets over the
- * position's open lines. It does not check that a line it draws is legal. Tests compare the
- * distances with those of board.h. */
+/* A position of paper soccer as sets of dots, with one bit per dot. Flood fills on these sets
+ * compute which dots can be reached. This module does not check that a line is legal. Tests compare
+ * its distances with those of board.h. */
 #ifndef ENGINES_SOCCER_REACH_H
 #define ENGINES_SOCCER_REACH_H
 
@@ -14,31 +14,35 @@
 __extension__ typedef unsigned __int128 dot_set;
 
 struct reach {
-    dot_set lines[8]; /* for each direction, the dots from which the line in that direction can be
-                       * drawn */
-    dot_set fresh;    /* dots that no line has touched, without the ball's dot */
-    dot_set bounce;   /* dots on which a turn continues: not fresh, not in a goal */
+    /* for each direction, the set of dots from which a line in that direction can still be drawn */
+    dot_set lines[8];
+    dot_set fresh; /* dots that no line touches, except the ball's dot */
+    /* dots on which a turn continues: dots outside the goals that a line or the edge touches */
+    dot_set bounce;
     uint8_t ball;
     int8_t mover;
 };
 
-/* The result of flooding from the ball and from both goals. Distances are numbers of consecutive
- * turns, whoever plays them. Dots that are too far away cannot be distinguished from dots that
- * cannot be reached. */
-#define REACH_TURNS 8 /* number of layers around the ball */
-#define REACH_ZONES 3 /* number of layers around each goal */
+/* Distances from the ball and from both goals, found by flood fill. Distances are counted in
+ * consecutive turns of either player. A dot that is too far away looks like one that cannot be
+ * reached. */
+#define REACH_TURNS 8 /* largest number of turns from the ball that is computed */
+#define REACH_ZONES 3 /* largest number of turns from a goal that is computed */
 
 struct reach_map {
-    dot_set layers[REACH_TURNS];       /* layers[i] contains the dots that are i + 1 turns from the
-                                        * ball */
-    dot_set zones[SEATS][REACH_ZONES]; /* zones[g][i]: the dots i + 1 turns from the goal of the
-                                        * mover (g = 0) or of the opponent (g = 1) */
-    dot_set answers;      /* dots one turn from the safe dots; a dot is safe if it is fresh, one
-                           * turn from the ball, and not in the first zone of the opponent */
-    uint8_t turns[SEATS]; /* number of turns from the ball to each goal; REACH_TURNS + 1: the goal
-                           * is farther away */
-    uint8_t lines[SEATS]; /* number of lines from the ball to each goal, whoever draws them; 20: the
-                           * goal is farther away */
+    /* layers[i] is the set of dots that are i + 1 turns from the ball */
+    dot_set layers[REACH_TURNS];
+    /* zones[g][i] is the set of dots that are i + 1 turns from the goal of the player to move (g =
+     * 0) or of the opponent (g = 1) */
+    dot_set zones[SEATS][REACH_ZONES];
+    /* dots one turn from a safe dot; a safe dot is fresh, one turn from the ball, and more than one
+     * turn from the opponent's goal */
+    dot_set answers;
+    /* number of turns from the ball to each goal; REACH_TURNS + 1 if the goal is farther away */
+    uint8_t turns[SEATS];
+    /* number of lines of either player from the ball to each goal; 20 if the goal is at least that
+     * far away */
+    uint8_t lines[SEATS];
 };
 
 static inline dot_set dot_bit(unsigned dot)
@@ -60,12 +64,12 @@ static inline unsigned dot_first(dot_set set)
                     : 64u + (unsigned)__builtin_ctzll((uint64_t)(set >> 64));
 }
 
-/* A set in two 64-bit lanes, for 128-bit vectors. */
+/* A set of dots, split into two 64-bit lanes of a 128-bit vector. */
 typedef uint64_t __attribute__((vector_size(16))) dot_lanes;
 
-/* lanes_any returns whether a set is not empty. lanes_cross returns the second lane of one set and
- * the first lane of another. WebAssembly needs intrinsics, because clang-19 would split the
- * lanes. */
+/* lanes_any returns whether a set is not empty. lanes_cross returns a vector of the second lane of
+ * one set and the first lane of another. WebAssembly needs intrinsics here, because clang-19 would
+ * split the lanes. */
 static inline bool lanes_any(dot_lanes set)
 {
 #if defined(__wasm_simd128__)
@@ -84,9 +88,8 @@ static inline dot_lanes lanes_cross(dot_lanes second, dot_lanes first)
 #endif
 }
 
-/* The form of a set that is used for floods: rows 0 to 6 are in the first lane, and rows 6 to 12 in
- * the second. No line then leads from one lane to the other. A dot on row 6 is set in both
- * lanes. */
+/* Splits a set for flood fills: rows 0 to 6 are in the first lane, and rows 6 to 12 in the second.
+ * Row 6 is in both lanes, so no line leads from one lane to the other. */
 #define HALF_DOTS (7 * SOCCER_WIDTH)
 #define HALF_ROW (6 * SOCCER_WIDTH) /* bit at which row 6 begins in the first lane */
 
@@ -101,11 +104,12 @@ static inline dot_set halves_join(dot_lanes halves)
     return (dot_set)halves[1] << HALF_ROW | halves[0];
 }
 
-/* The open lines in the form that is used for floods. A line to the row above or below is stored at
- * the dot straight above or below its start. */
+/* The lines that can still be drawn, in the form that flood fills use. A line to the row above or
+ * below is stored at the dot straight above or below its start. */
 struct reach_ways {
-    dot_lanes east[3], west[3], up, down; /* east and west: lines within the row, to the row above
-                                           * and to the row below */
+    /* three sets each, for lines to the east and to the west: within the row, to the row above, and
+     * to the row below */
+    dot_lanes east[3], west[3], up, down;
 };
 
 static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
@@ -117,12 +121,12 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     *ways = (struct reach_ways){
         .east = {lines[2], lines[1] >> SOCCER_WIDTH, lines[3] << SOCCER_WIDTH},
         .west = {lines[6], lines[7] >> SOCCER_WIDTH, lines[5] << SOCCER_WIDTH},
-        .up = lines[4], /* lines up, as drawn from the other end */
+        .up = lines[4], /* the lines up, stored at their upper ends */
         .down = lines[0],
     };
 }
 
-/* Returns the dots of `left` that are one open line away from a dot of the set. */
+/* Returns the dots of `left` that are one drawable line away from a dot of the set `from`. */
 static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from, dot_lanes left)
 {
     dot_lanes up = from >> SOCCER_WIDTH, down = from << SOCCER_WIDTH;
@@ -132,8 +136,9 @@ static inline dot_lanes reach_step(const struct reach_ways *ways, dot_lanes from
     return next | lanes_cross(next << HALF_ROW, next >> HALF_ROW);
 }
 
-/* Returns the dots that one turn can reach from a set by passing dots of `bounce`, and removes them
- * from *left. The turn starts from every dot of the set, even one on which a turn would end. */
+/* Returns the dots that one turn can reach from a set of dots, by passing dots of `bounce`. Removes
+ * them from *left. The turn may start from every dot of the set, even from a dot on which a turn
+ * would end. */
 static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from, dot_lanes bounce,
                                   dot_lanes *left)
 {
@@ -148,8 +153,8 @@ static inline dot_lanes ways_turn(const struct reach_ways *ways, dot_lanes from,
     return all;
 }
 
-/* Does the same as ways_turn, but with sets that are not split into lanes. *seen is the complement
- * of *left. */
+/* Does the same as ways_turn with sets that are not split into lanes. *seen is the complement of
+ * *left. */
 static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot_set *seen)
 {
     struct reach_ways ways;
@@ -163,28 +168,30 @@ static inline dot_set reach_turn(const struct reach *reach, dot_set sources, dot
 
 void reach_set(struct reach *reach, const struct board *board);
 
-/* Sets all other fields from `lines`. `ball` is the ball's dot, and `mover` the seat to move. */
+/* Computes all other fields from `lines`. `ball` is the ball's dot, and `mover` the seat to
+ * move. */
 void reach_settle(struct reach *reach, unsigned ball, int mover);
 
-/* Draws a line, or takes it back. The ball and the fresh dots do not change. */
+/* Draws a line that is not drawn, or takes back a line that is. The ball and the set of fresh dots
+ * do not change. */
 static inline void reach_flip(struct reach *reach, unsigned from, unsigned d)
 {
     reach->lines[d] ^= dot_bit(from);
     reach->lines[d ^ 4] ^= dot_bit(board_neighbour(from, d));
 }
 
-/* Marks a fresh dot as touched, because a turn ended there. A second call undoes that. */
+/* Marks a fresh dot as touched, because a turn ended on it. A second call undoes the first. */
 static inline void reach_land(struct reach *reach, unsigned dot)
 {
     reach->fresh ^= dot_bit(dot);
     reach->bounce ^= dot_bit(dot);
 }
 
-/* Computes the distances of a position in which the game is not over. If the player to move can
- * score within this turn, returns false and leaves *map undefined. */
+/* Computes the distances in a position that is not over. If the player to move can score within
+ * this turn, returns false and leaves *map undefined. */
 bool reach_survey(const struct reach *reach, struct reach_map *map);
 
-/* Returns the goal that a seat attacks. */
+/* Returns the dots of the goal that a seat attacks. */
 static inline dot_set reach_goal(int seat)
 {
     return seat == 0 ? (dot_set)7 << 3 : (dot_set)7 << 111;

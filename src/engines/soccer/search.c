@@ -1,6 +1,7 @@
-/* The search. One step descends by value and uncertainty to a position without turns, lists its
- * turns at the second visit, and updates the values on the way back. With several threads, helpers
- * list and value; see threads.h. */
+/* Tree search in the style of Monte Carlo tree search, with a network instead of playouts. One step
+ * of the search descends from the root to a position whose turns are not listed yet, evaluates it,
+ * and updates the values on the way back. The turns of a position are listed at its second visit.
+ * With several threads, helper threads list and evaluate turns; see threads.h. */
 #include "engines/soccer/search.h"
 
 #include "base/clock.h"
@@ -12,16 +13,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CACHE_LINE 64   /* bytes of a cache line */
-#define WHOLE_VISITS 16 /* steps to a position after which all its turns get their values */
-#define PROOF_EVERY 2   /* one in this many lists of turns is spent on a proof */
-/* least distance of the root's value from 0 for spending work on proofs; nearer to 0, proofs are
- * rare */
+#define CACHE_LINE 64 /* size of a cache line in bytes */
+/* number of visits to a position after which all its turns are evaluated */
+#define WHOLE_VISITS 16
+#define PROOF_EVERY 2 /* one step in PROOF_EVERY that list turns is spent on proofs */
+/* steps are spent on proofs only if the root's value is at least this far from 0; nearer to 0, a
+ * proof is unlikely */
 #define PROOF_FROM 4000
-#define CLEAR_BY 2000    /* lead with which the best turn may end a search early */
-#define CLEAR_VISITS 500 /* steps to the best turn that are needed to end a search early */
-#define CLEAR_PART 3     /* 1 / CLEAR_PART of the time must pass before a search may end early */
-#define CLEAR_EVERY 64   /* steps between two checks whether the search may end early */
+/* if the value of the best turn leads by this much, the search may end early */
+#define CLEAR_BY 2000
+/* the search may end early only after this many visits to the best turn */
+#define CLEAR_VISITS 500
+#define CLEAR_PART 3   /* the search may end early only after 1 / CLEAR_PART of the time */
+#define CLEAR_EVERY 64 /* number of steps between two checks whether the search may end early */
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -54,9 +58,9 @@ void search_forget(struct search *search, uint64_t seed)
     known_forget(&search->known);
 }
 
-/* --- steps --- */
+/* --- search steps --- */
 
-/* Clips a value to the range of estimates, for use in a mean. */
+/* Clips a value to the range of estimates, so that proven values do not dominate a mean. */
 static int estimate_of(int value)
 {
     return value > VALUE_ESTIMATE_MAX    ? VALUE_ESTIMATE_MAX
@@ -91,7 +95,8 @@ void search_back_up(struct search *search, struct tree_position *position)
     } else if (!open) {
         worth->settled = true;
         if (position->capped && best < -VALUE_HOPELESS) {
-            best = -VALUE_HOPELESS; /* the list is incomplete, so it does not prove a loss */
+            /* the list of turns is incomplete, so it does not prove a loss */
+            best = -VALUE_HOPELESS;
         }
     }
     assert(position->count > 0 && abs(best) <= VALUE_WIN);
@@ -113,8 +118,9 @@ static void soccer_search_make_turn(const struct tree *tree, struct board *board
     }
 }
 
-/* Settles a position by an earlier proof without listing its turns, and returns true if there is
- * one. The root is never settled this way, because it needs its turns. */
+/* If the value of a position was proven earlier, stores it in the position and returns true. The
+ * turns of the position are then not needed. Does not apply to the root, which always needs its
+ * turns. */
 static bool settle_known(struct search *search, struct tree_position *position)
 {
     int value;
@@ -129,7 +135,7 @@ static bool settle_known(struct search *search, struct tree_position *position)
     return true;
 }
 
-/* Returns whether the current step is spent on a proof. */
+/* Returns whether the current step follows proof numbers instead of values. */
 static bool is_for_proof(const struct search *search)
 {
     const struct tree_position *root = &search->tree.now.positions[0];
@@ -137,7 +143,7 @@ static bool is_for_proof(const struct search *search)
                                     root->count > 0 && abs(root->worth.value) >= PROOF_FROM);
 }
 
-/* Returns whether another thread has taken over the task. */
+/* Returns whether a helper thread takes over the task. */
 static bool soccer_search_is_taken(struct search *search, enum search_task task,
                                    struct tree_position *position, uint32_t turn,
                                    const struct board *board)
@@ -145,9 +151,10 @@ static bool soccer_search_is_taken(struct search *search, enum search_task task,
     return search->team != NULL && search->team->take(search, task, position, turn, board);
 }
 
-/* Returns the turn to take from a position. If the best turn's dot has waiting turns, these get
- * their values first. After WHOLE_VISITS steps all waiting turns do, and then the turns are sorted.
- * Returns NULL if the position became settled or busy, or if time or memory ran out. */
+/* Returns the turn of a position that the search takes next. If turns that end on the same dot are
+ * not evaluated yet, evaluates them first. After WHOLE_VISITS visits to the position, evaluates all
+ * its turns and then sorts them. Returns NULL if nothing is left to search in the position, if
+ * another thread is working on it, or if time or memory ran out. */
 static struct tree_turn *soccer_search_next_turn(struct search *search,
                                                  struct tree_position *position,
                                                  const struct board *board)
@@ -167,8 +174,9 @@ static struct tree_turn *soccer_search_next_turn(struct search *search,
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_explore(&search->roots, tree, position);
-        if (turn == NULL) { /* all turns lead to positions that were settled elsewhere or are
-                             * busy */
+        /* after every turn, the position needs no more search, or another thread is working on
+         * it */
+        if (turn == NULL) {
             search_back_up(search, position);
             return NULL;
         }
@@ -186,7 +194,7 @@ static struct tree_turn *soccer_search_next_turn(struct search *search,
     return NULL;
 }
 
-/* Prefetches the memory that the search reads when it comes to a position. */
+/* Prefetches the memory that the search will read when it reaches a position. */
 static void expect(const struct search *search, const struct tree_position *position)
 {
     const struct tree_turn *turns = &search->tree.now.turns[position->turns];
@@ -197,10 +205,10 @@ static void expect(const struct search *search, const struct tree_position *posi
     known_expect(&search->known, position->hash);
 }
 
-/* Descends from the root to a position without turns or to a busy one. Also stops at a position
- * that has more visits than the turn that led to it, and then returns true: the step only counts
- * the value that the position already has (Childs and others, 2008; D. Wu's notes on search in
- * graphs). */
+/* Descends from the root to a position whose turns are not listed, or on which another thread is
+ * working. Also stops, and returns true, at a position that has more visits than the turn that led
+ * to it. In that case the step only adds the value that the position already has (Childs and
+ * others, 2008; D. Wu's notes on search in graphs). */
 static bool descend(struct search *search, struct board *board)
 {
     struct tree *tree = &search->tree;
@@ -224,13 +232,15 @@ static bool descend(struct search *search, struct board *board)
     return known;
 }
 
-/* Gives the position at which a step ended a value. At the first visit, the value from its parent's
- * list suffices. Returns false if the position is busy, or time or memory ran out. */
+/* Evaluates the position at which a step ended. At the first visit, the position keeps the value
+ * from the list of turns. Returns false if another thread is working on the position, or if time or
+ * memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
     bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
-    /* all turns that are not settled lead to busy positions */
+    /* the step stopped at a listed position, because other threads are working on all positions
+     * below it that need search */
     bool passed = position->count > 0 && !position->worth.settled;
     if (search->expander.expired || position->busy || passed) {
         return false;
@@ -252,7 +262,7 @@ static bool value_end(struct search *search, struct tree_position *position,
 
 void search_count(struct tree_position *position, bool proof)
 {
-    if (!proof) { /* what a proof searches says little about likely play */
+    if (!proof) { /* proof steps follow unlikely turns, so they do not count as visits */
         position->visits++;
         position->ended += estimate_of(position->worth.value);
         position->mean = (int32_t)(position->ended / position->visits);
@@ -291,7 +301,7 @@ bool search_step(struct search *search)
     return !search->expander.expired;
 }
 
-/* Finds a turn without listing turns: the best of the shortest turns to each dot. */
+/* Finds a turn quickly, in case time runs out: the best of the shortest turns to each dot. */
 static void find_first(struct search *search)
 {
     struct board board = search->root;
@@ -315,13 +325,13 @@ static void find_first(struct search *search)
             }
         }
     }
-    if (best == INT32_MIN) { /* every turn leaves the ball blocked, so any turn will do */
+    if (best == INT32_MIN) { /* every turn leaves the ball blocked and loses, so play any turn */
         expand_any_turn(&search->expander, &search->root, search->first);
     }
 }
 
-/* Returns whether the search may end early: all turns except one lose at once, or the best turn is
- * far ahead. */
+/* Returns whether the search may end before its limits: all turns except one lose at once, or the
+ * best turn is clearly best. */
 static bool soccer_search_may_end(const struct search *search)
 {
     const struct search_limits *limits = &search->limits;
@@ -346,20 +356,22 @@ static uint32_t turns_in_memory(const struct search *search)
     return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
-/* Makes the position the root, and keeps what earlier searches found about it. */
+/* Makes the position to search the root of the tree. Keeps what earlier searches found about it. */
 static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
     bool kept = tree_keep(tree, search->root.hash);
     struct tree_position *root = &tree->now.positions[0];
-    /* If the root was settled from a short list, list its turns again. */
+    /* If the root's value came from an incomplete list of turns, drops it, so that a longer list is
+     * made. */
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
     search->kept = turns_in_memory(search);
     if (root->count == 0) {
-        root->worth.settled = false; /* the root may be proven, but the turn that proves it is not
-                                      * known */
+        /* the root may be proven although the turn that proves it is not known, so search it
+         * again */
+        root->worth.settled = false;
     } else {
         expand_all(&search->expander, root, &search->root);
         search_back_up(search, root);
@@ -450,7 +462,7 @@ size_t search_choices(const struct search *search, struct search_choice *choices
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_turn *turn = &tree->now.turns[root->turns + i];
         if (turn->worth.value >= VALUE_WIN - 1 && root->count > 1) {
-            continue; /* the turn loses at once, or got no value before time ran out */
+            continue; /* the turn loses at once, or time ran out before it was evaluated */
         }
         size_t at = count;
         for (; at > 0 && choose_trust(tree, root, turn) > choose_trust(tree, root, best[at - 1]);
@@ -478,7 +490,8 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
         write_choice(tree, position, turn, &choices[count]);
         choices[count].value *= count % 2 == 0 ? 1 : -1;
         count++;
-        more = turn->position != 0; /* the search has been at that position */
+        /* whether the search has reached the position after this turn */
+        more = turn->position != 0;
         position = &tree->now.positions[turn->position];
     }
     return count;
@@ -486,7 +499,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 
 struct each {
     const struct tree *tree;
-    bool *seen; /* positions already visited; several paths may lead to a position */
+    bool *seen; /* positions visited so far; several paths may lead to the same position */
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, int mean);
     void *data;

@@ -1,4 +1,4 @@
-/* Declarations that search.c and threads.c share. */
+/* Internal declarations of the soccer search, shared by search.c and threads.c. */
 #ifndef ENGINES_SOCCER_SEARCH_PARTS_H
 #define ENGINES_SOCCER_SEARCH_PARTS_H
 
@@ -9,68 +9,71 @@
 
 struct search;
 
-/* maximum number of turns in a path; every turn draws a line and uses up a fresh dot */
+/* maximum number of turns in a path; every turn uses up a fresh dot, so there cannot be more */
 #define SEARCH_DEPTH 256
 
-/* The path that a step takes through the graph. */
+/* The path of one search step from the root. */
 struct search_path {
     uint32_t positions[SEARCH_DEPTH];
-    uint32_t turns[SEARCH_DEPTH]; /* turn that was taken from each position of the path */
+    uint32_t turns[SEARCH_DEPTH]; /* the turn taken from each position of the path */
     unsigned depth;
 };
 
-/* The kinds of work on a position: list its turns, evaluate the waiting turns that end on one dot,
- * or evaluate all waiting turns. */
+/* The kinds of work on a position that a helper thread can do: list its turns, evaluate the turns
+ * that end on one dot, or evaluate all its turns. */
 enum search_task { SEARCH_LIST, SEARCH_DOT, SEARCH_ALL };
 
-/* The helper threads, which list and evaluate turns. */
+/* Interface to the helper threads, which list and evaluate turns. */
 struct search_team {
-    /* Gives a task to a thread if one is free. In that case marks the position as busy and returns
+    /* Gives a task to a helper thread if one is free. If so, marks the position as busy and returns
      * true. `turn` is used only for SEARCH_DOT. */
     bool (*take)(struct search *search, enum search_task task, struct tree_position *position,
                  uint32_t turn, const struct board *board);
-    void (*run)(struct search *search); /* runs the search instead of search_loop */
+    /* runs the search with helper threads; called instead of search_loop */
+    void (*run)(struct search *search);
     void (*close)(struct search_team *team);
-    uint32_t turns;  /* number of turns in the tree that other threads have made */
-    uint32_t layout; /* value of tree.layouts for which `turns` is valid */
+    uint32_t turns;  /* number of turns in the tree that helper threads have listed */
+    uint32_t layout; /* value of tree.layouts to which `turns` belongs */
 };
 
 struct search {
     struct tree tree;
-    struct known known; /* cached estimates and proven values */
+    struct known known; /* transposition table with cached estimates and proven values */
     struct expander expander;
-    struct search_team *team; /* helper threads; NULL: the search has only one thread */
+    struct search_team *team; /* helper threads; NULL if the search uses only one thread */
     struct board root;
     struct search_limits limits;
     int64_t begin_ns;
-    uint64_t begun; /* number of lists of turns begun in this search, including unfinished ones */
+    /* number of lists of turns that this search has begun, including unfinished lists */
+    uint64_t begun;
     uint32_t kept;
     unsigned depth;
-    char first[SOCCER_LINES_MAX + 1]; /* turn to play if time runs out at once */
+    /* turn to play if time runs out before any turn is evaluated */
+    char first[SOCCER_LINES_MAX + 1];
     struct choose_roots roots;
-    struct search_path path; /* path of the current step */
-    bool proof;              /* whether the current step works on a proof */
-    bool valued;             /* whether the current step reached a position with a value */
-    bool away;               /* whether the current step must wait until another thread has listed
-                              * turns */
+    struct search_path path; /* path of the current search step */
+    bool proof;              /* whether the current step follows proof numbers instead of values */
+    bool valued;             /* whether the current step ended at a position that has a value */
+    bool away;               /* whether the current step waits for a helper thread to list turns */
 };
 
-/* Makes steps until a limit, a proof or a lack of memory ends the search. */
+/* Makes search steps until a limit is reached, the root's value is proven, or memory runs out. */
 void search_loop(struct search *search);
 
-/* The parts of search_loop. search_continues returns whether neither a limit of the search nor a
- * proof ends it yet; the caller checks the clock. search_step makes one step, and returns false if
- * time or memory ran out. */
+/* The parts of search_loop. search_continues returns false if a limit or a proof ends the search;
+ * the caller checks the clock. search_step makes one step, and returns false if time or memory ran
+ * out. */
 bool search_continues(const struct search *search);
 bool search_step(struct search *search);
 
-/* Computes the value and the proof numbers of a position from its turns. */
+/* Computes the value and the proof numbers of a position from those of its turns. */
 void search_back_up(struct search *search, struct tree_position *position);
 
-/* Counts a step that ended at a position that has a value. */
+/* Counts a search step in the position at which it ended, which has a value. */
 void search_count(struct tree_position *position, bool proof);
 
-/* Ends a step. Goes back along its path, and updates the values on the path if the step counts. */
+/* Ends a search step. Goes back along its path, and updates the values on the path if the step
+ * counts. */
 void search_return(struct search *search, const struct search_path *path, bool counts, bool proof);
 
 #endif

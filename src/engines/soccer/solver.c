@@ -1,7 +1,7 @@
-/* Depth-first proof-number search (Allis and others, 1994; Nagai, 2002) over a graph without
- * cycles, because lines are only ever added. A node is a position between two lines, usually at the
- * start of a turn, and its children are the distinct results of all its turns. If there are too
- * many, positions in mid-turn become children too, with the same mover. */
+/* Depth-first proof-number search (Allis and others, 1994; Nagai, 2002). Lines are never removed,
+ * so the graph of positions has no cycles. A node is usually a position at the start of a turn, and
+ * its children are the distinct positions after all its turns. If there are too many turns, some
+ * children are positions within a turn, with the same player to move. */
 #include "engines/soccer/solver.h"
 
 #include "base/memory.h"
@@ -11,24 +11,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES_MAX 100 /* positions within a turn to expand at once */
-/* slots for the names of these positions and their children; a power of two */
+/* maximum number of positions within a turn that are expanded for one node */
+#define PLACES_MAX 100
+/* number of slots of a hash set that holds these positions and the children; a power of two */
 #define SEEN (1u << 11)
-#define STOP_INTERVAL 64 /* nodes between two calls of limits.stop */
-/* estimated work for a win if the opponent seems able to score in any case */
+#define STOP_INTERVAL 64 /* number of nodes between two calls of limits.stop */
+/* estimated work to prove a win in a position in which the opponent can probably score after any
+ * turn */
 #define HARD 4
 
-/* A position reached within one turn. */
+/* A position reached within one turn, called a place. */
 struct place {
-    uint32_t parent; /* the place where the last line starts */
-    uint8_t d;       /* direction of the last line */
+    uint32_t parent; /* index of the place where the last line starts */
+    uint8_t d;       /* direction of the last line, 0 to 7 */
 };
 
 struct child {
-    struct numbers numbers; /* numbers for the mover of the parent */
+    struct numbers numbers; /* proof numbers of the child, for the player to move in the parent */
     steps_key name;
     uint32_t place;
-    bool same; /* the mover is the same as in the parent */
+    bool same; /* whether the child has the same player to move as the parent */
 };
 
 struct seen {
@@ -39,15 +41,15 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    struct place *places;   /* a stack: the places of a node are above the places of its parent */
-    struct child *children; /* a stack: the children of a node are above the children of its
-                             * parent */
+    struct place *places;   /* stack of places: those of a node are above those of its parent */
+    struct child *children; /* stack of children: those of a node are above those of its parent */
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;
-    uint64_t stamp; /* number of the node whose children are being listed; slots with a different
-                     * stamp are free */
-    bool keep_lost; /* also list children that obviously lose */
+    /* number of the node whose children are being listed; slots of the hash set with another stamp
+     * are free */
+    uint64_t stamp;
+    bool keep_lost; /* whether to list even children that obviously lose */
     struct solver_limits limits;
     struct solver_report report;
     uint64_t nodes;
@@ -98,10 +100,10 @@ void solver_report(const struct solver *solver, struct solver_report *report)
 
 static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
 
-/* Returns the numbers that a position shows without search. The mover wins if it can score within
- * this turn: any way over dots that bounce is a turn. The mover loses if every turn ends blocked or
- * in its own goal. Otherwise the numbers are a guess: each reachable dot from which the opponent
- * cannot score must still be refuted. */
+/* Returns the proof numbers of a position that need no search. The player to move wins if it can
+ * score within this turn; every path over dots that bounce is a turn. It loses if every turn leaves
+ * the ball blocked or is an own goal. Otherwise the numbers are a guess: to prove a loss, each
+ * reachable dot from which the opponent cannot score must still be refuted. */
 static struct numbers soccer_solver_estimate(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
@@ -167,7 +169,8 @@ static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
     return solver->place_count++;
 }
 
-/* Adds a child. Returns false if the child wins, so that no other child is needed. */
+/* Adds a child to the list. Returns false if the child wins, because no other child is needed
+ * then. */
 static bool soccer_solver_add_child(struct solver *solver, const struct steps *steps,
                                     uint32_t place, bool same)
 {
@@ -189,8 +192,8 @@ static bool soccer_solver_add_child(struct solver *solver, const struct steps *s
     return numbers.win != 0;
 }
 
-/* Lists the children reachable from a place, expanding new places numbered below `end`. Returns
- * false if a child wins. */
+/* Lists the children that can be reached from a place. Expands new places only if their index is
+ * below `end`. Returns false if a child wins. */
 static bool list_from(struct solver *solver, const struct steps *steps, uint32_t place,
                       uint32_t end)
 {
@@ -222,7 +225,7 @@ static uint32_t list_children(struct solver *solver, const struct steps *steps)
     return root;
 }
 
-/* Draws the lines from the root of a list to one of its places and writes them to `turn`. Returns
+/* Draws the lines from the node `root` to one of its places, and writes them to `turn`. Returns
  * their number. */
 static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root, uint32_t place,
                                      struct steps *steps, char turn[SOCCER_LINES_MAX + 1])
@@ -244,16 +247,17 @@ static unsigned soccer_solver_follow(const struct solver *solver, uint32_t root,
 /* --- the search --- */
 
 struct choice {
-    struct numbers all; /* numbers of the parent */
-    uint32_t best;      /* the child that is easiest to prove a win */
+    struct numbers all; /* proof numbers of the parent */
+    uint32_t best;      /* index of the child for which a win is easiest to prove */
     uint32_t others;    /* number of children minus one */
-    uint32_t second;    /* work left for the second best child */
+    uint32_t second;    /* work left to prove a win for the second best child */
 };
 
-/* Computes the numbers of a parent from its children. To win, the parent needs only its easiest
- * child. To lose, all children must lose; but children share much of what is below them, so a plain
- * sum would count it many times. Therefore its number is the largest number of a child plus one for
- * each other child (weak proof numbers: Ueda and others, 2008). */
+/* Computes the proof numbers of a parent from its children. To prove a win, one winning child is
+ * enough, so the parent takes the smallest number. To prove a loss, all children must lose. The
+ * children share much of the graph below them, which a sum of their numbers would count many times.
+ * The result is therefore the largest number of a child plus one for each other child (weak proof
+ * numbers: Ueda and others, 2008). */
 static struct choice soccer_solver_choose(const struct solver *solver, uint32_t first)
 {
     struct choice choice = {.all = {NO_PROOF, 0}, .second = NO_PROOF};
@@ -288,8 +292,9 @@ static bool is_stopped(struct solver *solver)
     return solver->stopped;
 }
 
-/* Returns the limits for searching the best child: until it needs a quarter more than the second
- * best, or a number of the parent reaches its limit. */
+/* Returns the limits for searching the best child. The search of that child ends when it needs a
+ * quarter more work than the second best child, or when a number of the parent reaches its own
+ * limit. */
 static struct numbers limits_below(struct numbers limits, const struct choice *choice)
 {
     uint32_t second = choice->second + choice->second / 4 + 1;
@@ -308,8 +313,8 @@ static bool is_proven(struct numbers numbers)
 static struct numbers soccer_solver_dig(struct solver *solver, const struct steps *steps,
                                         struct numbers limits);
 
-/* Searches below the listed children until a number of their parent reaches its limit. Removes
- * children that lose from the list. */
+/* Searches the listed children until a proof number of their parent reaches its limit. Removes
+ * children that are proven to lose. */
 static struct choice dig_listed(struct solver *solver, const struct steps *steps, uint32_t root,
                                 uint32_t first, struct numbers limits)
 {
@@ -334,7 +339,7 @@ static struct choice dig_listed(struct solver *solver, const struct steps *steps
     return choice;
 }
 
-/* Searches an unsolved position until one of its numbers reaches its limit, and returns its
+/* Searches an unsolved position until one of its proof numbers reaches its limit. Returns its proof
  * numbers. */
 static struct numbers soccer_solver_dig(struct solver *solver, const struct steps *steps,
                                         struct numbers limits)
@@ -386,7 +391,7 @@ static uint32_t effort_below(const struct solver *solver, const struct child *ch
     return slot == NULL ? 0 : slot->effort;
 }
 
-/* Returns the listed child that cost the most work. */
+/* Returns the child that took the most work. */
 static uint32_t hardest_child(const struct solver *solver)
 {
     uint32_t best = 0;
@@ -399,10 +404,10 @@ static uint32_t hardest_child(const struct solver *solver)
     return best;
 }
 
-/* Draws the lines to a winning child, or, if all children lose, to the hardest one. Returns the
- * number of lines; 0 if the search was stopped, or every child is stuck or an own goal. It searches
- * again, because the table may know the position only as its mirror image, and may have forgotten
- * which child wins. */
+/* Writes the lines to a winning child, or, if all children lose, to the child that was hardest to
+ * refute. Returns the number of lines; 0 if the search was stopped, or if every child is a blocked
+ * ball or an own goal. Searches the position again, because the table may contain only its mirror
+ * image, and may have dropped the winning child. */
 static unsigned soccer_solver_continue(struct solver *solver, struct steps *steps, bool wins,
                                        char *turn)
 {
@@ -422,8 +427,8 @@ static unsigned soccer_solver_continue(struct solver *solver, struct steps *step
     return length;
 }
 
-/* Writes the shortest way into the goal and returns its length; 0 if the mover cannot score within
- * this turn. */
+/* Writes the shortest path of lines into the goal. Returns its length; 0 if the player to move
+ * cannot score within this turn. */
 static size_t goal_turn(const struct steps *steps, char *turn)
 {
     uint8_t from[BOARD_DOTS], way[BOARD_DOTS];
@@ -458,7 +463,7 @@ static size_t goal_turn(const struct steps *steps, char *turn)
     return 0;
 }
 
-/* Writes arbitrary legal lines until the turn is over, and returns their number. */
+/* Writes arbitrary legal lines until the turn is over. Returns their number. */
 static size_t give_up(const struct soccer_state *state, char turn[SOCCER_LINES_MAX + 1])
 {
     struct soccer_state next = *state;

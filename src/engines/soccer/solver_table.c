@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAYS 4 /* slots per row; a row is one cache line */
+#define WAYS 4 /* number of slots in a row; one row fills a cache line */
 
 void solver_table_open(struct solver_table *table, uint64_t bytes)
 {
@@ -52,8 +52,8 @@ const struct solver_slot *solver_table_find(const struct solver_table *table, st
     return NULL;
 }
 
-/* Returns an effort of at least 1 in 14 bits: the binary logarithm of `steps` with eight fractional
- * bits. */
+/* Converts a number of steps to the binary logarithm with eight fractional bits. The result fits in
+ * 14 bits and is at least 1. */
 static uint32_t effort_of(uint64_t steps)
 {
     unsigned log = 63 - (unsigned)__builtin_clzll(steps | 1);

@@ -19,7 +19,8 @@ void steps_keys_make(struct steps_keys *keys)
         keys->ball[dot] = next_key(&number);
     }
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
-        for (unsigned d = 0; d < 8; d++) { /* a line is named by its northern or western end */
+        /* a line is stored only once, at its northern or western end */
+        for (unsigned d = 0; d < 8; d++) {
             keys->line[dot][d] = d >= 2 && d <= 5 ? next_key(&number) : 0;
         }
     }
@@ -73,7 +74,7 @@ static bool is_in(dot_set set, unsigned dot)
     return (set >> dot & 1) != 0;
 }
 
-/* Removes the last line of a dead end, and of the dead ends that this creates. */
+/* If a dot is a dead end, removes its last line. Repeats this for dots that become dead ends. */
 static void take_dead_ends(struct steps *steps, unsigned dot)
 {
     const struct reach *reach = &steps->reach;

@@ -8,47 +8,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* jobs that a helper holds at once: one in progress, the others waiting */
+/* number of jobs that a helper thread holds at once: one in progress, the others in its queue */
 #define JOBS 6
-#define HELPER_POLLS 100000 /* polls for a job before a helper yields its core */
-#define SEARCHER_STEPS 1000 /* steps to busy positions before the searcher yields its core */
+/* number of times that a helper thread polls for a job before it yields its core */
+#define HELPER_POLLS 100000
+/* number of steps that end at positions where a helper is working, before the searching thread
+ * yields its core */
+#define SEARCHER_STEPS 1000
 
-/* Only the current owner of a job changes its state: the searcher from FREE and DONE, the first
- * thread to take it from GIVEN, and that thread from BEGUN. */
+/* Only the owner of a job changes its state. In the states FREE and DONE, the owner is the
+ * searching thread. In the state GIVEN, it is the first thread that takes the job, and in the state
+ * BEGUN that same thread. */
 enum job_state { JOB_FREE, JOB_GIVEN, JOB_BEGUN, JOB_DONE };
 
-/* A task for a helper. */
+/* A task for a helper thread: listing or evaluating the turns of one position. */
 struct job {
     _Atomic(enum job_state) state;
     enum search_task task;
     struct board board;
-    uint32_t number;               /* number of the position */
-    uint32_t turn;                 /* for SEARCH_DOT: index of the turn in `copy` */
+    uint32_t number; /* index of the position in the tree */
+    /* for SEARCH_DOT: index in `copy` of a turn that ends on the dot to evaluate */
+    uint32_t turn;
     struct tree_position position; /* the helper's copy of the position */
-    struct tree_turn *copy;        /* copies of the position's turns, except for SEARCH_LIST */
-    uint32_t copied;               /* capacity of `copy` */
-    struct search_path path;       /* for SEARCH_LIST: path of the step that waits */
+    struct tree_turn *copy;        /* copies of the position's turns; unused for SEARCH_LIST */
+    uint32_t copied;               /* number of turns for which `copy` has room */
+    /* for SEARCH_LIST: path of the search step that waits for this job */
+    struct search_path path;
     bool proof;
-    bool good; /* false: time or memory ran out */
+    bool good; /* false if time or memory ran out */
     uint64_t evaluations;
 };
 
 struct helper {
     struct expander expander;
-    struct tree room; /* the tree, with this helper's part of the free memory */
+    struct tree room; /* the tree, restricted to this helper's part of the free memory */
     struct job jobs[JOBS];
-    uint32_t begin;      /* index of the first turn in the helper's part of the memory */
-    atomic_bool present; /* the helper's thread runs; the system may start fewer threads than
-                          * requested */
+    uint32_t begin; /* index of the first turn in the helper's part of the memory */
+    /* whether the helper's thread runs; the system may start fewer threads than requested */
+    atomic_bool present;
 };
 
 struct team {
-    struct search_team parts; /* must be first; search.c sees only this part */
+    struct search_team parts; /* must be the first member; search.c sees only this part */
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
-    uint32_t turn_end, digit_end; /* ends of the searcher's part of the memory */
-    bool given;                   /* the current step has given a job to a helper */
+    /* ends of the part of the tree's memory that belongs to the searching thread */
+    uint32_t turn_end, digit_end;
+    bool given; /* whether the current search step has given a job to a helper */
 };
 
 static struct team *team_of(const struct search *search)
@@ -63,7 +70,7 @@ static void set_state(struct job *job, enum job_state state)
     atomic_store_explicit(&job->state, state, memory_order_release);
 }
 
-/* Returns a job of the first `count` helpers that is in this state, or NULL. */
+/* Returns a job of the first `count` helpers that is in the given state, or NULL. */
 static struct job *soccer_threads_find(struct helper *helpers, unsigned count, enum job_state state)
 {
     for (unsigned i = 0; i < count * JOBS; i++) {
@@ -75,8 +82,8 @@ static struct job *soccer_threads_find(struct helper *helpers, unsigned count, e
     return NULL;
 }
 
-/* Begins a given job on the calling thread. Returns NULL if there is none, or another thread
- * took it first. */
+/* Takes a job in the state GIVEN for the calling thread. Returns NULL if there is none, or if
+ * another thread took it first. */
 static struct job *soccer_threads_begin(struct helper *helpers, unsigned count)
 {
     struct job *job = soccer_threads_find(helpers, count, JOB_GIVEN);
@@ -85,7 +92,7 @@ static struct job *soccer_threads_begin(struct helper *helpers, unsigned count)
     return mine ? job : NULL;
 }
 
-/* Carries out the job with an expander; new turns go to `room`. */
+/* Carries out a job with an expander. New turns are stored in `room`. */
 static void do_job(struct expander *expander, struct tree *room, struct job *job)
 {
     const struct board *board = &job->board;
@@ -108,7 +115,7 @@ static void do_job(struct expander *expander, struct tree *room, struct job *job
     job->evaluations = expander->evaluations - before;
 }
 
-/* The main function of a helper's thread. */
+/* Main function of a helper thread: carries out its jobs until the search is over. */
 static void soccer_threads_help(struct team *team, struct helper *helper)
 {
     unsigned polls = 0;
@@ -126,9 +133,10 @@ static void soccer_threads_help(struct team *team, struct helper *helper)
     atomic_store(&helper->present, false);
 }
 
-/* --- the searcher --- */
+/* --- the searching thread --- */
 
-/* Copies the turns of a position, because the searcher continues to change them. */
+/* Copies the turns of a position into a job, because the searching thread keeps changing the
+ * originals. */
 static void copy_turns(struct job *job, const struct tree *tree)
 {
     uint32_t count = job->position.count;
@@ -160,7 +168,7 @@ static struct job *find_free(struct team *team)
     return NULL;
 }
 
-/* Returns whether any turn of the position waits for a value. */
+/* Returns whether any turn of a position has no value yet. */
 static bool any_waits(const struct tree *tree, const struct tree_position *position)
 {
     bool any = false;
@@ -170,7 +178,8 @@ static bool any_waits(const struct tree *tree, const struct tree_position *posit
     return any;
 }
 
-/* The searcher works on the root itself, because the root gets more turns than other positions. */
+/* Gives a task to a helper. The searching thread handles the root itself, because the root has more
+ * turns than other positions. */
 static bool soccer_threads_take(struct search *search, enum search_task task,
                                 struct tree_position *position, uint32_t turn,
                                 const struct board *board)
@@ -199,8 +208,8 @@ static bool soccer_threads_take(struct search *search, enum search_task task,
     return true;
 }
 
-/* Puts the result of a job into the graph, and ends the step that waited for it. Returns false
- * if time or memory ran out. */
+/* Stores the result of a job in the tree, and ends the search step that waited for it. Returns
+ * false if time or memory ran out. */
 static bool end_job(struct search *search, struct job *job)
 {
     struct tree_half *now = &search->tree.now;
@@ -243,8 +252,8 @@ static bool end_jobs(struct search *search)
     return good;
 }
 
-/* Called after a step that ended at a busy position: carries out a job that no helper has
- * begun. Returns false if time or memory ran out. */
+/* Carries out a job that no helper has begun. Called after a step that ended where a helper is
+ * working. Returns false if time or memory ran out. */
 static bool help_out(struct search *search, unsigned *idle)
 {
     struct team *team = team_of(search);
@@ -252,7 +261,8 @@ static bool help_out(struct search *search, unsigned *idle)
     if (job != NULL) {
         *idle = 0;
         do_job(&search->expander, &search->tree, job);
-        search->expander.evaluations -= job->evaluations; /* end_job adds the evaluations again */
+        /* end_job will add these evaluations again */
+        search->expander.evaluations -= job->evaluations;
         return end_job(search, job);
     }
     if (++*idle % SEARCHER_STEPS == 0) {
@@ -261,7 +271,7 @@ static bool help_out(struct search *search, unsigned *idle)
     return true;
 }
 
-/* Takes back jobs that no helper has begun, and waits for the others. */
+/* Carries out the jobs that no helper has begun, and waits for the others. */
 static void end_all(struct search *search)
 {
     struct team *team = team_of(search);
@@ -308,13 +318,13 @@ static void soccer_threads_work(void *data, size_t number, unsigned thread)
 
 /* --- the team --- */
 
-/* Returns the end of part number `part` of `parts` equal parts of the range. */
+/* Returns the end of part number `part`, if a range is divided into `parts` equal parts. */
 static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts)
 {
     return from + (uint32_t)((uint64_t)(to - from) * part / parts);
 }
 
-/* Divides the free memory; the searcher's part is the first. */
+/* Divides the free memory of the tree; the searching thread gets the first part. */
 static void soccer_threads_share(struct search *search)
 {
     struct team *team = team_of(search);

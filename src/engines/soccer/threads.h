@@ -1,10 +1,10 @@
-/* A search on several threads. Only one thread, the searcher, reads and changes the graph. The
- * other threads, called helpers, list and evaluate turns for it, which is most of the work. The
- * order of work depends on the threads, so results differ between runs.
+/* Runs the soccer search on several threads. One thread, the searcher, reads and changes the tree.
+ * Helper threads list and evaluate turns for it, which is most of the work. The order of the work
+ * depends on the threads, so results differ from run to run.
  *
- * A position that a helper works on is busy. A step that comes to a busy position ends there and
- * does not count. While a step waits for its helper, it counts as a visit to the turns on its path,
- * so that most of the next steps go elsewhere (Liu and others, 2020). */
+ * A position on which a helper is working is called busy. A search step that reaches a busy
+ * position ends there and does not count. While a step waits for its helper, it already counts as a
+ * visit to the turns on its path, so that most other steps go elsewhere (Liu and others, 2020). */
 #ifndef ENGINES_SOCCER_THREADS_H
 #define ENGINES_SOCCER_THREADS_H
 

@@ -1,5 +1,5 @@
-/* Arrays of positions, turns and digits only grow. What is kept between turns is copied, as in
- * Cheney's garbage collector. */
+/* The arrays of positions, turns and digits only grow. The part of the tree that is kept for the
+ * next turn of the game is copied to new arrays, as in Cheney's garbage collector. */
 #include "engines/soccer/tree.h"
 
 #include "base/memory.h"
@@ -7,11 +7,13 @@
 #include <assert.h>
 #include <string.h>
 
-#define DIGITS_A_TURN 12 /* digits of memory per turn; the mean over games is 7 to 9 */
+/* digits of text to allocate per turn; the mean length of a turn in games is 7 to 9 */
+#define DIGITS_A_TURN 12
 #define NUMBERS_MIN 1024u
 
-/* Returns the number of positions to allocate. The search visits only a few of a position's turns.
- * If positions have only one or two turns, this room is full when half of the turns are. */
+/* Returns the number of positions to allocate. Usually the search reaches only a few of a
+ * position's turns. If positions have only one or two turns, the positions run out when half of the
+ * turns are used. */
 static uint32_t positions_for(uint32_t turn_max)
 {
     return turn_max / 2 + 2;
@@ -64,10 +66,10 @@ void tree_free(struct tree *tree)
     free_half(&tree->spare, tree);
 }
 
-/* --- positions by hash --- */
+/* --- table of positions by hash --- */
 
-/* Returns the table entry for the number of a position. Another position may have overwritten
- * it. */
+/* Returns the table entry that may contain the number of a position. Another position may have
+ * overwritten it. */
 static uint32_t *number_of(const struct tree *tree, uint64_t hash)
 {
     return &tree->numbers[hash >> 32 & (tree->number_count - 1)];
@@ -126,7 +128,7 @@ void tree_order(struct tree *tree, struct tree_position *position)
     }
 }
 
-/* --- keeping a part --- */
+/* --- keeping a part of the tree --- */
 
 void tree_plant(struct tree *tree, uint64_t hash)
 {
@@ -137,8 +139,8 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->layouts++;
 }
 
-/* Returns the number of the position with that hash, at most `turns` turns below `from`; UINT32_MAX
- * if there is none. */
+/* Returns the number of the position with that hash among those up to `turns` turns below `from`;
+ * UINT32_MAX if there is none. */
 static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
     const struct tree_position *position = &tree->now.positions[from];
@@ -155,8 +157,7 @@ static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_
     return UINT32_MAX;
 }
 
-/* Copies a position without what is below it, unless it was copied already. Returns its new
- * number. */
+/* Copies a position without its turns, unless it was copied before. Returns its new number. */
 static uint32_t move_position(struct tree *tree, uint32_t number)
 {
     struct tree_position *old = &tree->now.positions[number];
@@ -171,7 +172,7 @@ static uint32_t move_position(struct tree *tree, uint32_t number)
     return old->moved;
 }
 
-/* Copies the turns of a copied position, and the positions after them. */
+/* Copies the turns of a position that was copied, and the positions after them. */
 static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;

@@ -1,6 +1,6 @@
-/* The memory of a search: positions after whole turns, the turns between them, and their text. Many
- * sequences of turns lead to the same position, which is stored once, so this is a graph without
- * cycles. Its size is fixed when it is opened. */
+/* The memory of the soccer search: positions, the turns between them, and the text of the turns. If
+ * several sequences of turns lead to the same position, it is stored only once, so the tree is
+ * really an acyclic graph. Its capacity is fixed when it is opened. */
 #ifndef ENGINES_SOCCER_TREE_H
 #define ENGINES_SOCCER_TREE_H
 
@@ -8,53 +8,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What the search knows about the value of a position. */
+/* Value and proof numbers of a position. */
 struct tree_worth {
-    int16_t value;     /* value for the player to move in the position; see evaluate.h */
-    bool settled;      /* whether nothing more can be found out about the position */
-    uint32_t proof;    /* estimated work that is left to prove that the player to move wins; 0:
-                        * proven */
-    uint32_t disproof; /* estimated work that is left to prove that the player to move loses; 0:
-                        * proven */
+    int16_t value; /* value for the player to move in the position; see evaluate.h */
+    /* whether further search cannot change the value: it is proven, or all turns are exhausted */
+    bool settled;
+    /* proof number: estimated work left to prove that the player to move wins; 0: proven */
+    uint32_t proof;
+    /* disproof number: estimated work left to prove that the player to move loses; 0: proven */
+    uint32_t disproof;
 };
 
-#define TREE_NO_PROOF 1000000000u /* stands for an estimate if a proof is impossible */
-/* value of a turn that has no value yet, which is the worst value for the player who would play
- * it */
+#define TREE_NO_PROOF 1000000000u /* proof number that means that a proof is impossible */
+/* value of the position after a turn that is not evaluated yet; the worst value for the player who
+ * would play the turn */
 #define TREE_WAITS INT16_MAX
 
 struct tree_turn {
-    uint64_t hash;           /* hash (board.h) of the position after the turn */
-    struct tree_worth worth; /* value and proof numbers of the position after the turn, as they were
-                              * last copied */
-    int32_t mean;            /* mean value of the position after the turn, copied so that turns can
-                              * be compared without reading positions */
-    uint32_t position;       /* number of the position after the turn; 0: the search has not reached
-                              * that position */
-    uint32_t visits;         /* number of steps that took this turn, not counting steps for a
-                              * proof */
-    uint32_t text;           /* index in `digits` at which the turn's text begins */
+    uint64_t hash; /* hash (board.h) of the position after the turn */
+    /* value and proof numbers of the position after the turn, copied when a search step last took
+     * the turn */
+    struct tree_worth worth;
+    /* mean value of the position after the turn; a copy, so that turns can be compared without
+     * reading positions */
+    int32_t mean;
+    /* number of the position after the turn; 0 if the search has not reached it */
+    uint32_t position;
+    /* number of search steps that took this turn, not counting steps that follow proof numbers */
+    uint32_t visits;
+    uint32_t text; /* index in `digits` of the first digit of the turn's text */
     uint16_t length;
-    uint8_t ball;   /* dot on which the turn ends */
-    uint8_t flying; /* number of steps that took this turn and have not ended yet; see threads.h */
+    uint8_t ball; /* dot on which the turn ends */
+    /* number of search steps that took this turn and have not ended; see threads.h */
+    uint8_t flying;
 };
 
-/* A position that the search has visited. */
+/* A position that the search has reached. */
 struct tree_position {
     uint64_t hash;
-    int64_t ended; /* sum of the estimates of all steps that ended at this position */
+    int64_t ended; /* sum of the estimates of all search steps that ended at this position */
     struct tree_worth worth;
-    int32_t mean;    /* mean of the estimates of all steps that ended at this position or below
-                      * it */
-    uint32_t visits; /* number of those steps, not counting steps for a proof */
-    uint32_t turns;  /* index of the position's first turn; its turns are consecutive */
-    uint32_t count;  /* number of turns; 0: not listed yet */
-    uint32_t front;  /* number of the turns to consider (see tree_order); 0: all */
-    uint32_t rest;   /* sum of the proof counts of the other turns */
-    uint32_t moved;  /* new number of the position while the graph is being copied */
-    bool capped;     /* whether the list of turns may be incomplete, even apart from turns that lose
-                      * at once */
-    bool busy;       /* whether another thread is listing or evaluating the position's turns */
+    /* mean of the estimates of all search steps that ended at this position or below it */
+    int32_t mean;
+    /* number of these search steps, not counting steps that follow proof numbers */
+    uint32_t visits;
+    uint32_t turns; /* index of the position's first turn; its turns are consecutive */
+    uint32_t count; /* number of turns; 0 if the turns are not listed yet */
+    /* number of turns, from the first on, that the search considers (see tree_order); 0: all */
+    uint32_t front;
+    uint32_t rest;  /* sum of the proof numbers of the remaining turns */
+    uint32_t moved; /* new number of the position while tree_keep copies the tree */
+    /* whether turns may be missing from the list, other than turns that lose at once */
+    bool capped;
+    bool busy; /* whether a helper thread is listing or evaluating the position's turns */
 };
 
 struct tree_half {
@@ -68,43 +74,43 @@ struct tree_half {
 
 struct tree {
     struct tree_half now;
-    struct tree_half spare; /* memory into which tree_keep copies */
+    struct tree_half spare; /* memory into which tree_keep copies the part that it keeps */
     uint32_t position_max;
     uint32_t turn_max;
     uint32_t digit_max;
-    uint32_t *numbers; /* numbers of positions by hash; entries of positions that were dropped may
-                        * remain */
+    /* hash table of position numbers; may contain numbers of positions that were dropped */
+    uint32_t *numbers;
     uint32_t number_count;
     uint32_t layouts; /* number of times that tree_plant or tree_keep has changed the root */
 };
 
-/* Returns the number of turns, with their positions, that fit into `bytes`; at least 1. */
+/* Returns the number of turns for which a tree of `bytes` has room, at least 1. */
 uint32_t tree_room(uint64_t bytes);
 
-/* Allocates memory for turn_max turns twice. Unused memory costs nothing. tree_free may be called
- * twice. */
+/* Allocates memory for two sets of turn_max turns. Unused memory costs nothing. tree_free may be
+ * called more than once. */
 void tree_open(struct tree *tree, uint32_t turn_max);
 void tree_free(struct tree *tree);
 
-/* Makes a position the root, and drops everything else. */
+/* Makes a position the root, and drops the rest of the tree. */
 void tree_plant(struct tree *tree, uint64_t hash);
 
-/* Makes the position with that hash the root, and drops everything that is not below it. The
- * position is searched for at the root and up to two turns below it. If it is not there, returns
+/* Looks for the position with that hash at the root and up to two turns below it. If it is there,
+ * makes it the root, drops everything that is not below it, and returns true. Otherwise returns
  * false and changes nothing. */
 bool tree_keep(struct tree *tree, uint64_t hash);
 
-/* Sets the position after a turn. This is an existing position, or a new one with the turn's value.
- * Returns false if there is no memory for a new one. */
+/* Links a turn to the position after it. This is an existing position, or a new one that gets the
+ * turn's value. Returns false if there is no memory for a new one. */
 bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn);
 
-/* Sorts the turns of a position: first those that the search has taken, then the others, each group
- * best first. From then on the search considers only the taken turns and the first of the others,
- * because the rest are not better. Does nothing while a turn has no value, or while steps are not
- * back, because they refer to turns by number. */
+/* Sorts the turns of a position: first the turns that the search has taken, then the others, each
+ * group by value. From then on, the search considers only the turns taken and the first of the
+ * others, because the rest are not better. Does nothing while a turn is not evaluated, or while
+ * search steps through the position have not ended, because they refer to turns by number. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
-/* Returns the number of a position's turns that the search considers. */
+/* Returns the number of a position's turns that the search considers; see tree_order. */
 static inline uint32_t tree_front(const struct tree_position *position)
 {
     return position->front != 0 ? position->front : position->count;
@@ -119,7 +125,7 @@ static inline void tree_refresh(const struct tree *tree, struct tree_turn *turn)
     turn->mean = position->mean;
 }
 
-/* Returns the text of a turn, without a NUL. */
+/* Returns the text of a turn, which does not end with a NUL. */
 static inline const char *tree_text(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.digits + turn->text;
