@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
-/* number of levels of an engine that has levels; the last one is full strength */
+/* number of strength levels of an engine that has levels; the last level is full strength */
 #define ENGINE_LEVELS 10
 
 /* An option of an engine, whose value is a whole number. */
@@ -22,7 +22,8 @@ struct engine_option {
     const char *about;  /* phrase that describes the option in --help */
 };
 
-/* All engines use the same option names. `about` says what this engine counts as a node. */
+/* The option --nodes, which has the same name in all engines. `about` says what this engine counts
+ * as a node. */
 #define ENGINE_OPTION_NODES(about)                                                                 \
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
@@ -65,19 +66,20 @@ struct engine_choice {
     uint64_t nodes; /* number of nodes searched below this turn; 0: not counted */
 };
 
-/* What the engine has found so far. The engine owns everything to which a report points, which is
+/* What the engine has found so far. The engine owns the memory to which a report points; it is
  * valid only during the call of the reporter. */
 struct engine_report {
     bool last;                 /* whether this is the final report */
     struct engine_value value; /* value of the best turn */
-    unsigned depth;            /* search depth in turns; 0: the engine does not search turn by
-                                * turn */
+    /* search depth in turns; 0 if the engine does not search turn by turn */
+    unsigned depth;
     uint64_t nodes;
     const struct engine_choice *best; /* turns, best first; the final report lists at least one */
     size_t best_count;
-    const char *const *line; /* turns that the engine expects from both players */
+    /* the line of play that the engine expects, with the turns of both players */
+    const char *const *line;
     size_t line_length;
-    const char *notes; /* lines of text from the engine, each ended by a newline; may be empty */
+    const char *notes; /* further lines of text, each ending with a newline; may be empty */
 };
 
 /* Receives a report of an analysis. Returns false to stop the analysis. */
@@ -91,21 +93,20 @@ struct engine {
                                           * variants of its game */
     const struct engine_option *options; /* options of the engine; NULL: none */
 
-    /* Creates a player, which `close` frees; `close` accepts NULL. `values` contains one value per
-     * option, in the order of `options`. Each value is within the option's range, or equal to its
-     * `otherwise`. Call engine_open instead, which fills in the values. */
+    /* Creates a player; `close` frees it, and accepts NULL. `values` contains one value per option,
+     * in the order of `options`. Each value is within the option's range, or equal to its default.
+     * Call engine_open instead, which fills in the values. */
     void *(*open)(uint64_t seed, const uint64_t *values);
     void (*close)(void *self);
 
-    /* Appends the turn that the engine chooses for the player to move. `state` must be a state of
-     * the engine's game in which the game is not over. Returns by deadline_ns on the monotonic
-     * clock (the caller subtracts any margin), or earlier if one turn is clearly best. If
-     * deadline_ns is 0, there is no deadline: the engine's own limits apply, or a fixed amount of
-     * work if no limit is set. */
+    /* Appends the turn that the engine chooses for the player to move. `state` is a state of the
+     * engine's game that is not over. Returns by deadline_ns on the monotonic clock (the caller
+     * subtracts any margin), or earlier if one turn is clearly best. If deadline_ns is 0, only the
+     * engine's own limits apply; without such limits, the engine does a fixed amount of work. */
     void (*choose)(void *self, const void *state, int64_t deadline_ns, struct text *turn);
 
-    /* Analyzes an unfinished state at full strength. Calls the reporter several times. The final
-     * report comes at the end, even if the reporter asked to stop. NULL: the engine cannot
+    /* Analyzes a state that is not over, at full strength. Calls the reporter several times. The
+     * final report comes at the end, even if the reporter asked to stop. NULL if the engine cannot
      * analyze. */
     void (*analyze)(void *self, const void *state, const struct engine_limits *limits,
                     engine_reporter *reporter, void *data);
@@ -115,19 +116,19 @@ struct engine {
      * fitted. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
-    /* Strength of each level as its Elo difference to random moves; ENGINE_LEVELS numbers, see
-     * docs/levels.md. NULL: the engine has no levels. */
+    /* strength of each of the ENGINE_LEVELS levels as its Elo difference to random moves, see
+     * docs/levels.md; NULL if the engine has no levels */
     const int *ratings;
 
-    /* Searches fixed positions and appends lines of `name value`. `signature` is the same on every
-     * machine, and changes only if the engine plays differently. NULL: the engine has no
-     * benchmark. */
+    /* Runs the engine's benchmark: searches fixed positions and appends lines of the form `name
+     * value`. `signature` is the same on every machine, and changes only if the engine plays
+     * differently. NULL if the engine has no benchmark. */
     void (*bench)(struct text *lines);
 
     /* The next four functions are for games in which a player sees only what game->observe reports;
      * they are NULL for other games. `answer` appends the turn to play after an observation, which
-     * may be any text. `choose` does the same with what the mover of `state` can observe, and uses
-     * nothing else. */
+     * may be any text. In such games, `choose` uses only what the player to move in `state` can
+     * observe. */
     void (*answer)(void *self, const char *observation, int64_t deadline_ns, struct text *turn);
 
     /* Records an observation and the turn that was played after it, even if the engine did not
@@ -135,7 +136,7 @@ struct engine {
     void (*follow)(void *self, const char *observation, const char *turn);
 
     /* `save` appends the bytes that another process needs to continue the game. `load` accepts any
-     * bytes. If `save` did not write them, `load` returns false, and the player is in the same
+     * bytes. If `save` did not write them, `load` returns false and leaves the player in the same
      * state as a new one. */
     void (*save)(const void *self, struct text *block);
     bool (*load)(void *self, const void *block, size_t size);
@@ -147,18 +148,18 @@ extern const struct engine *const engines[];
 /* Returns whether the engine can play a rule variant. NULL stands for the game's first variant. */
 bool engine_plays(const struct engine *engine, const char *variant);
 
-/* Returns the game's engine with this name, or NULL if there is none. */
+/* Returns the engine of a game with this name, or NULL if there is none. */
 const struct engine *engine_find(const char *game, const char *name);
 
-/* Returns an engine like engine_find. If there is no such engine, *error lists the game's engines
- * and suggests a similar name. */
+/* Returns the engine of a game with this name. If there is none, returns NULL, and *error lists the
+ * game's engines and suggests a similar name. */
 const struct engine *engine_need(const char *game, const char *name, struct error *error);
 
 /* Returns the option with this name (without dashes), or NULL if the engine has no such option. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
 
-/* Sets one of the ENGINE_OPTIONS_MAX values. Returns false if the engine has no such option or the
- * number is out of range; *error then says what is accepted. */
+/* Sets one value of the array of option values. Returns false if the engine has no such option or
+ * the number is out of range; *error then says what is accepted. */
 bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
                 struct error *error);
 
@@ -173,12 +174,12 @@ void *engine_open(const struct engine *engine, uint64_t seed,
 /* The logistic function, 1 / (1 + e^-x), for implementations of `chance`. */
 double engine_logistic(double x);
 
-/* Returns the time by which an engine must answer. This is `ms` milliseconds from now, but never
- * after the deadline. `ms` is 0 if it was not given, and the deadline is 0 if there is none.
- * Returns 0 if there is no limit. */
+/* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now, but not
+ * after the deadline. `ms` and the deadline are 0 if they are not given. Returns 0 if neither is
+ * given. */
 int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
-/* A list of settings, e.g. ENGINE_SETTINGS({"nodes", 100}). */
+/* A list of option settings, for example ENGINE_SETTINGS({"nodes", 100}). */
 #define ENGINE_SETTINGS(...) ((const struct engine_setting[]){__VA_ARGS__, {NULL, 0}})
 
 #endif

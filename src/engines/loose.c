@@ -20,5 +20,6 @@ double loose_worth(struct random *random, double value, double looseness)
     if (looseness <= 0) {
         return value;
     }
-    return value / looseness - log(-log(loose_draw(random))); /* the Gumbel-max trick */
+    /* The largest of these results is distributed as in a softmax (the Gumbel-max trick). */
+    return value / looseness - log(-log(loose_draw(random)));
 }

@@ -1,5 +1,6 @@
-/* Chooses turns at random for the weaker levels. The better a turn is, the more likely it is chosen
- * (softmax, with the looseness as the temperature). The caller supplies the values of the turns. */
+/* Chooses turns at random for the weaker levels of an engine. The choice is a softmax over the
+ * values of the turns: the better a turn is, the more likely it is chosen. The temperature of the
+ * softmax is called looseness. The caller supplies the values. */
 #ifndef ENGINES_LOOSE_H
 #define ENGINES_LOOSE_H
 
@@ -7,17 +8,17 @@
 
 #include <stddef.h>
 
-/* How an engine's level searches and chooses turns. */
+/* How one level of an engine searches and chooses turns. */
 struct level {
-    uint64_t nodes;   /* number of nodes per turn; 0: only the turns themselves are evaluated,
-                       * without replies */
+    /* number of search nodes per turn; 0: evaluates its turns without considering replies */
+    uint64_t nodes;
     double looseness; /* temperature of the softmax, in the unit of the values */
     unsigned strict;  /* percentage of games in which the level always plays the best turn */
 };
 
-/* Returns the looseness of a player for one game, so that the player has better and worse days. In
- * the strict games of the level it is 0. In other games it is level->looseness * 2^x, where x is
- * uniform in -doublings..doublings. */
+/* Returns the looseness of a level in one game. It is random, so that the level plays some games
+ * better than others. In the level's strict games it is 0. In other games it is level->looseness *
+ * 2^x, where x is uniform in -doublings..doublings. */
 double loose_form(struct random *random, const struct level *level, double doublings);
 
 /* Returns a randomised value of a turn. If the caller plays the turn with the largest result, each

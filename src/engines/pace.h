@@ -1,5 +1,5 @@
-/* Manages time: computes how long a bot may think about a turn under the contest's clock, less a
- * margin for delays of the machine. The caller reads the clock. */
+/* Computes how long a bot may think about a turn under the contest's clock. The result leaves a
+ * safety margin for delays of the machine. The caller reads the clock. */
 #ifndef ENGINES_PACE_H
 #define ENGINES_PACE_H
 
@@ -8,32 +8,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The limits and times used. All are in nanoseconds; a limit of 0 means that there is no such
- * limit. */
+/* Time limits, and times used so far. All are in nanoseconds; a limit of 0 means that there is no
+ * such limit. */
 struct pace {
     int64_t first_ns; /* limit for the first turn of a game */
     int64_t turn_ns;  /* limit for each later turn */
     int64_t bank_ns;  /* limit for all turns of a game together */
     int64_t used_ns;  /* time used so far out of bank_ns */
-    int64_t late_ns;  /* worst recent delay of the machine */
+    int64_t late_ns;  /* longest recent delay of the machine; see pace_learn */
     uint64_t turns;   /* number of turns answered in this game */
 };
 
-/* Returns the part of a limit that should stay unused so that the answer arrives in time. */
+/* Returns the safety margin: the part of a time limit that should stay unused, so that the answer
+ * arrives in time. */
 int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns);
 
-/* Returns how long after the request the answer should be ready; always more than 0. */
+/* Returns the thinking time for the next turn, counted from the request; always more than 0. */
 int64_t pace_think_ns(const struct pace *pace);
 
-/* Records the delay with which the machine woke or resumed the bot in a turn. pace->late_ns keeps
- * the longest delay, which becomes a little smaller with each call. */
+/* Records a delay with which the machine woke or resumed the bot's process during a turn.
+ * pace->late_ns keeps the longest delay, and decreases a little with each call. */
 void pace_learn(struct pace *pace, int64_t late_ns);
 
-/* Appends the times used so far, for a bot that runs as a new process every turn. */
+/* Appends the used times to a block of bytes, for a bot that is started as a new process for every
+ * turn. */
 void pace_save(const struct pace *pace, struct text *bytes);
 
-/* Restores what pace_save wrote at the start of a block. The block may contain any bytes. Returns
- * the number of bytes that pace_save wrote, or 0 if pace_save did not write the block. */
+/* Restores the used times from the start of a block, which may contain any bytes. Returns the
+ * number of bytes that pace_save wrote, or 0 if pace_save did not write the block. */
 size_t pace_load(struct pace *pace, const void *block, size_t size);
 
 #endif

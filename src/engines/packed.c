@@ -1,5 +1,5 @@
-/* Built-in networks that stay text until first use. WebAssembly and single-file entries use this
- * file, because it is short; it is not thread-safe. */
+/* Built-in networks that are stored as text and converted at their first use. WebAssembly and
+ * single-file entries use this file, because it is short. It is not thread-safe. */
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
 #include "net/text.h"

@@ -1,4 +1,4 @@
-/* All engines of the program, one line each. */
+/* The list of all engines of the program. */
 #include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"
@@ -84,7 +84,7 @@ const struct engine_option *engine_option(const struct engine *engine, const cha
     return NULL;
 }
 
-/* Appends the engine's options, e.g. "its options: --nodes, --ms". */
+/* Appends the names of the engine's options, for example "its options: --nodes, --ms". */
 static void list_options(const struct engine *engine, struct text *text)
 {
     text_puts(text, engine->options == NULL ? "it has none" : "its options:");

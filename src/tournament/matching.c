@@ -1,11 +1,13 @@
-/* Edmonds' blossom algorithm in its primal-dual form; see Galil, "Efficient algorithms for finding
- * maximum matching in graphs", 1986.
+/* Edmonds' blossom algorithm for a perfect matching of minimum cost, in its primal-dual form; see
+ * Galil, "Efficient algorithms for finding maximum matching in graphs", 1986.
  *
- * Each item has a potential, and the slack of a pair is twice its cost minus both potentials. No
- * slack is negative, and matched pairs have none, so the matching is optimal once it is perfect.
- * The search grows trees of pairs without slack from all unmatched items at once. An odd cycle of
- * such pairs becomes a blossom, which acts as one node of the tree. A blossom's weight is included
- * in the potentials of its items, so slacks are valid only between different nodes. */
+ * Every item has a dual variable, called its potential. The slack of a pair of items is twice the
+ * cost of the pair, minus both potentials. No slack is ever negative, and the slack of matched
+ * pairs is 0, so a perfect matching has the minimum cost. From every unmatched item, the algorithm
+ * grows a tree of pairs with slack 0; all trees grow at the same time. Levels of a tree alternate
+ * between outer nodes (the first level) and inner nodes. An odd cycle of pairs with slack 0 is
+ * merged into one node, called a blossom. The weight (dual variable) of a blossom is included in
+ * the potentials of its items, so a slack is valid only for items of different nodes. */
 #include "tournament/matching.h"
 
 #include "base/memory.h"
@@ -22,16 +24,20 @@ struct matching_edge {
     size_t from, to;
 };
 
-/* Items have the numbers below `count`; blossoms have higher ones. */
+/* A node of the graph: an item (numbers below `count`) or a blossom (higher numbers). A node that
+ * is not inside a blossom is called a root node. */
 struct matching_node {
-    size_t parent; /* the blossom that contains the node; NONE: the node is a root of the forest */
-    size_t base;   /* the item of the node that is matched outside the node, or unmatched */
-    enum matching_label label; /* of a root */
-    struct matching_edge link; /* of an inner root: its edge from an outer root */
+    size_t parent; /* the blossom that directly contains this node; NONE for a root node */
+    /* the one item of this node that is matched to an item outside the node, or that is
+     * unmatched */
+    size_t base;
+    enum matching_label label; /* label of a root node; meaningless for other nodes */
+    /* for an inner root node: the edge from its outer parent in the tree */
+    struct matching_edge link;
     struct matching_cost weight;
 
-    /* Of a blossom: an odd cycle of nodes, the one with the base first. links[i] leads from node i
-     * to the next one. No nodes: the number is unused. */
+    /* For a blossom: the odd cycle of nodes that it consists of. The first node contains the base.
+     * links[i] is the edge from node i to the next node. An unused number has no nodes. */
     size_t *nodes;
     struct matching_edge *links;
     size_t node_count;
@@ -42,11 +48,13 @@ struct matching {
     const struct matching_cost *costs;
     size_t *mate;
     struct matching_node *nodes;
-    struct matching_cost *potential; /* of each item */
-    size_t *root;                    /* the root that contains each item */
-    size_t *near; /* for each item: the outer item of another root with the least slack; NONE: none,
-                   * or not known */
-    size_t *mark; /* for each node: the last path to the top of a tree that led through it */
+    struct matching_cost *potential; /* dual variable of each item */
+    size_t *root;                    /* the root node that contains each item */
+    /* for each item: the item of an outer node, other than its own root node, with the smallest
+     * slack to it; NONE if there is none or it is not known */
+    size_t *near;
+    /* for each node: number of the last search for a common ancestor that passed the node */
+    size_t *mark;
     size_t marks;
 };
 
@@ -74,9 +82,9 @@ static struct matching_cost matching_slack(const struct matching *matching, size
                            cost_sum(matching->potential[i], matching->potential[j]));
 }
 
-/* --- nodes --- */
+/* --- nodes and blossoms --- */
 
-/* Calls `visit` for each item of a node. */
+/* Calls `visit` for each item in a node, which may be a blossom of blossoms. */
 static void matching_each_item(struct matching *matching, size_t node,
                                void (*visit)(struct matching *matching, size_t item, size_t root),
                                size_t root)
@@ -95,7 +103,8 @@ static void matching_set_root(struct matching *matching, size_t item, size_t roo
     matching->root[item] = root;
 }
 
-/* Compares a new outer item with the nearest outer item of each item. */
+/* An item has become part of an outer node. Updates `near` of every other item for which the new
+ * item has the smallest slack. */
 static void matching_add_outer(struct matching *matching, size_t item, size_t root)
 {
     for (size_t i = 0; i < matching->count; i++) {
@@ -114,7 +123,7 @@ static void matching_make_outer(struct matching *matching, size_t root)
     matching_each_item(matching, root, matching_add_outer, root);
 }
 
-/* Finds the nearest outer item again, after the previous one has come into the same blossom. */
+/* Computes `near` of an item again, after its old value has become part of the same root node. */
 static void matching_find_near(struct matching *matching, size_t item)
 {
     size_t near = NONE;
@@ -129,7 +138,7 @@ static void matching_find_near(struct matching *matching, size_t item)
     matching->near[item] = near;
 }
 
-/* Returns which node of the blossom contains the item. */
+/* Returns the index, in the cycle of a blossom, of the node that contains the item. */
 static size_t matching_index(const struct matching *matching, size_t blossom, size_t item)
 {
     size_t node = item, index = 0;
@@ -142,7 +151,7 @@ static size_t matching_index(const struct matching *matching, size_t blossom, si
     return index;
 }
 
-/* Puts the node with that index first in the cycle of the blossom. */
+/* Rotates the cycle of a blossom, so that the node with this index comes first. */
 static void matching_turn(struct matching_node *blossom, size_t index)
 {
     size_t count = blossom->node_count;
@@ -158,7 +167,8 @@ static void matching_turn(struct matching_node *blossom, size_t index)
     blossom->links = links;
 }
 
-/* Matches the items inside a node so that `item` is left for a partner outside. */
+/* Changes the matching inside a node, so that `item` becomes its base and can be matched to an item
+ * outside. */
 static void matching_set_base(struct matching *matching, size_t node, size_t item)
 {
     struct matching_node *self = &matching->nodes[node];
@@ -177,9 +187,10 @@ static void matching_set_base(struct matching *matching, size_t node, size_t ite
     }
 }
 
-/* --- trees --- */
+/* --- alternating trees --- */
 
-/* Returns the outer root two steps further up the tree, or NONE. *inner is the root between. */
+/* Returns the outer root node two levels above an outer root node in its tree, or NONE at the top.
+ * Sets *inner to the inner root node between them. */
 static size_t matching_up(const struct matching *matching, size_t outer, size_t *inner)
 {
     size_t partner = matching->mate[matching->nodes[outer].base];
@@ -190,7 +201,8 @@ static size_t matching_up(const struct matching *matching, size_t outer, size_t 
     return matching->root[matching->nodes[*inner].link.from];
 }
 
-/* Returns the first root on both paths to the top, or NONE if the two are in different trees. */
+/* Returns the lowest common ancestor of two outer root nodes, or NONE if they are in different
+ * trees. */
 static size_t matching_meet(struct matching *matching, size_t one, size_t other)
 {
     size_t paths[2] = {one, other}, inner, mark = ++matching->marks;
@@ -208,8 +220,8 @@ static size_t matching_meet(struct matching *matching, size_t one, size_t other)
     return NONE;
 }
 
-/* Matches `item`, whose root is outer, with a partner, and passes on its own partner up the tree.
- */
+/* Matches `item` of an outer node to a new partner, and changes the matching along the path to the
+ * top of the tree. The unmatched item at the top is then matched. */
 static void matching_augment(struct matching *matching, size_t item, size_t partner)
 {
     while (true) {
@@ -249,7 +261,8 @@ static void matching_reverse(struct matching_node *blossom)
     }
 }
 
-/* Adds the roots from `outer` up to below `end`, each with its link to the next one. */
+/* Adds the root nodes on the path from `outer` up to, but without, `end` to the cycle of a blossom.
+ * Each node is added with its edge to the next node. */
 static void matching_add_path(const struct matching *matching, struct matching_node *blossom,
                               size_t outer, size_t end)
 {
@@ -263,7 +276,8 @@ static void matching_add_path(const struct matching *matching, struct matching_n
     }
 }
 
-/* Makes a blossom of the cycle that the edge closes below `top`, and which is outer. */
+/* Merges the nodes of a cycle into an outer blossom. The cycle consists of the edge and the two
+ * paths from its ends up to the common ancestor `top`. */
 static void matching_shrink(struct matching *matching, struct matching_edge edge, size_t top)
 {
     size_t number = matching->count;
@@ -278,8 +292,9 @@ static void matching_shrink(struct matching *matching, struct matching_edge edge
                                .label = LABEL_OUTER,
                                .nodes = memory_new(matching->count * sizeof(size_t)),
                                .links = memory_new(matching->count * sizeof *blossom->links)};
-    /* From the start of the edge up to the top; then the same in reverse, which puts each link one
-     * place behind its node. */
+    /* Adds the path from the start of the edge to the top in reverse order. The reversed links
+     * belong one place earlier, so they are rotated. Then adds the path from the other end to the
+     * top. */
     matching_add_path(matching, blossom, matching->root[edge.from], top);
     matching_add_node(blossom, top, (struct matching_edge){edge.to, edge.from});
     matching_reverse(blossom);
@@ -301,13 +316,15 @@ static void matching_shrink(struct matching *matching, struct matching_edge edge
     }
 }
 
-/* Takes apart an inner blossom without weight: an even number of links from its entry to its base
- * stays in the tree, and its other nodes become free. */
+/* Splits an inner blossom whose weight is 0 into its nodes. The even-length part of its cycle, from
+ * the node where the tree enters to the base, stays in the tree. The other nodes become free. */
 static void matching_expand(struct matching *matching, size_t number)
 {
     struct matching_node blossom = matching->nodes[number];
     size_t count = blossom.node_count, at = matching_index(matching, number, blossom.link.to);
-    size_t step = at % 2 == 0 ? count - 1 : 1; /* backwards or forwards in the cycle */
+    /* direction around the cycle in which the distance to the base is even: backwards or
+     * forwards */
+    size_t step = at % 2 == 0 ? count - 1 : 1;
     matching->nodes[number].node_count = 0;
     for (size_t i = 0; i < count; i++) {
         size_t node = blossom.nodes[i];
@@ -330,13 +347,14 @@ static void matching_expand(struct matching *matching, size_t number)
     free(blossom.links);
 }
 
-/* --- the search --- */
+/* --- growing the trees --- */
 
-/* What the trees can do next, and how far the potentials must change for it. */
+/* The next event in the growth of the trees, and the change of the potentials that leads to it.
+ * Either a slack becomes 0, or the weight of an inner blossom does. */
 struct matching_event {
     struct matching_cost change;
-    size_t item;    /* reached from near[item]; NONE: the blossom is to be taken apart */
-    size_t blossom; /* NONE: there is no event */
+    size_t item;    /* item whose slack to near[item] becomes 0; NONE if a blossom is to be split */
+    size_t blossom; /* blossom to be split; NONE if a slack becomes 0 */
 };
 
 static void matching_offer(struct matching_event *event, struct matching_cost change, size_t item,
@@ -361,7 +379,8 @@ static struct matching_event matching_next(struct matching *matching)
             continue;
         }
         struct matching_cost slack = matching_slack(matching, matching->near[i], i);
-        if (label == LABEL_OUTER) { /* both ends approach, so the slack is even */
+        /* both items are in outer nodes, so the slack falls twice as fast; it is always even */
+        if (label == LABEL_OUTER) {
             assert(slack.major % 2 == 0 && slack.minor % 2 == 0);
             slack = (struct matching_cost){slack.major / 2, slack.minor / 2};
         }
@@ -376,7 +395,8 @@ static struct matching_event matching_next(struct matching *matching)
     return event;
 }
 
-/* Raises the potentials of outer items and lowers those of inner ones. */
+/* Raises the potentials of items in outer nodes by `change`, and lowers those in inner nodes.
+ * Adjusts the weights of the blossoms accordingly. */
 static void matching_change(struct matching *matching, struct matching_cost change)
 {
     const struct matching_cost zero = {0, 0};
@@ -397,7 +417,8 @@ static void matching_change(struct matching *matching, struct matching_cost chan
     }
 }
 
-/* Uses an edge without slack. Returns true if it has led to one more pair. */
+/* Uses an edge whose slack has become 0: adds a node to a tree, merges a blossom, or increases the
+ * matching. Returns true if the matching has one more pair. */
 static bool matching_use(struct matching *matching, struct matching_edge edge)
 {
     size_t from = matching->root[edge.from], to = matching->root[edge.to];
@@ -418,7 +439,7 @@ static bool matching_use(struct matching *matching, struct matching_edge edge)
     return true;
 }
 
-/* Begins with each unmatched node as a tree. Returns false if there is none. */
+/* Starts a tree at each unmatched node. Returns false if all items are matched. */
 static bool matching_plant(struct matching *matching)
 {
     bool found = false;

@@ -15,9 +15,10 @@
 #include "net/format.h"
 
 #define HALMA_NET_WIDTH 64
-#define NET_MOVE 100      /* value of one move, in the units of halma_net_value */
-#define NET_CUT 255       /* upper limit to which the sums are clipped */
-#define NET_OUT_UNIT 1024 /* number of units of the weighted sum per hundredth of a move */
+#define NET_MOVE 100 /* value of one move, in the units of halma_net_value */
+#define NET_CUT 255  /* upper limit to which the sums are clipped */
+/* the output layer's integer sum is in units of 1 / NET_OUT_UNIT hundredths of a move */
+#define NET_OUT_UNIT 1024
 
 struct halma_net {
     /* first layer: weights from each input to each sum */

@@ -73,8 +73,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* Here we have hit the opponent before. Such an opponent is not a guard, and is not near
-         * the last column on our way. */
+        /* an opponent that we have hit is not a guard of its home, and is not near the last column
+         * on our way */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);

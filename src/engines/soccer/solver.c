@@ -41,8 +41,11 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    struct place *places;   /* stack of places: those of a node are above those of its parent */
-    struct child *children; /* stack of children: those of a node are above those of its parent */
+    /* places (positions within a turn) of all nodes on the current path, those of the deepest node
+     * last */
+    struct place *places;
+    /* children of all nodes on the current path, those of the deepest node last */
+    struct child *children;
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
     struct seen *seen;
