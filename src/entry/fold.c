@@ -19,7 +19,8 @@ static uint32_t fold_find_source(const struct fold *fold, const char *path, size
     return SOURCE_NONE;
 }
 
-/* Finds the source that an #include names: beside the including file, or relative to the root. */
+/* Finds the source file that an #include names. The path is relative to the folder of the including
+ * file or to faceoff's source root. */
 static uint32_t find_included(const struct fold *fold, const struct source *source,
                               const char *name, size_t length)
 {
@@ -40,7 +41,8 @@ static void add_source(struct fold *fold, const char *path, const char *text, bo
     source->user = user;
 }
 
-/* Adds a file beside the program's: one named by an #include, and for a header also its .c file. */
+/* Reads a file from the program's folder that an #include names. For a header, also reads the .c
+ * file of the same name. */
 static bool add_beside(struct fold *fold, const struct fold_plan *plan, const char *name,
                        size_t length)
 {
@@ -60,8 +62,9 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
     return text != NULL;
 }
 
-/* Finds the source for an #include, except for system headers, and reads it if it lies beside the
- * program. A file that is missing from faceoff's own sources is not needed. */
+/* Finds the source file for an #include. Reads it if it lies in the program's folder. System
+ * headers are not followed. faceoff's own sources may include files that do not exist here; these
+ * are not needed. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {
@@ -142,9 +145,9 @@ static void define_all(struct fold *fold)
     }
 }
 
-/* --- what a word stands for --- */
+/* --- finding the definition of a word --- */
 
-/* Returns true if a source includes another, directly or not. */
+/* Returns true if a source includes another one, directly or through other files. */
 static bool fold_sees(const struct fold *fold, const struct source *from, const struct source *to)
 {
     return fold
@@ -158,7 +161,8 @@ static bool fold_is_visible(const struct fold *fold, const struct source *from,
     return from == to || (fold_sees(fold, from, to) && to->header);
 }
 
-/* Returns true if a source has a private definition of a name, which hides the header's. */
+/* Returns true if a source has a private (static) definition of a name, which hides a definition in
+ * a header. */
 static bool is_private(const struct fold *fold, const struct source *source, uint32_t word,
                        bool tag)
 {
@@ -203,7 +207,8 @@ void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
     }
 }
 
-/* Returns the end of an item that begins with a `.`: after its comma, or at the closing bracket. */
+/* Returns the end of an item of a table. The item begins with a `.`, and ends after its comma or at
+ * the closing bracket. */
 static size_t item_end(const struct source *source, size_t i, size_t end)
 {
     for (int depth = 0; i < end; i++) {
@@ -234,13 +239,14 @@ bool fold_is_idle(const struct fold *fold, const struct unit *unit, size_t i, si
     return depth == 1 && (left_out || !fold->read[next->word]);
 }
 
-/* --- what is kept --- */
+/* --- choosing the units to keep --- */
 
 struct keeper {
     struct fold *fold;
     struct unit **todo;
     size_t count;
-    bool again; /* a member is read for the first time, so tables must be scanned again */
+    /* whether a member name was kept for the first time, so that tables must be scanned again */
+    bool again;
 };
 
 static void fold_keep(void *data, struct unit *unit)
@@ -253,8 +259,8 @@ static void fold_keep(void *data, struct unit *unit)
     }
 }
 
-/* Returns true if the word at token i is a variable or parameter of the unit, or declares a
- * member. */
+/* Returns true if the word at token i is a variable or parameter of the unit, or declares a member
+ * of a struct. */
 static bool is_own(const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -318,8 +324,8 @@ static void scan_all(struct keeper *keeper)
     } while (keeper->again || keeper->count > 0);
 }
 
-/* Keeps the conditionals around kept units, and around the system includes of kept files; for each
- * #if that is kept, also its other branches. */
+/* Keeps each #if around kept units, and around the system includes of kept files, together with its
+ * #else and #endif. */
 static void keep_branches(struct keeper *keeper)
 {
     const struct fold *fold = keeper->fold;
@@ -348,8 +354,8 @@ bool fold_is_feature(const struct fold *fold, const struct unit *unit)
     return unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
 }
 
-/* Keeps the system includes and feature macros of everything that a kept file includes, because the
- * file may rely on them. */
+/* Keeps the system includes and feature macros of every file that a kept file includes, because the
+ * kept file may rely on them. */
 static void keep_system(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
@@ -368,7 +374,7 @@ static void keep_system(struct keeper *keeper)
     }
 }
 
-/* --- the order --- */
+/* --- the order of the units --- */
 
 static void append_source(struct fold *fold, struct source *source)
 {
@@ -404,7 +410,7 @@ static bool is_data(const struct source *source)
 
 static void append_program(struct fold *fold, struct source *source);
 
-/* Appends a source after the sources of the functions that it calls. */
+/* Appends the source that contains a function, after the sources of the functions that it calls. */
 static void append_needed(void *data, struct unit *unit)
 {
     struct source *source = unit->source;
@@ -445,14 +451,14 @@ static bool uses(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Returns true if the declaration at index `at` is needed: a unit uses the name before its
- * definition. */
+/* Returns true if the declaration at index `at` is needed, because an earlier unit than the
+ * definition uses the name. */
 static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
         const struct unit *unit = fold->order[i];
         if (unit->kept && unit->kind != UNIT_MACRO && unit_defines(unit, name)) {
-            return false; /* the definition, or another declaration, comes first */
+            return false; /* the definition or another declaration already comes before this one */
         }
     }
     for (size_t i = at + 1; i < fold->order_count; i++) {
@@ -486,7 +492,7 @@ static void drop_declarations(struct fold *fold)
     fold->order_count = count;
 }
 
-/* --- the whole fold --- */
+/* --- the whole program --- */
 
 static bool fold_read_all(struct fold *fold, const struct fold_plan *plan, struct error *error)
 {

@@ -9,13 +9,15 @@
 struct printer {
     const struct fold *fold;
     const struct print_style *style;
-    const char **shorts; /* short name of each word; NULL: the word is printed as it is */
+    const char **shorts; /* short name of each word; NULL if the word is not shortened */
     struct text *out;
     bool line_begins;
-    /* Used if the layout is not kept: */
-    const struct token *last; /* last token printed; NULL: no space is needed after it */
-    bool newline;             /* a newline must be printed before the next token */
-    bool blank;               /* a space must be printed, because it follows the name of a macro */
+    /* The following fields are used only if the layout is not kept. */
+    const struct token *last; /* last token printed; NULL if no space is needed after it */
+    bool newline;             /* whether a newline must be printed before the next token */
+    /* whether a space must be printed before the next token, because the token follows a macro's
+     * name */
+    bool blank;
 };
 
 static void print_put(struct printer *printer, const char *at, size_t length)
@@ -53,7 +55,7 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* Prints a token with the original spacing, but at most one empty line in a row. */
+/* Prints a token with the original spacing. Several empty lines become one. */
 static void print_as_it_is(struct printer *printer, const struct token *token)
 {
     const struct text *out = printer->out;
@@ -137,7 +139,8 @@ static void print_tokens(struct printer *printer, const struct unit *unit, size_
 
 /* --- the parts of a program --- */
 
-/* Prints a unit. A function of faceoff becomes static, because there is only one file. */
+/* Prints a unit (a top-level definition or directive). faceoff's functions become static, because
+ * there is only one file. */
 static void print_unit(struct printer *printer, const struct unit *unit)
 {
     if (printer->style->comments) {
@@ -150,7 +153,7 @@ static void print_unit(struct printer *printer, const struct unit *unit)
     end_line(printer);
 }
 
-/* Returns true if the unit belongs to an #if .. #endif that contains only pragmas and similar
+/* Returns true if the unit is inside an #if .. #endif that contains only pragmas and similar
  * directives. */
 static bool is_pragma_branch(const struct unit *unit)
 {
@@ -165,8 +168,8 @@ static bool is_pragma_branch(const struct unit *unit)
     return plain;
 }
 
-/* Returns true if the unit belongs at the top of the program, no matter which file it is from:
- * feature macros, system includes, and the program's own pragmas. */
+/* Returns true if the unit belongs at the top of the program, whichever file it is from: macros
+ * that select features of the system headers, system includes, and the program's own pragmas. */
 static bool is_prelude(const struct fold *fold, const struct unit *unit)
 {
     bool own = unit->source == fold->sources;
@@ -190,7 +193,8 @@ static void print_text_of(const struct unit *unit, struct text *line)
     }
 }
 
-/* Prints the macros or includes, each line once, or all pragmas with the #if around them. */
+/* Prints all macros or all includes of the top, each line once, or all pragmas with the #if around
+ * them. */
 static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;

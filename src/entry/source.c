@@ -14,7 +14,7 @@ size_t source_next(const struct source *source, size_t i, size_t end)
     return i;
 }
 
-/* Returns the index of the newline that ends a directive. */
+/* Returns the index of the newline that ends a preprocessor directive. */
 static size_t skip_directive(const struct source *source, size_t i)
 {
     while (source->tokens.of[i].kind != TOKEN_END) {
@@ -23,7 +23,8 @@ static size_t skip_directive(const struct source *source, size_t i)
     return i;
 }
 
-/* Returns the next token from i on that is neither whitespace nor part of a directive. */
+/* Returns the index of the next token from i on that is neither whitespace nor part of a
+ * preprocessor directive. */
 static size_t next_code(const struct source *source, size_t i, size_t end)
 {
     for (; i < end && !token_counts(&source->tokens.of[i]); i++) {
@@ -63,8 +64,9 @@ const struct token *source_include(const struct source *source, size_t *i)
 
 bool source_has_main(const struct source *source)
 {
-    bool named = false, listed = false; /* the last tokens were main, or main and its parameter
-                                         * list */
+    /* whether the last tokens were the word `main`, and whether they were `main` and its parameter
+     * list */
+    bool named = false, listed = false;
     size_t end = source->tokens.count;
     int depth = 0;
     for (size_t i = next_code(source, 0, end); i < end; i = next_code(source, i + 1, end)) {
@@ -93,7 +95,8 @@ bool unit_defines(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Returns true if a file is C++: by its name, or because it includes a header that only C++ has. */
+/* Returns true if a file is C++, by the ending of its name or by an included header that only C++
+ * has. */
 static bool is_cpp(const struct source *source)
 {
     static const char *const ends[] = {".cpp", ".cc", ".cxx", ".c++", ".C", NULL};
@@ -113,17 +116,17 @@ static bool is_cpp(const struct source *source)
     return false;
 }
 
-/* --- conditionals that can be decided --- */
+/* --- conditionals (#if) whose condition is known --- */
 
 struct branch {
     bool decided;
-    bool dropped; /* the current branch is dropped */
+    bool dropped; /* whether the code of the current branch is dropped */
 };
 
 struct decider {
     struct branch *branches;
     size_t depth;
-    uint32_t *defined; /* the words defined as macros */
+    uint32_t *defined; /* words that a #define has defined so far */
     size_t defined_count;
     bool cpp;
 };
@@ -148,8 +151,8 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Returns true if a condition in C tests for C++ or WebAssembly, for which entries are not
- * compiled. `name` is the token after #if, #ifdef or #elif. */
+/* Returns true if a condition in C tests for C++ or WebAssembly. Entries are not compiled for
+ * these, so the condition is false. `name` is the token after #if, #ifdef or #elif. */
 static bool is_elsewhere(const struct decider *decider, const struct token *name)
 {
     const struct token *word = token_is(name, "defined") ? name + 1 : name;
@@ -158,8 +161,8 @@ static bool is_elsewhere(const struct decider *decider, const struct token *name
                              (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0));
 }
 
-/* Handles a directive, and returns true if it is to be removed. `word` is its keyword, `name` the
- * token after it. */
+/* Handles a preprocessor directive. Returns true if the directive is to be removed. `word` is its
+ * keyword, and `name` the token after that. */
 static bool source_decide(struct decider *decider, const struct token *word,
                           const struct token *name)
 {
@@ -184,8 +187,8 @@ static bool source_decide(struct decider *decider, const struct token *word,
     return false;
 }
 
-/* Removes the conditionals that can be decided, even within a declaration, and the code that they
- * exclude. */
+/* Removes all conditionals whose condition is known, and the code that they exclude. They may stand
+ * inside a declaration. */
 static void decide_all(struct source *source)
 {
     struct decider decider = {.cpp = source->cpp};
@@ -217,12 +220,12 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
 
 /* The result of scanning a declaration. */
 struct shape {
-    bool function;   /* there is a parameter list */
+    bool function;   /* whether the declaration has a parameter list */
     size_t name;     /* token of the name before the parameter list */
-    size_t assigned; /* the first = outside all brackets; 0: none */
-    size_t brace;    /* the first { outside all brackets; 0: none */
-    bool body;       /* that { begins a function body */
-    size_t end;      /* index after the last token */
+    size_t assigned; /* index of the first = outside all brackets; 0: none */
+    size_t brace;    /* index of the first { outside all brackets; 0: none */
+    bool body;       /* whether this { begins the body of a function */
+    size_t end;      /* index after the last token of the declaration */
 };
 
 static bool is_attribute(const struct token *token)
@@ -230,11 +233,12 @@ static bool is_attribute(const struct token *token)
     return token_is(token, "__attribute__ alignas _Alignas");
 }
 
-/* Scans the declaration that begins at `begin` up to its end. */
+/* Finds the parts of the declaration that begins at token `begin`. */
 static struct shape source_follow(const struct source *source, size_t begin)
 {
     struct shape shape = {.end = source->tokens.count};
-    size_t before = begin; /* the last token that matters to a compiler */
+    /* index of the previous token that is neither whitespace nor a comment */
+    size_t before = begin;
     int depth = 0;
     for (size_t i = begin; i < source->tokens.count;
          before = i, i = next_code(source, i + 1, source->tokens.count)) {
@@ -259,7 +263,7 @@ static struct shape source_follow(const struct source *source, size_t begin)
     return shape;
 }
 
-/* Adds the tags and enum constants that the unit defines. */
+/* Records the tags and enum constants that a unit defines. */
 static void name_types(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -277,7 +281,7 @@ static void name_types(struct source *source, struct unit *unit)
         if (tag != at) {
             add_name(unit, &of[tag], true);
         }
-        bool constant = true; /* the next word is a constant */
+        bool constant = true; /* whether the next word is the name of an enum constant */
         int depth = 0;
         for (; list && at < unit->end && !token_is(&of[at], "}");
              at = source_next(source, at + 1, unit->end)) {
@@ -292,7 +296,7 @@ static void name_types(struct source *source, struct unit *unit)
     }
 }
 
-/* Adds the objects that a declaration defines: the words before one of = ; , [ outside all
+/* Records the variables that a declaration defines: the words before one of = ; , [ outside all
  * brackets. */
 static void name_objects(struct source *source, struct unit *unit)
 {
@@ -309,7 +313,8 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
-/* Adds the name of a typedef: after (*, before a parameter list, or at the end. */
+/* Records the name that a typedef defines. The name is after (*, before a parameter list, or at the
+ * end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -363,7 +368,8 @@ static void classify(struct source *source, struct unit *unit, const struct shap
         return;
     }
     name_types(source, unit);
-    if (shape->brace != 0 && shape->assigned == 0) { /* a type definition, perhaps with objects */
+    /* the definition of a type, which may also define variables */
+    if (shape->brace != 0 && shape->assigned == 0) {
         size_t types = unit->name_count;
         name_objects(source, unit);
         unit->kind = unit->name_count == types ? UNIT_TYPE : UNIT_CODE;
@@ -384,7 +390,7 @@ static void classify(struct source *source, struct unit *unit, const struct shap
                   token_is(&of[source_next(source, shape->brace + 1, unit->end)], ".");
 }
 
-/* Classifies a directive; returns true if it is an #endif. */
+/* Determines the kind of a preprocessor directive. Returns true if it is an #endif. */
 static bool classify_directive(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -404,8 +410,8 @@ static bool classify_directive(struct source *source, struct unit *unit)
     return token_is(&of[word], "endif");
 }
 
-/* Returns the index after a comment on the line where a unit ends; `end` if more code follows on
- * the line. */
+/* Returns the index after the comment that follows a unit on its last line. Returns `end` if more
+ * code follows on that line. */
 static size_t behind_line(const struct source *source, size_t end)
 {
     const struct token *of = source->tokens.of;
@@ -418,7 +424,8 @@ static size_t behind_line(const struct source *source, size_t end)
     return line ? at + 1 : end;
 }
 
-/* Finds the opening comment of the file: one that is followed by an empty line or a directive. */
+/* Finds the opening comment of the file: a comment that is followed by an empty line or a
+ * directive. */
 static void find_head(struct source *source)
 {
     const struct token *of = source->tokens.of;
@@ -533,7 +540,9 @@ bool syntax_declares(const struct source *source, size_t i)
     }
     size_t at = syntax_before(source, i);
     if (source->tokens.of[at].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[at])) {
-        return true; /* of two adjacent names, the first is a type */
+        /* if two names stand side by side, the first one is a type, so the second one is
+         * declared */
+        return true;
     }
     while (token_is(&source->tokens.of[at], "* const restrict")) {
         at = syntax_before(source, at);
@@ -541,8 +550,8 @@ bool syntax_declares(const struct source *source, size_t i)
     return is_type(source, at);
 }
 
-/* Returns the index of the { of the list that contains token i, or of some other token if no list
- * contains it. */
+/* Returns the index of the { of the initializer list that contains token i. If token i is not in a
+ * list, returns the index of another token. */
 static size_t opening(const struct source *source, const struct unit *unit, size_t i)
 {
     int depth = 0;

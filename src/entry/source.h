@@ -1,7 +1,7 @@
-/* Splits a source file into units (top-level declarations and directives), finds what each unit
- * defines, and classifies words by the tokens around them. Other files are not read. Conditionals
- * on faceoff's own macros, such as include guards, are evaluated; conditionals on the compiler's
- * macros (__x86_64__) are kept. */
+/* Splits a source file into units: top-level declarations and preprocessor directives. Finds the
+ * names that each unit defines, and classifies words by the tokens around them. Does not read other
+ * files. Conditionals on faceoff's own macros, such as include guards, are evaluated and removed.
+ * Conditionals on the compiler's macros, such as __x86_64__, are kept. */
 #ifndef ENTRY_SOURCE_H
 #define ENTRY_SOURCE_H
 
@@ -16,10 +16,10 @@ enum unit_kind {
     UNIT_MACRO,  /* a #define */
     UNIT_SYSTEM, /* an #include <..> */
     UNIT_OURS,   /* an #include ".." */
-    /* The kinds of units below define nothing: */
-    UNIT_IF,     /* an #if that is kept */
-    UNIT_BRANCH, /* an #elif, #else or #endif of an #if that is kept */
-    UNIT_OTHER,  /* any other directive */
+    /* Units of the following kinds define no names. */
+    UNIT_IF,     /* an #if that is not removed */
+    UNIT_BRANCH, /* an #elif, #else or #endif of an #if that is not removed */
+    UNIT_OTHER,  /* any other preprocessor directive */
 };
 
 /* A name that a unit defines. */
@@ -29,16 +29,19 @@ struct unit_name {
 };
 
 struct unit {
-    struct source *source; /* source that contains the unit; set once all sources are read */
+    struct source *source; /* source file that contains the unit; set when all sources are read */
     enum unit_kind kind;
     bool function; /* whether the unit has a body, or declares a function that has one */
     bool local;    /* whether the unit is static */
     bool table;    /* whether the unit is a table: { .member = value, .. } */
     bool kept;
-    size_t lead;       /* first token of the unit, including the comments before it */
-    size_t begin, end; /* tokens of the unit, up to the end of its last line */
-    uint32_t outer;    /* unit of the enclosing #if; for a UNIT_BRANCH, unit of its own #if */
-    uint32_t included; /* index of the source that an #include names */
+    size_t lead; /* index of the unit's first token, including comments before the unit */
+    /* index of the unit's first token without comments, and index after the last token of its last
+     * line */
+    size_t begin, end;
+    /* index of the unit that is the #if around this one; for a UNIT_BRANCH, index of its own #if */
+    uint32_t outer;
+    uint32_t included; /* index of the source file that an #include names */
     struct unit_name *names;
     size_t name_count;
 };
@@ -46,8 +49,8 @@ struct unit {
 struct source {
     char *path;
     bool header;
-    bool user; /* whether the file is not one of faceoff's */
-    bool cpp;  /* whether the file is C++, so that its units mean nothing */
+    bool user; /* whether the file belongs to the program, not to faceoff */
+    bool cpp;  /* whether the file is C++, which is not split into meaningful units */
     bool kept; /* whether at least one unit is kept */
     bool placed;
     struct tokens tokens;
@@ -56,20 +59,20 @@ struct source {
     size_t head; /* number of tokens in the opening comment of the file */
 };
 
-/* Reads a source. The text must outlive it. */
+/* Reads a source file into units. The text must outlive the result. */
 void source_read(struct source *source, struct words *words, const char *path, const char *text);
 void source_free(struct source *source);
 
-/* Returns the index of the next token from i on that matters to a compiler; `end` if no token
- * follows. */
+/* Returns the index of the next token from i on that is neither whitespace nor a comment. Returns
+ * `end` if there is none. */
 size_t source_next(const struct source *source, size_t i, size_t end);
 
-/* Returns the index of the bracket that closes the first open bracket from i on; `end` if it is
- * missing. */
+/* Returns the index of the bracket that closes the first opening bracket from i on. Returns `end`
+ * if it is missing. */
 size_t source_closing(const struct source *source, size_t i, size_t end);
 
-/* Returns the quoted path of the first #include ".." at token *i or later, and moves *i past it.
- * Returns NULL if no #include follows. */
+/* Returns the quoted path of the first #include ".." from token *i on, and sets *i to the token
+ * after it. Returns NULL if no #include follows. */
 const struct token *source_include(const struct source *source, size_t *i);
 
 /* Returns true if the source defines a function main, in C or C++. */
@@ -79,24 +82,24 @@ bool unit_defines(const struct unit *unit, struct unit_name name);
 
 /* --- classification of token i --- */
 
-/* Return the tokens before and after token i that matter to a compiler; a token of kind TOKEN_NONE
- * stands for none. */
+/* Return the tokens before and after token i, ignoring whitespace and comments. Return a token of
+ * kind TOKEN_NONE if there is none. */
 size_t syntax_before(const struct source *source, size_t i);
 const struct token *syntax_last(const struct source *source, size_t i);
 const struct token *syntax_next(const struct source *source, size_t i);
 
-/* Returns true if the token is a tag: it follows struct, union or enum. */
+/* Returns true if the token is the tag of a type: it follows struct, union or enum. */
 bool syntax_is_tag(const struct source *source, size_t i);
 
-/* Returns true if the token is the name of a member, after . or ->. */
+/* Returns true if the token is the name of a struct member, after . or ->. */
 bool syntax_is_member(const struct source *source, size_t i);
 
-/* Returns true if the token begins an initializer item with this mark: the . of a designated item,
- * or an &. */
+/* Returns true if the token begins an item of an initializer list with this mark: `.` for .member =
+ * value, or `&`. */
 bool syntax_is_item(const struct source *source, size_t i, const char *mark);
 
-/* Returns true if the token declares a variable, a parameter or a member: it follows a type and
- * perhaps stars. */
+/* Returns true if the token declares a variable, a parameter or a struct member, because it follows
+ * a type and perhaps stars. */
 bool syntax_declares(const struct source *source, size_t i);
 
 /* Returns true if token i of a unit declares a member of a struct. */

@@ -71,8 +71,8 @@ struct reader {
     struct tokens *tokens;
     struct words *words;
     const char *at;
-    bool directive; /* within a directive */
-    bool fresh;     /* only whitespace precedes on this line */
+    bool directive; /* whether the reader is inside a preprocessor directive */
+    bool fresh;     /* whether only whitespace precedes on the current line */
 };
 
 static void tokens_add(struct reader *reader, enum token_kind kind, size_t length)
@@ -89,7 +89,8 @@ static void tokens_add(struct reader *reader, enum token_kind kind, size_t lengt
     reader->at += length;
 }
 
-/* Returns the length of one whitespace character or line continuation, or 0. */
+/* If a whitespace character or a line continuation begins here, returns its length. Otherwise
+ * returns 0. */
 static size_t blank_length(const char *at)
 {
     return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f' ? 1
@@ -116,7 +117,8 @@ static size_t quoted_length(const char *at, char quote)
     return at[length] == quote ? length + 1 : length;
 }
 
-/* Returns the length of a raw string from its quote on, as in "x( .. )x"; 0 if it does not end. */
+/* Returns the length of a C++ raw string such as R"x( .. )x", counted from its quote. Returns 0 if
+ * the string does not end. */
 static size_t raw_length(const char *at)
 {
     char end[32];
@@ -163,7 +165,7 @@ static size_t mark_length(const char *at)
     return 1;
 }
 
-/* Returns true if the next token is the <..> of an #include. */
+/* Returns true if the next token is the <..> of an #include directive. */
 static bool is_header(const struct reader *reader)
 {
     const struct tokens *tokens = reader->tokens;
@@ -175,7 +177,7 @@ static bool is_header(const struct reader *reader)
            token_is(&tokens->of[i - 1], "include");
 }
 
-/* Returns true if the next quote begins a raw string. */
+/* Returns true if the next quote begins a C++ raw string. */
 static bool is_raw(const struct reader *reader)
 {
     const struct tokens *tokens = reader->tokens;
@@ -216,12 +218,13 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
     while (*reader.at != '\0') {
         read_one(&reader);
     }
-    if (reader.directive) { /* the last line lacks its newline */
+    if (reader.directive) { /* a directive on the last line, without a newline */
         reader.at = "\n";
         tokens_add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    tokens_add(&reader, TOKEN_NONE, 0); /* so that code may look one token ahead */
+    /* an extra token at the end, so that code may look one token ahead */
+    tokens_add(&reader, TOKEN_NONE, 0);
     tokens->count--;
 }
 

@@ -1,6 +1,6 @@
-/* Splits C into tokens, including whitespace and comments, so that the text can be written back
- * unchanged. Each word has a number. It does not follow #include, and cannot fail: what is not C
- * becomes marks. */
+/* Splits C code into tokens. Whitespace and comments are tokens too, so the text can be written
+ * back unchanged. Each distinct word gets a number. The tokenizer does not follow #include. It
+ * cannot fail: characters that are not C become tokens of kind TOKEN_MARK. */
 #ifndef ENTRY_TOKENS_H
 #define ENTRY_TOKENS_H
 
@@ -12,13 +12,13 @@
 struct words {
     char **of;
     uint32_t count, capacity;
-    uint32_t *slots; /* hash table of number + 1; 0: free */
+    uint32_t *slots; /* hash table of word numbers plus 1; 0 marks a free slot */
     uint32_t slot_count;
 };
 
 void words_free(struct words *words);
 
-/* Returns the number of a word; an unknown word gets a new number. */
+/* Returns the number of a word. A word that is not known yet gets the next number. */
 uint32_t words_number(struct words *words, const char *word, size_t length);
 
 bool words_have(const struct words *words, const char *word);
@@ -36,9 +36,9 @@ enum token_kind {
     TOKEN_BLANK,
     TOKEN_NEWLINE,
     TOKEN_COMMENT,
-    TOKEN_HASH, /* the # of a directive */
-    TOKEN_END,  /* the newline that ends a directive */
-    TOKEN_NONE, /* removed */
+    TOKEN_HASH, /* the # that begins a preprocessor directive */
+    TOKEN_END,  /* the newline that ends a preprocessor directive */
+    TOKEN_NONE, /* no token: removed, or past the end */
 };
 
 struct token {
@@ -49,22 +49,23 @@ struct token {
 };
 
 struct tokens {
-    struct token *of; /* followed by a token of kind TOKEN_NONE */
+    struct token *of; /* array of the tokens; a token of kind TOKEN_NONE follows the last one */
     size_t count;
 };
 
-/* Reads a text into tokens. The text must outlive them. */
+/* Splits a text into tokens. The text must outlive them. */
 void tokens_read(struct tokens *tokens, struct words *words, const char *text);
 void tokens_free(struct tokens *tokens);
 
-/* Returns true if the token is one of the words or marks in `list`, which are separated by
+/* Returns true if the token is one of the words or marks in `list`, a string of words separated by
  * spaces. */
 bool token_is(const struct token *token, const char *list);
 
-/* Returns the change of bracket depth at a token: 1, 0 or -1. */
+/* Returns how the token changes the bracket depth: 1 for an opening bracket, -1 for a closing
+ * bracket, otherwise 0. */
 int token_depth(const struct token *token);
 
-/* Returns true if the token matters to a compiler. */
+/* Returns true if the token is a word, a number, a quoted text or a mark. */
 static inline bool token_counts(const struct token *token)
 {
     return token->kind <= TOKEN_MARK;
