@@ -1,6 +1,6 @@
-/* Halma puzzles by exact search: even races, and the last moves of games in which the sides can
- * still meet. All moves but one are proven to lose: the opponent gets home first, whatever the
- * mover does. */
+/* Finds Halma puzzles by exact search. There are two kinds: even races, and the last moves of games
+ * in which the sides can still meet. Exactly one move wins. All other moves are proven to lose: the
+ * opponent gets home first, whatever the solver of the puzzle does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
@@ -10,15 +10,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVES_MIN 2 /* shorter puzzles are too easy */
-/* Most moves of the winner, counted from the puzzle on; the opponent is equally near. */
+/* smallest number of moves that the winner makes in a puzzle; with fewer, puzzles are too easy */
+#define MOVES_MIN 2
+/* largest number of moves that the winner makes in a puzzle; the opponent is equally near to
+ * home */
 #define MOVES_MAX 4
-#define WAY_PART 20 /* each path home gets 1/20 of the effort of a proof */
+/* each search for a shortest path home may use 1 / WAY_PART of the effort of a proof */
+#define WAY_PART 20
 
 struct halma_finder {
     struct halma_end *end;
     struct halma_race *race;
-    struct halma_search *search; /* for quick evaluations */
+    struct halma_search *search; /* search that is used only for quick evaluations */
     uint64_t effort;
 };
 
@@ -43,8 +46,8 @@ static void halma_close_finder(void *self)
     }
 }
 
-/* Returns the number of moves in which the side to move wins, trying at most one more than the
- * shortest path home; 0: it does not win, or the result is unknown. */
+/* Returns the number of moves in which the side to move wins, trying up to one move more than the
+ * shortest path home. Returns 0 if it does not win, or if the result is unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = race_away(board, board->mover);
@@ -58,8 +61,8 @@ static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsign
     return 0;
 }
 
-/* Returns the index of the only listed move that wins within `most` moves; -1: there are several or
- * none. */
+/* Returns the index of the only listed move that wins within `most` moves. Returns -1 if several
+ * moves win, or none. */
 static int halma_only_winner(struct halma_finder *finder, struct halma_board *board,
                              const struct halma_moves *moves, unsigned most)
 {
@@ -81,7 +84,7 @@ static int halma_only_winner(struct halma_finder *finder, struct halma_board *bo
     return winner;
 }
 
-/* Returns whether all other moves are proven to lose. */
+/* Returns whether all moves except `winner` are proven to lose. */
 static bool others_lose(struct halma_finder *finder, struct halma_board *board,
                         const struct halma_moves *moves, unsigned winner, unsigned most)
 {
@@ -111,9 +114,9 @@ static void halma_add_turn(const struct halma_board *board, unsigned from, unsig
     text_free(&turn);
 }
 
-/* Makes the best move: for the attacker the move after which it needs the fewest moves, for the
- * defender the move after which the attacker needs the most. Returns false if no best move is
- * known. */
+/* Makes the best move of a proven position. The winner makes the move after which it needs the
+ * fewest moves, and the loser the move after which the winner needs the most. Returns false if the
+ * best move is not known. */
 static bool play_best(struct halma_finder *finder, struct halma_board *board, bool attacks,
                       struct turns *line)
 {
@@ -166,7 +169,7 @@ static bool halma_play_out(struct halma_finder *finder, struct halma_board *boar
     return over && winner == seat;
 }
 
-/* Returns the number of moves that the network rates at least as high as the winning one. */
+/* Counts the tempting moves: those that the network rates at least as high as the winning move. */
 static unsigned halma_count_tempting(struct halma_finder *finder, const struct halma_board *board,
                                      const struct halma_moves *moves, unsigned winner)
 {
@@ -180,7 +183,8 @@ static unsigned halma_count_tempting(struct halma_finder *finder, const struct h
     return count;
 }
 
-/* Begins a puzzle in which only the listed move `winner` wins, and makes that move. */
+/* Fills in a puzzle in which only the listed move `winner` wins, and makes that move on the
+ * board. */
 static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
                          const struct halma_moves *moves, unsigned winner, struct puzzle *puzzle)
 {
@@ -191,7 +195,7 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
     halma_board_make(board, from, moves->to[winner]);
 }
 
-/* Judges an endgame in which all replies can be searched. */
+/* Checks whether an endgame is a puzzle, if all replies can be searched. */
 static bool judge_end(struct halma_finder *finder, struct halma_board *board,
                       const struct halma_moves *moves, struct puzzle *puzzle)
 {
@@ -211,7 +215,8 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
-/* Judges an even race. The line consists of a shortest path of each side. */
+/* Checks whether an even race is a puzzle. The puzzle's line consists of a shortest path of each
+ * side. */
 static bool judge_race(struct halma_finder *finder, struct halma_board *board,
                        const struct halma_moves *moves, const struct race_plan plans[SEATS],
                        struct puzzle *puzzle)
@@ -260,7 +265,7 @@ static void puzzles_halma_list(void *self, const void *state, struct turns *turn
     }
 }
 
-/* Orders the moves by the network's evaluation, best first. */
+/* Sorts the moves by the network's evaluation, best first. */
 static void order_by_evaluation(struct halma_finder *finder, const struct halma_board *board,
                                 const struct halma_moves *moves, unsigned *order)
 {
@@ -277,8 +282,9 @@ static void order_by_evaluation(struct halma_finder *finder, const struct halma_
     free(values);
 }
 
-/* Most games end with one side some moves ahead, and even races are rare. This wastes moves of the
- * side that is ahead, choosing the ones with the best evaluation, until the race is even. */
+/* Makes even races, which are rare because most games end with one side some moves ahead. The side
+ * that is ahead makes moves that gain nothing, chosen by their evaluation, until the race is
+ * even. */
 static bool steer(void *self, const void *state, struct turns *turns)
 {
     struct halma_finder *finder = self;
@@ -299,8 +305,9 @@ static bool steer(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the pieces as the side to move sees them, with its camp at the top left: rotated by 180
- * degrees for the other seat; if `mirrored`, reflected in the diagonal between the camps. */
+/* Appends the pieces in the view of the side to move, with its camp at the top left. The board is
+ * rotated by 180 degrees for the other seat, and reflected in the diagonal between the camps if
+ * `mirrored`. */
 static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct halma_state *state = data;
@@ -318,7 +325,8 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
     .effort_help = "positions searched per proof",
-    .asides = 6, /* most alternative turns change nothing */
+    /* number of alternative turns to try in each position; most alternatives do not matter */
+    .asides = 6,
     .effort = 200000,
     .open = halma_open_finder,
     .close = halma_close_finder,

@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SLOTS (1u << 20)              /* a power of two */
-#define CHOICES_MAX (HALMA_MEN * 220) /* most moves of one side; see halma_moves */
+#define SLOTS (1u << 20) /* number of slots in the table of results, a power of two */
+/* largest number of legal moves of one side; see halma_moves */
+#define CHOICES_MAX (HALMA_MEN * 220)
 
 struct slot {
     uint64_t key;
@@ -21,11 +22,13 @@ struct move {
 
 struct halma_end {
     struct slot *slots;
-    uint64_t nodes; /* nodes left */
-    uint64_t salt;  /* salt of the keys of valid slots; changing it clears the table */
-    struct move attack[HALMA_END_MOVES_MAX + 1]; /* indexed by moves left: the last move that won */
-    struct move defence[HALMA_END_MOVES_MAX + 1]; /* indexed by moves left: the last move that
-                                                   * prevented the win */
+    uint64_t nodes; /* number of search nodes left before the limit */
+    /* random value in the keys of the table's slots; a new value clears the table */
+    uint64_t salt;
+    /* for each number of moves left: the last move that led to a win */
+    struct move attack[HALMA_END_MOVES_MAX + 1];
+    /* for each number of moves left: the last move that prevented a win */
+    struct move defence[HALMA_END_MOVES_MAX + 1];
 };
 
 struct halma_end *halma_end_open(void)
@@ -68,15 +71,16 @@ static bool halma_end_is_home(unsigned cell, int seat)
     return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
 }
 
-/* Returns how much nearer home a move brings a piece; both corners lie on the diagonal. */
+/* Returns how much nearer to the target corner a move brings a piece, measured along the
+ * diagonal. */
 static int gain(int seat, unsigned from, unsigned to)
 {
     int way = halma_x(to) + halma_y(to) - halma_x(from) - halma_y(from);
     return seat == 0 ? way : -way;
 }
 
-/* Lists the moves that bring a piece nearer home, beginning with the one that was good before;
- * then, if `all`, the other moves, those with the largest gain first. */
+/* Lists the moves that bring a piece nearer home. The move `before`, which was good in a similar
+ * position, comes first. If `all`, appends the other moves, sorted by gain. */
 static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
                                  struct choices *choices)
 {
@@ -162,7 +166,8 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
         return HALMA_END_NO;
     }
     struct choices choices;
-    enum halma_end_answer answer = HALMA_END_YES; /* also without any legal move */
+    /* also the result if the defender has no legal move */
+    enum halma_end_answer answer = HALMA_END_YES;
     halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {
         struct move move = choices.of[i];

@@ -33,7 +33,7 @@ static enum home_answer halma_race_find_way(struct halma_race *race,
     return home_find(race->home, board, seat, &limits, plan);
 }
 
-/* --- can the sides meet? --- */
+/* --- testing whether the sides can meet --- */
 
 static unsigned distance(unsigned code, unsigned other)
 {
@@ -53,11 +53,12 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
     return least;
 }
 
-/* Returns whether all pieces of the seat, now and along the plan, stay outside their own block zone
- * and out of the opponent's reach for the next `moves` moves of the opponent. Each move ends beside
- * a cell where a piece of the same side stood; a jump ends beside the piece it jumped over.
- * Therefore, while the sides do not touch, each piece is at most n cells from the initial cell of
- * some piece of its side after n moves. */
+/* Returns whether the pieces of a seat cannot meet the opponent's. Now and along the plan, they
+ * must be outside their own starting zone, and out of the opponent's reach for its next `moves`
+ * moves. The reach is bounded as follows. Each move ends beside a cell where a piece of the same
+ * side stood, because a jump ends beside the piece that was jumped over. While the sides do not
+ * touch, each piece is therefore at most n cells from the initial cell of some piece of its side
+ * after n moves. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)
 {
@@ -92,7 +93,8 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
         halma_race_find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
-    /* The side that moves first has made `length` moves when the other side gets home. */
+    /* The side to move has made `length` moves when the other side could get home, so both plans
+     * need this length. */
     unsigned length = plans[seat].length;
     return plans[!seat].length == length && is_safe(board, seat, &plans[seat], length) &&
            is_safe(board, !seat, &plans[!seat], length);
@@ -120,7 +122,8 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
     return winner;
 }
 
-/* Finds a move that brings the seat no nearer to its home, which is `length` moves away. */
+/* Finds a move after which the seat is still `length` moves away from home, so that a move is
+ * wasted. */
 static bool lose_move(struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)

@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The grade in Elo: a beginner's rating, plus an amount for each of the solver's turns in the line,
- * for each doubling of the choices, and for each doubling of the tempting turns. */
+/* The difficulty of a puzzle in Elo. It starts with a beginner's rating, and increases with each
+ * turn that the solver has to find, with each doubling of the number of choices, and with each
+ * doubling of the number of tempting turns. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
@@ -47,8 +48,8 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
-/* Checks that the line is legal and that the side to move wins. `state` is a block of memory to
- * play the line in. */
+/* Checks that the puzzle's line is legal and that the side to move wins. `state` is memory for
+ * playing the line. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;
@@ -62,7 +63,7 @@ static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct e
            error_set(error, "its line does not end in a win");
 }
 
-/* Returns whether both turns lead to the same position, by its key. */
+/* Returns whether two turns lead to the same position, up to symmetry. */
 static bool same_position(const struct puzzle_finder *finder, const struct game *game,
                           const void *state, const char *turn, const char *other)
 {

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEAR_END 10   /* number of final turns tested in each game; earlier, little can be proven */
-#define STEER_EVERY 2 /* at every second of these turns the finder plays an alternative ending */
+/* number of positions to test at the end of each game; earlier positions can seldom be proven */
+#define NEAR_END 10
+#define STEER_EVERY 2  /* an alternative ending is tried at every second of these positions */
 #define STEERED_MAX 40 /* longest alternative ending, in turns */
 
 static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
@@ -28,7 +29,7 @@ static void puzzle_list_drop(struct puzzle_list *list, size_t index)
     memmove(&list->keys[index], &list->keys[index + 1], (list->count - index) * sizeof *list->keys);
 }
 
-/* Adds the position after the turns in `where`, if it is a puzzle. */
+/* If the position after the turns of `where` is a puzzle, adds it to the list. */
 static void try_position(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                          const struct puzzle *where, const void *state)
 {
@@ -47,23 +48,25 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
     text_free(&key);
 }
 
-/* Returns whether two puzzles of a game are much the same to a person: they differ only in the last
- * turn before the puzzle, or one continues the winning line of the other. */
+/* Returns whether two puzzles from one game look alike to a person. They do if they differ only in
+ * the last turn before the puzzle, or if one puzzle is further along in the same game by one turn
+ * of each side. */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;
     return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Returns whether `one` is to be kept rather than `other`: the harder puzzle, or the first of
- * equals. */
+/* Returns whether to keep puzzle `one` rather than puzzle `other`: the harder one, or the first one
+ * if they are equally hard. */
 static bool is_better(const struct puzzle_list *list, size_t one, size_t other)
 {
     unsigned grade = list->puzzles[one].grade, grade_other = list->puzzles[other].grade;
     return grade > grade_other || (grade == grade_other && one < other);
 }
 
-/* Keeps up to `most` puzzles, hardest first, and drops any that are akin to a kept one. */
+/* Keeps up to `most` puzzles of a game, hardest first. Drops puzzles that look like a harder
+ * one. */
 static void thin_out(struct puzzle_list *list, size_t most)
 {
     struct puzzle_list kept = {.count = 0};
@@ -87,7 +90,7 @@ static void thin_out(struct puzzle_list *list, size_t most)
     *list = kept;
 }
 
-/* Tests the positions after alternatives to the turn that was played. */
+/* Tests the positions after turns that could have been played instead of the turn in the game. */
 static void try_asides(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {
@@ -109,7 +112,8 @@ static void try_asides(struct puzzle_list *list, const struct puzzle_finder *fin
     free(aside);
 }
 
-/* Tests the positions of an alternative ending, played by the finder's `steer`. */
+/* Tests the positions of an alternative ending, in which the finder chooses the turns (see
+ * `steer`). */
 static void try_steered(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                         struct puzzle *where, const void *state)
 {
@@ -146,7 +150,7 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
             }
         }
         if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
-            break; /* the last turn of a game may be illegal */
+            break; /* the last turn of a recorded game may be illegal */
         }
         turns_add(&where.before, turns_get(turns, i));
     }

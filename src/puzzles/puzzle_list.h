@@ -1,5 +1,5 @@
 /* Finds puzzles in recorded games. It decides which positions to test, and which puzzles to keep.
- * It does no input or output. */
+ * It reads and writes no files. */
 #ifndef PUZZLES_PUZZLE_LIST_H
 #define PUZZLES_PUZZLE_LIST_H
 
@@ -8,27 +8,28 @@
 /* A list of puzzles; puzzle_list_free frees it. */
 struct puzzle_list {
     struct puzzle *puzzles;
-    char **keys; /* keys of the puzzles, as puzzle_put_key makes them */
+    char **keys; /* key of each puzzle's position; see puzzle_put_key */
     size_t count;
 };
 
-/* Adds the `most` hardest puzzles of one game, but no two at the same turn or at consecutive turns
- * of one side. `self` is the finder's state. */
+/* Finds the puzzles of one game, and adds up to `most` of the hardest ones. Leaves out puzzles that
+ * are too similar, because they are at the same turn or two turns apart. `self` is the finder's
+ * state. */
 void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                           const struct game *game, const char *variant, int first,
                           const struct turns *turns, size_t most);
 
-/* Moves a puzzle into the list, and leaves `puzzle` empty. Returns false and sets *error if the
- * puzzle's position cannot be reached. */
+/* Moves a puzzle into the list, and leaves `puzzle` empty. On an error, when the turns before the
+ * puzzle cannot be played, returns false and sets *error. */
 bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder,
                      struct puzzle *puzzle, struct error *error);
 
-/* Moves all puzzles of another list into this one, except those it already has, possibly as a
- * symmetric position. Leaves the other list empty. */
+/* Moves all puzzles of another list into this one, and leaves the other list empty. Drops puzzles
+ * that this list already contains, even in a symmetric form. */
 void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other);
 
-/* Sorts the puzzles by grade, and keeps `most` of them, evenly spread over the grades; 0: keeps
- * all. */
+/* Sorts the puzzles by difficulty. Keeps `most` of them, evenly spread over the difficulties, or
+ * all if `most` is 0. */
 void puzzle_list_sort(struct puzzle_list *list, size_t most);
 
 void puzzle_list_free(struct puzzle_list *list);

@@ -1,5 +1,5 @@
-/* Paper soccer puzzles: every position that the mover's turns can lead to is proven to be won or
- * lost by the exact solver. */
+/* Finds paper soccer puzzles. The exact solver proves for every position that the side to move can
+ * reach with one turn whether that position is won or lost. */
 #include "base/memory.h"
 #include "engines/soccer/search.h"
 #include "engines/soccer/solver.h"
@@ -8,31 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Solver memory per position of effort; small, because it is cleared often. */
+/* Memory of the solver in bytes per position of effort. It is small, because the solver is cleared
+ * often. */
 #define SOLVER_BYTES 16
-#define LIST_NODES 65536 /* limit on positions in the middle of a turn */
+#define LIST_NODES 65536 /* maximum number of mid-turn positions when turns are generated */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
-#define EVALUATION_NODES 40000 /* nodes for the network's quick evaluation of all turns */
+#define EVALUATION_NODES 40000 /* number of evaluations in the search that rates all turns */
 #define EVALUATION_MAX 4096
-#define LINES_SHOWN_MAX 200 /* limit on the number of turns a person can survey */
-#define OPEN_MAX 12 /* limit on the turns that need a proof because they do not lose at once */
-/* A goal within one turn of at most this many lines is too easy for a puzzle. */
+/* a position with more turns than this has too many for a person to survey */
+#define LINES_SHOWN_MAX 200
+/* largest number of turns that need a proof, because they do not lose at once */
+#define OPEN_MAX 12
+/* A goal within one turn is too easy for a puzzle if it takes at most this many lines. */
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* Tries all turns with a fraction of the effort (1 / divisor), then with more. It gives up if
- * more than open_max turns are undecided after a step: the rest of the effort would seldom
- * decide them. */
+/* The steps in which the turns are proven. Each step tries all turns with 1 / divisor of the
+ * effort. The finder gives up if more than open_max turns are undecided after a step, because more
+ * effort would seldom decide them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
 
-enum verdict { UNKNOWN, WINS, LOSES }; /* result of a turn for the side that makes it */
+enum verdict { UNKNOWN, WINS, LOSES }; /* result of a turn, for the side that plays it */
 
 struct soccer_finder {
     struct solver *solver;
-    struct search *search; /* only for the network's quick evaluation */
+    struct search *search; /* search that is used only to rate turns by the network */
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
@@ -76,8 +79,8 @@ static uint64_t hash_after(const struct board *board, const char *turn)
     return after.hash;
 }
 
-/* Counts the turns that the network rates at least as high as the one to position `solution`,
- * ignoring turns that lose at once. */
+/* Counts the tempting turns: those that the network rates at least as high as the turn that leads
+ * to position `solution`. Ignores turns that lose at once. */
 static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct board *board,
                                       uint64_t solution)
 {
@@ -96,8 +99,8 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
     return count;
 }
 
-/* Judges the turns that lose at once, because the opponent can score or has already won. Returns
- * the number of turns left. */
+/* Marks the turns that lose at once, because the opponent can score or has already won. Returns the
+ * number of the other turns. */
 static unsigned judge_quick_losses(struct soccer_finder *finder, const struct board *board)
 {
     const struct board_results *list = &finder->list;
@@ -115,7 +118,7 @@ static unsigned judge_quick_losses(struct soccer_finder *finder, const struct bo
     return left;
 }
 
-/* Returns whether the turn to a result wins or loses, as far as the effort allows. */
+/* Tries to prove whether one turn wins or loses, within the given effort. */
 static enum verdict judge_result(struct soccer_finder *finder, const struct soccer_state *state,
                                  uint32_t number, uint64_t effort)
 {
@@ -137,8 +140,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to judge all turns that are not judged yet. Returns false if a second turn wins (all goals
- * count as one), or if too many turns remain undecided. */
+/* Tries to prove all undecided turns. Returns false if a second turn wins, where all goals count as
+ * one turn, or if too many turns remain undecided. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {
@@ -167,12 +170,13 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* Returns the index of the only result that wins; -1: not exactly one wins, or it is not known. */
+/* Returns the index of the only turn that wins. Returns -1 if not exactly one turn wins, or if a
+ * turn remains undecided. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
     bool settled = true;
-    /* Clears the solver, so that the answer does not depend on earlier positions. */
+    /* Clears the solver, so that the result does not depend on earlier positions. */
     solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
@@ -181,8 +185,8 @@ static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_
     return settled ? winner : -1;
 }
 
-/* Plays the best turns of both sides from a proven position to the end. Returns false if they were
- * not found. */
+/* Plays the best turns of both sides from a proven position to the end of the game. Returns false
+ * if they cannot be found. */
 static bool soccer_play_out(struct soccer_finder *finder, struct soccer_state *state,
                             struct turns *line)
 {
@@ -223,7 +227,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     puzzle->tempting = soccer_count_tempting(finder, &board, finder->list.results[winner].hash);
     if (goal == 0) {
         board_result_turn(&finder->list, (uint32_t)winner, turn);
-    } /* otherwise `turn` is the shortest goal */
+    } /* otherwise `turn` remains the shortest goal */
     turns_add(&puzzle->line, turn);
     soccer_game.play(&state, turn, NULL);
     return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
@@ -244,8 +248,8 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the lines as the side to move sees them, attacking north: rotated by 180 degrees for the
- * other seat. */
+/* Appends the lines in the view of the side to move, which attacks north. The pitch is rotated by
+ * 180 degrees for the other seat. */
 static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct soccer_state *state = data;
