@@ -1,16 +1,16 @@
-/* Stopping by a signal, and lines of progress, for programs that run for hours. */
+/* Stops long-running programs when a signal arrives, and prints lines of progress. */
 #ifndef LAB_STOP_H
 #define LAB_STOP_H
 
 #include <stdbool.h>
 
-/* From this call on, signals that stop a program (such as Ctrl-C) only make stop_asked return true,
- * and progress is timed. */
+/* After this call, signals that would stop the program (such as Ctrl-C) only make stop_asked return
+ * true. Also starts the clock of stop_progress. */
 void stop_begin(void);
 
 bool stop_asked(void);
 
-/* Prints the time since stop_begin in minutes and seconds, then the line. */
+/* Prints a line of progress after the time since stop_begin, in minutes and seconds. */
 void stop_progress(const char *line);
 
 #endif

@@ -1,12 +1,12 @@
-/* Paired games between two engines in one process, for experiments, without referee and protocol.
- * Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
+/* Plays pairs of games between two engines in one process, for experiments. There is no referee and
+ * no protocol. Usage: duel GAME A B [--pairs N] [--ms N] [--seed N] [--opening N] [--threads N]
  *
- * A and B are ENGINE or ENGINE:NODES. For soccer and Halma they may also be networks, which play
- * with the search of @engine: NET.bin or NET.bin:NODES, against another file, `engine` (the
- * built-in network) or `untaught` (no network). A pair is one random opening of --opening turns
- * (default 3), played twice with the seats swapped. The program prints one line: A's score with its
- * 95 % interval (computed from pairs), and for each side the turns per game after the opening, and
- * its mean and longest thinking time. */
+ * A and B are ENGINE or ENGINE:NODES. For soccer and Halma, A and B may also be network files,
+ * NET.bin or NET.bin:NODES, which play with the search of @engine. Their opponent is then another
+ * file, `engine` (the built-in network) or `untaught` (no network). A pair is one random opening of
+ * --opening turns (default 3), played twice with the seats swapped. The program prints one line:
+ * A's score with its 95 % interval (computed from pairs), and for each side the number of turns per
+ * game after the opening, and the mean and longest thinking time. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/engine.h"
@@ -21,7 +21,7 @@
 
 #define THREADS_MAX 64
 
-/* One thread's statistics of a side. */
+/* Thinking times of one side, measured by one thread. */
 struct pace {
     uint64_t turns;
     int64_t total_ns, longest_ns;
@@ -29,7 +29,7 @@ struct pace {
 
 struct side {
     const char *name;
-    const struct engine *engine; /* NULL: the side is a network */
+    const struct engine *engine; /* NULL if the side is a network */
     uint64_t nodes;
     struct pace paces[THREADS_MAX];
 };
@@ -88,7 +88,7 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
-/* Finds the network of a side: the built-in one, one from a file, or none. */
+/* Finds the network that a side's name stands for: the built-in one, one from a file, or none. */
 static bool find_net(const struct trainer *trainer, const struct side *side, const void **net)
 {
     struct error error;
@@ -101,7 +101,8 @@ static bool find_net(const struct trainer *trainer, const struct side *side, con
                 side->name);
         return false;
     } else if (strcmp(side->name, "untaught") != 0) {
-        void *room = memory_new(trainer->net_size); /* freed when the program ends */
+        /* never freed, because the network is needed until the program ends */
+        void *room = memory_new(trainer->net_size);
         *net = room;
         return net_load(trainer->shape, room, side->name, &error) ||
                (fprintf(stderr, "duel: %s\n", error.text), false);

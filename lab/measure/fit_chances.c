@@ -1,11 +1,12 @@
-/* Fits the winning chances of an engine: compares the engine's `chance` with the results of games.
- * Usage: fit_chances GAME [GAMES] [NODES] [SEED]
+/* Fits an engine's winning chances (its function `chance`) to the results of games. Usage:
+ * fit_chances GAME [GAMES] [NODES] [SEED]
  *
  * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
- * analyzes the position at full strength with NODES (default: as in the page's review). A sample is
- * its estimate for the side to move, and the result of that side (1, 0, or a half for a tie);
- * proven positions are left out. The program fits one factor for the logit of the engine's chance
- * (Newton's method), and reports the loss on the tenth of the games that the fit has not used. */
+ * analyzes the position at full strength with NODES nodes (default: as many as in the page's
+ * review). Each such position is a sample: its estimate for the side to move, and the result of
+ * that side (1, 0, or a half for a tie). Proven positions are left out. The program fits one factor
+ * by which the logit of the engine's chance is multiplied (Newton's method). It reports the loss on
+ * one tenth of the games, which the fit does not use. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"
@@ -18,11 +19,11 @@
 #include <string.h>
 
 #define OPENING 3
-#define EVERY 5 /* a turn is analyzed with a chance of 1 in EVERY */
+#define EVERY 5 /* each turn is analyzed with a probability of 1 in EVERY */
 #define TENTHS 10
 
 struct sample {
-    double logit; /* logit of the engine's chance */
+    double logit; /* logit of the engine's chance, log(p / (1 - p)) */
     double got;
     size_t game;
 };
@@ -49,7 +50,7 @@ static double logit(double chance)
     return log(inside / (1 - inside));
 }
 
-/* Plays one game and adds its samples. */
+/* Plays one game, and adds the samples from it. */
 static void play(struct samples *samples, const char *game, uint64_t nodes, uint64_t seed,
                  size_t number)
 {
@@ -102,7 +103,7 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* Returns the mean loss in bits, of the samples used by the fit or of the others. */
+/* Returns the mean loss in bits. `seen` selects the samples that the fit uses, or the others. */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;
@@ -135,7 +136,7 @@ static double fit(const struct samples *samples)
     return stretch;
 }
 
-/* Prints the engine's present chances, and the results of the games. */
+/* Prints a table of the engine's current chances and the results of the games. */
 static void print_table(const struct samples *samples)
 {
     printf("  given chance  samples  score\n");

@@ -1,11 +1,11 @@
-/* Rates the levels of a game's engine on one scale: each level plays the level below, down to
- * @random, in one process and with fixed nodes, so that the results are the same on every machine.
+/* Rates the levels of an engine on one scale. Each level plays the level below it, down to @random,
+ * in one process. The number of nodes is fixed, so the results are the same on every machine.
  * Usage: ladder GAME [--pairs N] [--from LEVEL] [--to LEVEL] [--nodes N] [--opening N] [--seed N]
  *
- * Level 0 is @random; --nodes sets the nodes per turn of the full strength. A pair is one random
- * opening of --opening turns (default 2), played twice with the seats swapped. Each line shows a
- * level's score against the level below, the Elo difference with its 95 % interval (computed from
- * pairs), and the rating above @random. */
+ * Level 0 is @random; --nodes sets the nodes per turn of full strength. A pair is one random
+ * opening of --opening turns (default 2), played twice with the seats swapped. Each line of output
+ * shows a level's score against the level below, the Elo difference with its 95 % interval
+ * (computed from pairs), and the resulting rating relative to @random. */
 #include "base/memory.h"
 #include "engines/engine.h"
 #include "games/game.h"
@@ -31,8 +31,8 @@ static void *open_level(const struct ladder *ladder, uint64_t level, uint64_t se
                        ENGINE_SETTINGS({"level", level}, {"nodes", full ? ladder->nodes : 0}));
 }
 
-/* Plays one game from the opening of that seed. Returns the points of the upper level, which has
- * that seat: 0 to 2. */
+/* Plays one game from the opening that the seed determines, with the stronger level on seat `seat`.
+ * Returns that level's points: 0, 1 or 2. */
 static int play(const struct ladder *ladder, uint64_t upper, int seat, uint64_t seed)
 {
     const struct game *game = ladder->game;

@@ -1,6 +1,6 @@
-/* Averages networks of paper soccer, weight by weight. If the networks continued from the same
- * network with different games, the mean keeps what they have in common (Wortsman and others,
- * "Model soups", 2022). Usage: mean_nets OUT.bin NET.bin.. */
+/* Averages networks of paper soccer, weight by weight. If they were trained from the same network
+ * on different games, the mean keeps what they have in common (Wortsman and others, "Model soups",
+ * 2022). Usage: mean_nets OUT.bin NET.bin.. */
 #include "base/memory.h"
 #include "engines/soccer/net.h"
 
@@ -9,7 +9,7 @@
 
 static const struct net_shape *const shape = &soccer_net_shape;
 
-/* Returns sum / nets rounded to the nearest integer, halves away from 0. */
+/* Returns sum / nets, rounded to the nearest integer; halves are rounded away from 0. */
 static int64_t mean_of(int64_t sum, int64_t nets)
 {
     return (sum + (sum < 0 ? -nets / 2 : nets / 2)) / nets;

@@ -1,21 +1,22 @@
 /* Measures proofs in paper soccer: makes test positions, counts how many of them the engine's
- * search and the exact solver prove, and checks the claims of the engine in its games. Usage:
+ * search and the exact solver can prove, and checks the values that the engine claims to be proven.
+ * Usage:
  *
  *   soccer_proofs make COUNT SEED NEAR FAR STEPS > positions.txt
  *   soccer_proofs solve FILE engine|search|solver LIMIT
  *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
- * make: takes one position from each game of the engine against itself, NEAR to FAR turns before
- * the end. It keeps the positions for which the solver proves the winner within STEPS. Each output
- * line is "win" or "loss" for the side to move, the number of turns left in that game, and the
- * turns that led to the position.
+ * make: plays games of the engine against itself, and takes one position from each game, NEAR to
+ * FAR turns before the end. Keeps the positions for which the solver proves the winner within STEPS
+ * steps. Each output line is "win" or "loss" for the side to move, the number of turns that were
+ * left in the game, and the turns that led to the position.
  *
- * solve: solves by the engine as it plays, by its search with proofs only, or by the solver. LIMIT
- * counts evaluations, or the solver's steps. Times are processor times, so other processes matter
- * little.
+ * solve: solves the positions by the engine as it plays, by its search with proof numbers only, or
+ * by the solver. LIMIT is the number of evaluations, or of the solver's steps. Times are processor
+ * times, so other processes matter little.
  *
- * claims: checks every proven value in every game. A claimed win must be won within the claimed
- * number of turns, and the solver must not contradict a claim. */
+ * claims: checks every value that the engine claims to be proven in its games. A claimed win must
+ * be won within the claimed number of turns, and the solver must not contradict a claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
@@ -28,9 +29,9 @@
 #include <time.h>
 
 #define NODES_MAX 6000000
-/* evaluations per turn of the games from which positions are taken */
+/* number of evaluations per turn in the games from which positions are taken */
 #define GAME_EVALUATIONS 300
-#define CLAIM_STEPS 2000000 /* solver steps per claim */
+#define CLAIM_STEPS 2000000 /* number of solver steps with which one claim is checked */
 #define TABLE_BYTES (UINT64_C(512) << 20)
 #define TURNS_MAX 400
 
@@ -38,8 +39,10 @@ struct played {
     struct soccer_state states[TURNS_MAX];
     char turns[TURNS_MAX][SOCCER_LINES_MAX + 1];
     struct search_report reports[TURNS_MAX];
-    bool searched[TURNS_MAX]; /* false: a random turn of the opening */
-    unsigned count;           /* number of turns; states[count] is the final state */
+    /* whether each turn was searched; false for the random turns of the opening */
+    bool searched[TURNS_MAX];
+    /* number of turns; states[count] is the position after the last one */
+    unsigned count;
 };
 
 static void play_game(struct played *game, struct search *searches[SEATS], struct random *random,
@@ -73,7 +76,8 @@ static void play_game(struct played *game, struct search *searches[SEATS], struc
     }
 }
 
-/* Returns 1 if the mover wins, -1 if it loses, 0 if that is not proven. */
+/* Returns 1 if the search proves that the side to move wins, -1 if it proves that it loses, and 0
+ * otherwise. */
 static int search_answer(struct search *search, const struct soccer_state *state, bool proofs_alone,
                          uint64_t evaluations)
 {
@@ -146,7 +150,8 @@ static int make(uint64_t wanted, uint64_t seed, unsigned near, unsigned far, uin
     return 0;
 }
 
-/* Reads the state from a line of a file. Prints an error and returns false if the line is wrong. */
+/* Reads a position from a line of a file. Prints an error and returns false if the line is
+ * invalid. */
 static bool read_line(const char *path, unsigned number, char *line, struct soccer_state *state)
 {
     struct turns turns = {0};
@@ -226,8 +231,9 @@ static int solve_file(const char *path, const char *who, uint64_t limit)
 struct claims {
     uint64_t games;
     uint64_t wins, losses, false_wins, false_losses, confirmed;
-    uint64_t turns_left; /* sum, over games with a claim, of the turns left at the first claim */
-    uint64_t decided;    /* number of games with at least one claim */
+    /* sum over all games with a claim of the number of turns after the first claim */
+    uint64_t turns_left;
+    uint64_t decided; /* number of games in which the engine claimed at least one proof */
 };
 
 static void check_claims(struct claims *claims, const struct played *game, struct solver *solver)
@@ -284,7 +290,8 @@ static int check_games(uint64_t count, uint64_t seed, uint64_t evaluations)
         play_game(game, searches, &random, evaluations);
         check_claims(&claims, game, solver);
         if (++claims.games % 100 == 0 && claims.games < count) {
-            print_claims(&claims); /* so that an interrupted run shows its results so far */
+            /* printed after each game, so that an interrupted run shows its results so far */
+            print_claims(&claims);
         }
     }
     print_claims(&claims);

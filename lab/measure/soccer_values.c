@@ -1,11 +1,11 @@
-/* Measures how well the value of a paper soccer position predicts the result of finished games: by
- * turn, how often its sign names the winner, its logistic loss (in nats; 0.693 without any
- * knowledge), and its mean size. Usage:
- * soccer_values GAMES.jsonl NET.bin|engine [--nodes N] [--threads N]
+/* Measures how well the value of a paper soccer position predicts who wins. The positions come from
+ * finished games. For each range of turn numbers, reports how often the sign of the value names the
+ * winner, the logistic loss (in nats; 0.693 for a value without information), and the mean absolute
+ * value. Usage: soccer_values GAMES.jsonl NET.bin|engine [--nodes N] [--threads N]
  *
- * GAMES has one game per line: {"turns": "1 3 47", "winner": 1 or 2, "opening": turns to leave
- * out}. With --nodes, the value comes from a search with that many evaluations; otherwise from the
- * network alone. */
+ * GAMES has one game per line: {"turns": "1 3 47", "winner": 1 or 2, "opening": number of turns to
+ * leave out}. With --nodes, the value comes from a search with that many evaluations; otherwise it
+ * comes from the network alone. */
 #define _GNU_SOURCE
 
 #include "base/crew.h"
@@ -20,11 +20,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEP 5   /* turns per line of the table */
-#define LINES 13 /* lines of the table; the last line has all later turns */
+#define STEP 5   /* number of turns that one row of the table covers */
+#define LINES 13 /* number of rows of the table; the last row covers all later turns */
 #define THREADS_MAX 64
 #define SEARCH_NODES 400000
-#define SURE 20 /* log odds of a proven value */
+#define SURE 20 /* log odds that stand for a proven value */
 
 struct line {
     unsigned positions, named;
@@ -40,7 +40,7 @@ struct measure {
     struct line lines[THREADS_MAX][LINES];
 };
 
-/* Returns the log odds that the mover wins, by a search. */
+/* Returns the log odds that the side to move wins, from a search. */
 static double search_odds(const struct measure *measure, const struct board *board, unsigned thread)
 {
     struct search *search = measure->searches[thread];
@@ -55,7 +55,7 @@ static double search_odds(const struct measure *measure, const struct board *boa
     return sample_odds(value);
 }
 
-/* Returns the log odds that the mover wins, by the network alone. */
+/* Returns the log odds that the side to move wins, from the network alone. */
 static double net_odds(const struct measure *measure, const struct board *board)
 {
     struct sample sample;
@@ -81,7 +81,7 @@ static void count_position(struct measure *measure, const struct board *board, s
     line->size += fabs(tanh(odds / 2));
 }
 
-/* Measures every position of one game, except positions of its random opening. */
+/* Measures every position of one game, except the positions of its random opening. */
 static void measure_game(void *data, size_t number, unsigned thread)
 {
     struct measure *measure = data;
@@ -92,7 +92,7 @@ static void measure_game(void *data, size_t number, unsigned thread)
     struct board board;
     if (json_unpack(json_array_get(measure->games, number), "{s:s,s:i,s?i}", "turns", &words,
                     "winner", &winner, "opening", &opening) != 0) {
-        return; /* cannot happen, because read_games has checked the line */
+        return; /* cannot happen, because read_games has checked the turns */
     }
     turns_parse(&turns, &soccer_game, words);
     soccer_game.start(&state, &(struct rules){.first = 0});

@@ -1,16 +1,18 @@
-/* Tunes the parameters of the Halma search (engines/halma/dials.h) by games: simultaneous
- * perturbation stochastic approximation (J. C. Spall, "Multivariate Stochastic Approximation Using
- * a Simultaneous Perturbation Gradient Approximation", 1992). Each iteration moves every parameter
- * one step up or down at random. These parameters play against the opposite ones, and all
- * parameters move a little towards the winner's.
+/* Tunes the parameters of the Halma search (engines/halma/dials.h) by playing games, with
+ * simultaneous perturbation stochastic approximation (J. C. Spall, "Multivariate Stochastic
+ * Approximation Using a Simultaneous Perturbation Gradient Approximation", 1992). In each
+ * iteration, every parameter is changed by one step, up or down at random. The changed parameters
+ * play against the parameters with the opposite changes. Then all parameters are moved a little
+ * towards the winner's.
  *
  * Usage: spsa [NAME=VALUE..] [--iterations N] [--pairs N] [--check N] [--ms N] [--nodes N]
  *             [--opening N] [--seed N] [--threads N]
  *
- * The parameters start at their present values, or at the given ones. A pair is one random opening
- * played twice with the seats swapped; an iteration plays --pairs pairs. At the end the result
- * plays against the present parameters (--check pairs). With --nodes, the same seed gives the same
- * result. But nodes of the last ply cost more the wider it is, so tune widths with --ms. */
+ * The parameters start at their current values, or at the given ones. A pair is one random opening
+ * played twice with the seats swapped. Each iteration plays --pairs pairs. At the end, the result
+ * plays --check pairs against the current parameters. With --nodes, the same seed gives the same
+ * result. But tune the WIDTH parameters with --ms: a wider last ply makes each node cost more time,
+ * which --nodes ignores. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -22,16 +24,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAIN 0.03        /* initial change per game won, in steps of the parameter */
-#define GAIN_DECAY 0.602 /* decay exponents from Spall's paper */
+/* amount by which one game won changes a parameter at first, in steps of the parameter */
+#define GAIN 0.03
+/* exponent with which the gain decays, as recommended in Spall's paper */
+#define GAIN_DECAY 0.602
 #define STEP_DECAY 0.101
-#define STABLE 0.1     /* part of the iterations in which the gain hardly falls */
-#define PRINT_EVERY 10 /* iterations between two lines of output */
+#define STABLE 0.1     /* share of the iterations in which the gain hardly decreases */
+#define PRINT_EVERY 10 /* number of iterations between two lines of output */
 
 struct spsa {
     uint64_t iterations, pairs, check, ms, nodes, opening, seed, threads;
-    double at[HALMA_DIALS];    /* current values, in the parameters' own units */
-    int sides[2][HALMA_DIALS]; /* parameters of the two sides */
+    double at[HALMA_DIALS];    /* current values of the parameters, with fractions */
+    int sides[2][HALMA_DIALS]; /* the parameters with which the two sides play */
 };
 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)
@@ -83,7 +87,7 @@ static double within(const struct halma_dial *dial, double value)
     return fmin(fmax(value, dial->low), dial->high);
 }
 
-/* Rounds up or down at random, so that fractions count too. */
+/* Rounds a value up or down at random, so that its mean stays the same. */
 static int rounded(struct random *random, double value)
 {
     double part = (double)random_below(random, 1 << 20) / (1 << 20);
@@ -109,7 +113,8 @@ static void iterate(struct spsa *spsa, uint64_t number)
         }
     }
     play_sides(spsa, spsa->pairs, random_mix(spsa->seed, 2 * number + 1), &result);
-    double won = (2 * result.score - 1) * (double)result.games; /* games won minus games lost */
+    /* number of games won minus number of games lost */
+    double won = (2 * result.score - 1) * (double)result.games;
     for (int i = 0; i < HALMA_DIALS; i++) {
         spsa->at[i] =
             within(&halma_dials[i], spsa->at[i] + gain * won * turned[i] / (width * width));
@@ -140,7 +145,7 @@ static void check(struct spsa *spsa)
     text_free(&text);
 }
 
-/* Returns the parameter in a word NAME=VALUE, or NULL. */
+/* Returns the parameter that a word NAME=VALUE names, or NULL if there is none. */
 static const struct halma_dial *find_dial(const char *word)
 {
     size_t length = strcspn(word, "=");

@@ -1,13 +1,14 @@
-/* Plays cups of the potm contest in one process: how far the Showdown engine gets among opponents
- * drawn from all populations.
+/* Plays whole cups of the potm contest in one process, to measure how far the Showdown engine gets
+ * among generated opponents.
  *
  * Usage: cups [--cups N] [--size N] [--seed N]
  *
- * --cups: number of cups (default 10). --size: players per cup including the engine, up to 512
- * (default 32). --seed: seed of everything that is drawn. The other players are generated
- * opponents, both those for tuning and held-out ones. One in 16 was found by `respond`, and one in
- * 16 is the engine without one of its ideas. As in the contest, a game against the house entry
- * seeds the players, and then they play matches of two games. */
+ * --cups is the number of cups (default 10). --size is the number of players per cup including the
+ * engine, up to 512 (default 32). --seed seeds everything that is drawn. The other players are
+ * generated opponents, both tuning and held-out ones. One player in 16 was found by the program
+ * `respond`, and one in 16 is the engine without one feature of its strategy. As in the contest,
+ * one game against the house entry seeds each player, and then the players play matches of two
+ * games. */
 #include "player.h"
 
 #include "base/memory.h"
@@ -23,14 +24,17 @@
 
 #define SIZE_MAX_OF_A_CUP 512
 #define ROUNDS_MAX 10
-#define STYLES_DRAWN 2000     /* style numbers to draw from */
-#define LANE_OF_HOUSE_ENTRY 8 /* the house entry runs along a random staircase */
+#define STYLES_DRAWN 2000 /* opponents are drawn from the styles with numbers below this */
+/* probability, in 16ths, that the house entry steps along the row instead of the column */
+#define LANE_OF_HOUSE_ENTRY 8
 
 struct cups {
     unsigned cups, size;
     uint64_t seed;
-    struct player_plan plans[SIZE_MAX_OF_A_CUP + 1]; /* the engine first, the house entry last */
-    unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];    /* by round, over all cups */
+    /* the players: the engine first, the house entry last */
+    struct player_plan plans[SIZE_MAX_OF_A_CUP + 1];
+    /* number of the engine's matches and wins in each round, over all cups */
+    unsigned played[ROUNDS_MAX], won[ROUNDS_MAX];
     unsigned champion;
 };
 
@@ -79,7 +83,7 @@ static void play(const struct cups *cups, struct game_result *game)
     text_free(&line);
 }
 
-/* Prints and counts the engine's matches. */
+/* Prints and counts the engine's matches in one cup. */
 static void print_matches(struct cups *cups, unsigned number, const struct event *event)
 {
     printf("cup %u: seeded %d,", number + 1, event->seeds[0] + 1);

@@ -14,7 +14,8 @@ static bool chance(struct random *random, unsigned of_16)
     return random_below(random, 16) < of_16;
 }
 
-/* Returns a number from `least` to `most` with a chance of `of_16` in 16, otherwise 0. */
+/* Returns a random number from `least` to `most` with a probability of of_16 / 16, and otherwise
+ * 0. */
 static uint8_t maybe(struct random *random, unsigned of_16, unsigned least, unsigned most)
 {
     bool yes = chance(random, of_16);
@@ -123,7 +124,8 @@ unsigned habits_found_count(void)
 void habits_draw(struct habits *habits, unsigned number)
 {
     struct random random;
-    unsigned after = number - HABITS_FOUND; /* wraps around for smaller numbers */
+    /* wraps around to a large value if the number is smaller than HABITS_FOUND */
+    unsigned after = number - HABITS_FOUND;
     if (after % 2 == 0 && after / 2 < habits_found_count()) {
         *habits = found[after / 2];
         return;

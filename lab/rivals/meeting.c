@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* One player's totals over the games of a match. */
+/* Totals of one player over the games of a match. */
 struct tally {
     int score, wins;
     int moves, ouches, radars, walls;
@@ -23,8 +23,8 @@ static void show_turn(const struct showdown_state *state, const char *turn)
     text_free(&text);
 }
 
-/* Prints one line about a game from a seat's point of view. The turn of the first hit is counted by
- * the shooter. */
+/* Prints one line about a game, from the view of one seat. The turn of the first hit is counted by
+ * the player that hit. */
 static void show_game(const struct showdown_state *state, int seat)
 {
     const struct showdown_counts *ours = &state->counts[seat], *theirs = &state->counts[!seat];
@@ -94,7 +94,8 @@ static void play_game(const struct meeting *meeting, const struct player_plan *c
     text_free(&line);
 }
 
-/* Compares by the order of the contest's tie-breaks; positive if a is ahead. */
+/* Compares two players by the contest's score and its tie-breaks. The result is positive if `a` is
+ * ahead. */
 static int compare(const struct tally *a, const struct tally *b)
 {
     int order[] = {a->score - b->score, b->moves - a->moves, b->ouches - a->ouches,

@@ -1,28 +1,32 @@
-/* A match of two games between a player and a generated opponent, one from each home, and its
- * result. The caller chooses the players. Turns or games are printed only on request. */
+/* A Showdown match between a player and a generated opponent. It consists of two games, one from
+ * each home. The caller chooses the players. Games and turns are printed only on request. */
 #ifndef RIVALS_MEETING_H
 #define RIVALS_MEETING_H
 
 #include "player.h"
 
 struct meeting {
-    struct player_plan one; /* the player whose result is reported */
+    struct player_plan one; /* the player whose results are counted */
     uint64_t seed;
-    bool show;  /* print every turn */
-    bool games; /* print one line per game: who hit first, when, and what each player did */
+    bool show; /* whether to print every turn */
+    /* whether to print one line per game: which player hit first, on which turn, and what each
+     * player did */
+    bool games;
 };
 
 struct result {
-    double points; /* matches won; a tie counts as a half */
+    double points; /* number of matches won; a tie counts as a half */
     double matches;
-    double score, other_score; /* sum over all games */
-    double wins;               /* games in which it arrived first */
-    double surprise, asked;    /* the engine's surprise at the opponent's position, summed over
-                                * `asked` turns; see player_surprise */
+    /* points of the player and of its opponents, summed over all games */
+    double score, other_score;
+    double wins; /* number of games in which the player arrived first */
+    /* sum of the engine's surprise at the opponent's square, and number of turns in that sum; see
+     * player_surprise */
+    double surprise, asked;
 };
 
-/* Plays a match and adds it to the result. The random numbers of both players depend on the seed,
- * the style's number and the match's number. */
+/* Plays a match, and adds its outcome to *result. The random numbers of both players depend on the
+ * seed, the number of the style, and the number of the match. */
 void meeting_match(const struct meeting *meeting, const struct player_plan *other, unsigned style,
                    int number, struct result *result);
 

@@ -19,21 +19,23 @@ struct opponent {
     struct habits habits;
     struct random random;
     struct cell home, goal, at;
-    int turn;           /* number of the current turn; missed turns are not reported, so it may be
-                         * too low */
-    bool rows_first;    /* for PATH_DRAWN: runs along the row first */
+    /* number of the current turn; may be too low, because a player is not informed of turns that it
+     * misses */
+    int turn;
+    bool rows_first;    /* for PATH_DRAWN: whether to go along the row first */
     enum action verb;   /* verb of the last turn */
     struct cell to;     /* square of the last turn */
     char answer[8];     /* answer to the last turn */
-    struct cell seen;   /* where it last met or saw the opponent */
-    int seen_on;        /* turn on which it last met or saw the opponent; 0: never */
-    struct cell before; /* where it met or saw the opponent the time before */
-    int radar_on;       /* turn of the last RADAR */
+    struct cell seen;   /* square on which the other player was last seen or met */
+    int seen_on;        /* turn on which the other player was last seen or met; 0: never */
+    struct cell before; /* square of the sighting or meeting before that */
+    int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
-    bool blasted, moving, released; /* blasted: has shot along the last straight; moving: has left
-                                     * its post; released: has released a hit opponent */
-    bool wall[ROWS][COLUMNS];       /* walls that the player knows of */
-    float map[ROWS][COLUMNS];       /* probability of the opponent on each square */
+    /* blasted: the shot along the last straight part was considered; moving: the guard has left its
+     * post; released: it has stopped shooting a player that it hit */
+    bool blasted, moving, released;
+    bool wall[ROWS][COLUMNS]; /* walls that this player knows of */
+    float map[ROWS][COLUMNS]; /* probability that the other player is on each square */
 };
 
 static const struct cell ways[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
@@ -63,8 +65,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* Returns the direction from one cell to another in the same row or column; -1 if they are not in
- * line. */
+/* Returns the direction from one cell to another in the same row or column. Returns -1 if they are
+ * in neither. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {
@@ -78,7 +80,7 @@ static bool chance(struct opponent *me, unsigned of_16)
     return random_below(&me->random, 16) < of_16;
 }
 
-/* --- where the opponent may be --- */
+/* --- estimating where the other player is --- */
 
 static void normalize(struct opponent *me)
 {
@@ -92,8 +94,8 @@ static void normalize(struct opponent *me)
     }
 }
 
-/* Applies one turn of the opponent to the map: usually a step towards our home, equally likely
- * along either axis. */
+/* Updates the map for one turn of the other player. Usually that player steps towards its goal,
+ * equally often along the row and along the column. */
 static void pass_turn(struct opponent *me)
 {
     static float next[ROWS][COLUMNS];
@@ -112,7 +114,8 @@ static void pass_turn(struct opponent *me)
     normalize(me);
 }
 
-/* Returns the probability that the opponent is on the ray from a cell, up to a known wall. */
+/* Returns the probability that the other player is on the ray from a cell, up to the first known
+ * wall. */
 static float ray(const struct opponent *me, struct cell from, int way)
 {
     float sum = 0;
@@ -140,7 +143,7 @@ static bool was_answered(const struct opponent *me, const char *word)
     return strcmp(me->answer, word) == 0;
 }
 
-/* Updates the map after a shot: whether the opponent is on the ray. */
+/* Updates the map after a shot, which tells whether the other player is on the ray. */
 static void learn_ray(struct opponent *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
@@ -217,7 +220,7 @@ static void hear(struct opponent *me, const char *line)
     }
 }
 
-/* --- turns --- */
+/* --- choosing a turn --- */
 
 static bool say(struct opponent *me, enum action verb, struct cell to)
 {
@@ -238,14 +241,15 @@ static bool shoot(struct opponent *me, int way)
     return on_board(to) && say(me, ZAP, to);
 }
 
-/* Steps to a cell, or shoots if something is known to stand there. */
+/* Steps to a cell, or shoots if a wall or the other player is known to be there. */
 static bool step(struct opponent *me, struct cell to)
 {
     bool met = me->seen_on == me->turn && same(me->seen, to);
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
-/* Returns whether the next step goes along the row, if both directions lead towards the target. */
+/* Returns whether the next step goes along the row. Used if steps along the row and along the
+ * column both lead to the target. */
 static bool along_row(struct opponent *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
@@ -268,8 +272,9 @@ static bool along_row(struct opponent *me, struct cell target)
     }
 }
 
-/* Avoids a step into a line where the opponent may be: steps the other way, builds a wall or uses
- * RADAR. Returns false if the step is safe or the patience is used up. */
+/* Avoids a step into a row or column in which the other player may be. Instead steps in the other
+ * direction, builds a wall, or waits with RADAR. Returns false if the step is safe, or if the turns
+ * for waiting are used up. */
 static bool stand_off(struct opponent *me, struct cell first, struct cell other)
 {
     const struct habits *habits = &me->habits;
@@ -326,7 +331,7 @@ static bool go(struct opponent *me, struct cell target)
     return step(me, first);
 }
 
-/* Shoots again at an opponent that it has hit, as its habits say. */
+/* Shoots again after a hit, for as long as the habits say. Returns false if it stops. */
 static bool lock(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
@@ -346,7 +351,8 @@ static bool lock(struct opponent *me)
     return keep && say(me, ZAP, me->to);
 }
 
-/* Shoots at an opponent that it sees or assumes to be in line. */
+/* Shoots at a player that was just seen, or along the line that most probably contains the other
+ * player. Returns false if no shot is chosen. */
 static bool attack(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
@@ -437,7 +443,8 @@ static bool keep_post(struct opponent *me)
     return go(me, post(me));
 }
 
-/* Steps into the row or column of an opponent just seen, whichever is nearer, to prepare a shot. */
+/* Steps into the row or column of a player that was just seen, whichever is nearer, to shoot on the
+ * next turn. */
 static bool hunt(struct opponent *me)
 {
     struct cell to = me->seen;

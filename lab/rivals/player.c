@@ -10,12 +10,13 @@
 
 #define FILE_MAX 16384
 
-int entry_main(int argc, char **argv); /* the entry's main function; see shim.h */
+/* main function of the single-file entry, renamed by shim.h */
+int entry_main(int argc, char **argv);
 
 struct player {
-    struct mind *mind;         /* the engine's state; NULL for other players */
+    struct mind *mind;         /* state of the engine; NULL for other players */
     struct opponent *opponent; /* state of a generated opponent; NULL for other players */
-    char seed[24];             /* these fields are for the single-file entry */
+    char seed[24];             /* the following fields are for the single-file entry */
     const char *line;
     char *turn;
     unsigned char file[FILE_MAX];
@@ -23,7 +24,7 @@ struct player {
     int exists;
 };
 
-static struct player *now; /* the player for which the entry is running */
+static struct player *now; /* the player whose entry is running now */
 
 FILE *shim_open(const char *mode);
 char *shim_gets(char *buffer, int size);
@@ -52,7 +53,8 @@ FILE *shim_open(const char *mode)
 {
     now->at = 0;
     if (mode[0] == 'r') {
-        return now->exists ? stdin : NULL; /* any pointer except NULL */
+        /* any pointer except NULL, to show that the file exists */
+        return now->exists ? stdin : NULL;
     }
     now->size = 0;
     now->exists = 1;
@@ -124,7 +126,7 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-/* assumed count of particles on a square without any, to keep the logarithm finite */
+/* count that replaces 0 if no particle is on a square, so that the logarithm stays finite */
 #define NEVER 0.01
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)

@@ -1,17 +1,20 @@
-/* The Showdown engine against generated opponents, in one process.
+/* Plays the Showdown engine against generated opponents, in one process.
  *
  * Usage: population [--held-out] [--styles N] [--style N].. [--matches N] [--seed N]
  *                   [--without IDEA] [--entry] [--against-entry] [--lines]
  *                   [--games] [--show]
  *
- * --styles: number of styles (default 40), for tuning or, with --held-out, held out. --style: a
- * certain style. --matches: matches of two games against each style (default 10). --without: switch
- * off an idea: belief, walls, patience, release, hunt, race, siege or duel. --entry: let the
- * single-file entry play instead of the engine. --against-entry: play only against the single-file
- * entry. --lines: print a line per match, for comparing two runs. --games: print a line per game,
- * with who hit first ("it" is the engine) and when. --show: print every turn. The surprise at the
- * end tells how badly the engine knew the opponent's position: the mean over its turns of minus the
- * logarithm of the probability that it assigned to the real square. */
+ * --styles: number of opponents (styles, default 40), from the tuning ones or, with --held-out,
+ * from the held-out ones. --style: one certain opponent. --matches: matches of two games against
+ * each opponent (default 10). --without: switch off one feature of the engine: belief, walls,
+ * patience, release, hunt, race, siege or duel. --entry: use the single-file entry instead of the
+ * engine. --against-entry: play only against the single-file entry. --lines: print a line per
+ * match, to compare two runs. --games: print a line per game, with the player that hit first ("it"
+ * is the engine) and the turn. --show: print every turn.
+ *
+ * The surprise, printed at the end, tells how badly the engine knew the opponent's square. It is
+ * the mean over its turns of minus the logarithm of the probability that it gave to the real
+ * square. */
 #include "meeting.h"
 
 #include "tournament/statistics.h"
@@ -24,7 +27,9 @@
 
 struct options {
     unsigned styles[STYLES_MAX];
-    int style_count, chosen; /* number of styles given by --style; they come first */
+    /* number of opponents given by --style, which are played first, and number of them played so
+     * far */
+    int style_count, chosen;
     int matches;
     bool held_out, against_entry, lines;
     struct meeting meeting;
@@ -92,7 +97,7 @@ static bool parse_idea(const char *name, unsigned *ideas)
     return false;
 }
 
-/* Handles an option without a value. Returns false if the name is not such an option. */
+/* Handles an option that has no value. Returns false if there is no such option. */
 static bool parse_flag(struct options *options, const char *name)
 {
     if (strcmp(name, "--held-out") == 0) {

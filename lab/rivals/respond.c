@@ -2,11 +2,11 @@
  *
  * Usage: respond [--steps N] [--matches N] [--seed N] [--style N] [--check N]
  *
- * The search starts from a style (default: the one of the first 16 tuning styles that does best).
- * Each step copies one to four habits from another tuning style, drawn by the seed. The
- * change is kept if the opponent does no worse in as many matches with the same random numbers. The
- * result was selected for these random numbers, so it is measured again with other ones at the end
- * (--check: number of matches). */
+ * The search starts from one style (default: the best of the first 16 tuning styles). Each step
+ * copies one to four habits from another tuning style, drawn at random. The change is kept if the
+ * opponent does no worse in the same number of matches with the same random numbers. Because the
+ * result was selected with these random numbers, it is too optimistic. At the end, the result is
+ * therefore measured with other random numbers (--check: number of matches). */
 #include "meeting.h"
 
 #include "base/random.h"
@@ -21,12 +21,12 @@
 
 struct search {
     unsigned steps, matches, check;
-    int style; /* -1: the best of the first styles */
+    int style; /* number of the style to start from; -1: the best of the first styles */
     struct meeting meeting;
 };
 
-/* Plays `count` matches from number `from` on. Returns the share that the opponent won, plus its
- * lead in points: a lead of 4000 per game counts as much as a match. */
+/* Plays `count` matches, numbered from `from` on. Returns the share of matches that the opponent
+ * won, plus its lead in points divided by 4000 per game. */
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {

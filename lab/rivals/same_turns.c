@@ -1,5 +1,5 @@
-/* Checks that the engine and its single-file entry play the same turns: the engine plays games
- * against generated opponents, and the entry answers the same lines. */
+/* Checks that the Showdown engine and its single-file entry play the same turns. The engine plays
+ * games against generated opponents, and the entry receives the same lines. */
 #include "player.h"
 
 #include "base/random.h"
@@ -13,7 +13,7 @@ struct trio {
     struct player *engine, *entry, *other;
 };
 
-/* Returns the number of turns compared; -1 if one differed. */
+/* Plays one game. Returns the number of turns compared, or -1 if a turn of the entry differs. */
 static int play(const struct trio *trio, int seat)
 {
     static struct showdown_state state;

@@ -1,6 +1,7 @@
-/* The compiler includes this before the source of an entry (-include). It renames the entry's main
- * function, and redirects its streams, file, environment and clock to the functions of player.c, in
- * memory. What the entry plays does not change. */
+/* Lets a single-file entry run inside another program. The compiler includes this file before the
+ * source of the entry (-include). It renames the entry's main function, and redirects its streams,
+ * files, environment and clock to functions of player.c, which work in memory. The entry plays the
+ * same turns as always. */
 #ifndef RIVALS_SHIM_H
 #define RIVALS_SHIM_H
 

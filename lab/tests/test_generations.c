@@ -55,7 +55,7 @@ static void remove_folder(const char *folder)
     while ((entry = readdir(entries)) != NULL) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        unlink(path); /* unlink fails for "." and ".." */
+        unlink(path); /* fails for "." and "..", which is harmless */
     }
     closedir(entries);
     assert_int_equal(rmdir(folder), 0);
@@ -69,7 +69,7 @@ static struct generations_options quick(const struct trainer *trainer, const cha
         .seed = 7,
         .threads = 2,
         .generations = 1,
-        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games fill more than a block of 100 */
+        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games need two files of up to 100 */
         .nodes = 20,
         .pairs = 2,
         .stopped = never,
@@ -87,8 +87,8 @@ static void assert_same_file(const char *const folders[2], const char *name)
     text_free(&bytes[1]);
 }
 
-/* Checks that one run on two threads and several runs on one thread give the same files, including
- * the learner of a round. */
+/* Checks that training gives the same files in one run on two threads as in several runs on one
+ * thread. With `rounds`, this includes the learning state. */
 static void check_pieces(const struct trainer *trainer, bool rounds)
 {
     char pupil[40];
@@ -106,7 +106,7 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        /* rounds call stopped() less often, because they play no match */
+        /* calls of stopped() before the run is stopped; fewer with rounds, which play no match */
         questions = (rounds ? 10 : 100) + 10 * pieces;
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
@@ -138,8 +138,8 @@ static void test_pieces(void **unused)
     }
 }
 
-/* Continuing needs the learner of the last finished round, complete and with valid numbers; earlier
- * ones are deleted. */
+/* Continuing training by rounds needs the learning state of the last finished round, complete and
+ * with finite numbers. The states of earlier rounds are deleted. */
 static void test_wrong_pupil(void **unused)
 {
     (void)unused;
@@ -163,7 +163,8 @@ static void test_wrong_pupil(void **unused)
     fseek(file, 0, SEEK_SET);
     assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    file = fopen(log, "w"); /* the second round must be repeated, but its learner is gone */
+    /* now the log ends after the first round, whose learning state is deleted */
+    file = fopen(log, "w");
     assert_non_null(file);
     fputs(line, file);
     fclose(file);
@@ -182,8 +183,8 @@ static void test_wrong_pupil(void **unused)
     remove_folder(folder);
 }
 
-/* A folder belongs to one game. A truncated sample file, or one with an invalid sample, is named in
- * the error. */
+/* A training folder belongs to one game. If a sample file is truncated or contains an invalid
+ * sample, the error names the file. */
 static void test_wrong_files(void **unused)
 {
     (void)unused;
@@ -197,7 +198,8 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
-    assert_int_equal(unlink(block), 0); /* without a log, the generation is learned again */
+    /* without its line in the log, the generation is learned again */
+    assert_int_equal(unlink(block), 0);
     snprintf(block, sizeof block, "%s/samples-001-000.bin", folder);
     struct text bytes = {0};
     assert_true(file_read(block, &bytes, &error));
@@ -206,7 +208,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "samples-001-000.bin: the file ends within a sample"));
     FILE *file = fopen(block, "wb");
     assert_non_null(file);
-    bytes.data[halma_trainer.sample_size] ^= 1; /* moves a piece of the second sample */
+    bytes.data[halma_trainer.sample_size] ^= 1; /* makes the second sample of the file invalid */
     assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
     fclose(file);
     assert_false(generations_run(&options, &error));
@@ -233,7 +235,8 @@ static void test_wrong_files(void **unused)
     remove_folder(folder);
 }
 
-/* A folder that begins with a network keeps it, and continues only with the same network. */
+/* If training begins with a given network, the folder stores it, and training continues only with
+ * the same network. */
 static void test_first(void **unused)
 {
     (void)unused;
@@ -247,7 +250,7 @@ static void test_first(void **unused)
     net->columns[3][5] = 7;
     snprintf(path, sizeof path, "%s/begin.net", folder);
     generations_path(folder, 0, first);
-    /* the file does not exist, so nothing is written */
+    /* the given network does not exist, so nothing is written */
     assert_false(generations_run(&options, &error));
     assert_non_null(strstr(error.text, "begin.net"));
     assert_int_equal(rmdir(folder), 0);
@@ -265,7 +268,8 @@ static void test_first(void **unused)
     remove_folder(folder);
 }
 
-/* The side with more nodes wins, and the number of threads does not change the result. */
+/* In a match of two networks, the side with more nodes wins, and the result does not depend on the
+ * number of threads. */
 static void test_net_match(void **unused)
 {
     (void)unused;
@@ -286,7 +290,8 @@ static void test_net_match(void **unused)
     }
 }
 
-/* The first kept network is measured against the untaught player, later ones against the first. */
+/* In the learning curve, the first kept network is measured against a player without a network, and
+ * later ones against the first. */
 static void test_curve(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Tests the samples from Halma games, and that the network learns from them. */
+/* Tests the samples from Halma games, and training a network on them. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -20,8 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* Each army's count of moves left falls by one with each of its moves, and reaches 0 only for the
- * winner. */
+/* In the samples of a game, the number of moves that an army still needs decreases by one with each
+ * of its moves. It reaches 0 only for the winner. */
 static void test_games(void **unused)
 {
     (void)unused;
@@ -46,15 +46,15 @@ static void test_games(void **unused)
     }
     assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
     struct halma_sample wrong = samples[0];
-    wrong.men[1][0] ^= 1; /* one piece too many or too few */
+    wrong.men[1][0] ^= 1; /* adds or removes a piece, so that their number is wrong */
     assert_false(halma_model.is_sound(NULL, &wrong));
     for (unsigned i = 0; i < 3; i++) {
         samples_free(&played[i]);
     }
 }
 
-/* `later` is the search's own value if nothing is known about the next position, and otherwise lies
- * between that value and the later one. */
+/* A sample's `later` equals the value of its own search if the next position was not searched.
+ * Otherwise it lies between that value and the `later` of the next position. */
 static void test_later(void **unused)
 {
     (void)unused;
@@ -78,15 +78,16 @@ static void test_later(void **unused)
     samples_free(&played);
 }
 
-/* The error falls; the seed changes the result, but the number of threads does not; learning can
- * continue from a network. */
+/* Training lowers the error. Its result depends on the seed, but not on the number of threads. It
+ * can continue from a network. */
 static void test_learn(void **unused)
 {
     (void)unused;
     struct samples samples = samples_of(sizeof(struct halma_sample));
     struct halma_net *nets = memory_new(5 * sizeof *nets);
     struct lesson_report reports[5];
-    play_some(&samples, 1, 90); /* more than 31 * 512 positions, so that some are kept aside */
+    /* more than 31 * 512 positions, so that some are kept for testing */
+    play_some(&samples, 1, 90);
     for (unsigned i = 0; i < 5; i++) {
         struct lesson lesson = {.model = &halma_model,
                                 .samples = &samples,
@@ -107,7 +108,7 @@ static void test_learn(void **unused)
     free(nets);
 }
 
-/* The largest weights that a file can hold do not overflow. */
+/* The evaluation does not overflow, even with the largest weights that a file can contain. */
 static void test_largest_weights(void **unused)
 {
     (void)unused;
@@ -115,7 +116,7 @@ static void test_largest_weights(void **unused)
     struct halma_sums sums = {.plain = 1};
     for (unsigned i = 0; i < HALMA_NET_WIDTH; i++) {
         net.out[i] = INT16_MIN;
-        sums.of[1][i] = INT16_MAX; /* clipped to NET_CUT */
+        sums.of[1][i] = INT16_MAX; /* this sum is clipped to NET_CUT */
     }
     int most = HALMA_NET_WIDTH * NET_CUT * (INT16_MAX + 1) / NET_OUT_UNIT;
     assert_int_equal(halma_net_value(&net, &sums, 0), -most);

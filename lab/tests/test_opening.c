@@ -1,5 +1,5 @@
-/* Tests of random openings: the same seed gives the same turns, and engines are informed about the
- * opening. */
+/* Tests of random openings. The same seed must give the same turns, and engines must be informed of
+ * the opening. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -29,7 +29,7 @@ static void a_seed_draws_the_same_turns_again(void **unused)
     }
 }
 
-/* An engine without any knowledge of the game would play HELP to learn its position. */
+/* An engine that does not know the opening would play HELP to learn its square. */
 static void showdowns_engine_knows_where_it_is(void **unused)
 {
     (void)unused;

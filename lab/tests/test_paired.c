@@ -1,4 +1,5 @@
-/* Tests of paired games: what is counted, and that a sequential test ends a match early. */
+/* Tests of matches of paired games: counting the results, and ending a match early by a sequential
+ * test. */
 #include "check.h"
 
 #include "base/random.h"
@@ -11,7 +12,7 @@
 
 static const struct sprt test = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
-/* Plays a random game, which the first side wins with a chance of *data percent. */
+/* Plays a game at random, in which the first side wins with a probability of *data percent. */
 static int play_lot(void *data, uint64_t seed, int seat, unsigned thread)
 {
     struct random random;
@@ -79,7 +80,7 @@ static void a_stopped_match_says_so(void **unused)
     assert_int_equal(result.games, 0);
 }
 
-/* for games of Showdown in which nobody arrived */
+/* Showdown games in which nobody arrived are decided by their scores. */
 static void scores_decide_where_nobody_won(void **unused)
 {
     (void)unused;

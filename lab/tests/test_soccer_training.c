@@ -1,4 +1,4 @@
-/* Tests the samples from games of paper soccer, and that the network learns from them. */
+/* Tests the samples from games of paper soccer, and training a network on them. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,7 +23,8 @@ static void play_some(struct samples *samples, uint64_t seed, int count, uint64_
     search_close(search);
 }
 
-/* The same seed gives the same samples, and only positions that were on the board get `later`. */
+/* The same seed gives the same samples. Only positions that occurred in the game itself have
+ * `later`. */
 static void test_samples(void **unused)
 {
     (void)unused;
@@ -46,15 +47,15 @@ static void test_samples(void **unused)
     wrong.ball = 200;
     assert_false(soccer_model.is_sound(prepared, &wrong));
     wrong = *(const struct sample *)samples_at(&samples[0], 0);
-    wrong.lines[0] |= 1; /* a line outside the pitch */
+    wrong.lines[0] |= 1; /* marks a line outside the pitch as drawn */
     assert_false(soccer_model.is_sound(prepared, &wrong));
     free(prepared);
     samples_free(&samples[0]);
     samples_free(&samples[1]);
 }
 
-/* With ten times the evaluations, the samples do not become ten times as many, because a sample
- * then needs more visits. */
+/* With ten times as many evaluations per turn, the number of samples grows less than tenfold,
+ * because a position then needs more visits to become a sample. */
 static void test_closely(void **unused)
 {
     (void)unused;
@@ -69,7 +70,8 @@ static void test_closely(void **unused)
     samples_free(&many);
 }
 
-/* The rest of the game moves the target towards its result, but not beyond. */
+/* The rest of the game moves a sample's target towards the result of the game, but not beyond
+ * it. */
 static void test_later(void **unused)
 {
     struct sample sample = {.value = 2000};
@@ -87,8 +89,8 @@ static void test_later(void **unused)
     assert_true(sample_chance(-VALUE_PROVEN) == 0);
 }
 
-/* The loss falls, rounding the weights costs little, and the number of threads does not change the
- * result. */
+/* Training lowers the loss, rounding the weights to integers hardly changes it, and the number of
+ * threads does not change the result. */
 static void test_learn(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* Tests of cooperative games: the best game found, and the search for such games. */
+/* Tests of cooperative games of Halma: the best game found so far, and the search for such
+ * games. */
 #include "check.h"
 
 #include "together/cost.h"
@@ -9,13 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BEST 49        /* turns of the game in lab/tests/together.txt */
-#define LEAST 43       /* proven lower bound on the turns of such a game */
-#define FOUND 57       /* turns of the game that the search finds in two rounds */
-#define EXPANDED 12093 /* positions that the search expands in two rounds */
-#define REST 9         /* turns of the best game that are searched again */
+/* number of turns of the game in lab/tests/together.txt, the best one found */
+#define BEST 49
+#define LEAST 43       /* proven lower bound on the number of turns of a cooperative game */
+#define FOUND 57       /* number of turns of the game that the search finds in two rounds */
+#define EXPANDED 12093 /* number of positions that the search expands in two rounds */
+/* number of turns at the end of the best game that the test searches again */
+#define REST 9
 
-/* Plays the first `turns` turns of the best game, and returns the number of turns it has. */
+/* Plays the first `turns` turns of the best game. Returns the number of turns of the whole game. */
 static int play_best(struct halma_state *state, int turns)
 {
     char line[HALMA_TURN_MAX + 2];
@@ -66,7 +69,8 @@ static void check_game(const struct halma_state *from, const struct together_gam
     text_free(&turn);
 }
 
-/* So near the end, a shortest game is found and proven; the same seed finds the same game. */
+/* Near the end of the game, the search finds the shortest continuation and proves it. The same seed
+ * finds the same game. */
 static void test_rest(void **unused)
 {
     struct halma_state state;
@@ -85,7 +89,7 @@ static void test_rest(void **unused)
     check_game(&state, &found[0]);
 }
 
-/* A given game is replaced only by a shorter one. Without a round, no game is found. */
+/* The search replaces a given game only by a shorter one. With 0 rounds, it finds no game. */
 static void test_limits(void **unused)
 {
     struct halma_state state;
@@ -103,7 +107,7 @@ static void test_limits(void **unused)
     assert_int_equal(report.least, LEAST);
 }
 
-/* The result does not depend on the machine's instruction set. */
+/* The result of the search does not depend on the machine's instruction set. */
 static void test_same_everywhere(void **unused)
 {
     struct halma_state state;
@@ -127,8 +131,8 @@ static void mirror(const struct halma_state *state, struct halma_state *mirrored
     }
 }
 
-/* A position and its reflection have the same cost; otherwise the beam could keep one and drop the
- * other. */
+/* A position and its mirror image have the same cost. Otherwise the search could keep one and drop
+ * the other. */
 static void test_mirrored(void **unused)
 {
     struct together_cost *cost = together_cost_open(0);

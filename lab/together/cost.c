@@ -1,4 +1,5 @@
-/* Handles both armies and all parity classes at once, one vector lane each. */
+/* Computes the cost of a Halma position. The sets of cells for both armies and all parity classes
+ * are processed at once, in one vector lane each. */
 #include "together/cost.h"
 
 #include "base/memory.h"
@@ -10,35 +11,40 @@
 #include <stdlib.h>
 
 #define LEVELS 16
-/* largest distance from a cell of a camp to the cells outside */
+/* largest number of steps from a cell inside a camp to the nearest cell outside */
 #define DEPTHS 3
-#define LANES (2 * HALMA_CLASSES) /* the first lanes belong to the army that goes home */
+/* number of lanes: four for the army that goes home, then four for the other army */
+#define LANES (2 * HALMA_CLASSES)
 
-/* aligned to 8 bytes only, because memory_new guarantees no more */
+/* only aligned to 8 bytes, because memory_new guarantees no more */
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 
 struct together_cost {
-    lanes levels[LEVELS]; /* levels[n]: the cells at most n steps from each army's home */
-    lanes camp;           /* the camp to which the army goes, in all lanes */
-    lanes depths[DEPTHS]; /* depths[n]: cells of that camp that are more than n steps from the cells
-                           * outside; only in the other army's lanes */
+    /* levels[n] is the set of cells that are at most n steps from the home of the lane's army */
+    lanes levels[LEVELS];
+    lanes camp; /* the target camp of the army that goes home, repeated for both armies */
+    /* depths[n] is the set of cells of that camp that are more than n steps from the nearest cell
+     * outside; only in the other army's lanes */
+    lanes depths[DEPTHS];
     int seat;
-    /* Prices per piece, by the steps that the piece still needs after its next move: */
-    int own[LEVELS];   /* for pieces away from home of the army that goes home */
-    int other[LEVELS]; /* for the other army's pieces in the way; this price makes them build
-                        * ladders */
-    int first, second; /* prices per step for the piece that comes nearest, and for the second
-                        * nearest */
-    int deep;          /* price per step that a piece of the other army is inside the camp */
+    /* Costs per piece, indexed by the number of steps that the piece still needs after its next
+     * move. */
+    int own[LEVELS]; /* for pieces of the army that goes home, while they are not home */
+    /* for pieces of the other army that stand in the target camp; this cost leads the armies to
+     * build chains of pieces to jump over */
+    int other[LEVELS];
+    /* costs per step for the piece nearest to its home, and for the second nearest */
+    int first, second;
+    int deep; /* cost per step that a piece of the other army is inside the target camp */
 
-    /* the variant of prices_of for this machine */
+    /* the variant of prices_of that this machine supports */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
 };
 
 /* --- distances --- */
 
-/* Returns the steps from a cell to the nearest cell of the seat's home, or to the nearest cell
- * outside it. */
+/* Returns the number of steps from a cell to the nearest cell of the seat's home (if `home`), or to
+ * the nearest cell outside of it. */
 static int steps_to(int seat, bool home, unsigned code)
 {
     int least = LEVELS - 1;
@@ -76,9 +82,9 @@ static void set_depths(struct together_cost *cost)
     }
 }
 
-/* --- prices --- */
+/* --- cost of the pieces --- */
 
-/* The jumps of all lanes; see halma_jumps. */
+/* The possible jumps in all lanes; see halma_jumps. */
 struct lane_jumps {
     lanes right, down, down_right, down_left, free;
 };
@@ -99,7 +105,7 @@ static ALWAYS_INLINE void set_jumps(const struct halma_board *board, struct lane
     }
 }
 
-/* Computes jump_ends for all lanes. */
+/* Does the same as jump_ends in all lanes at once. */
 static ALWAYS_INLINE void lane_jump_ends(const struct lane_jumps *jumps, const lanes *set,
                                          lanes *ends)
 {
@@ -118,7 +124,7 @@ static ALWAYS_INLINE bool is_none(const lanes *set)
     return all == 0;
 }
 
-/* Computes jump_on for all lanes. */
+/* Does the same as jump_on in all lanes at once. */
 static ALWAYS_INLINE void lane_jump_on(const struct lane_jumps *jumps, lanes *set)
 {
     lanes more, ends;
@@ -141,8 +147,9 @@ static ALWAYS_INLINE int count_lanes(const lanes *set, int from)
     return count;
 }
 
-/* Floods back from where pieces want to be: first from home, then from one step before it, and so
- * on. Each piece pays up to the level that it can reach with one move. */
+/* Computes the cost of all pieces by flood fills backwards from their targets: first from the home
+ * cells, then from the cells one step before them, and so on. A piece costs as much as the first
+ * level that it can reach with one move. */
 static ALWAYS_INLINE int prices_of(const struct together_cost *cost,
                                    const struct halma_board *board, int most)
 {
@@ -194,7 +201,7 @@ int together_cost_prices(const struct together_cost *cost, const struct halma_bo
     return cost->prices(cost, board, most);
 }
 
-/* --- moves --- */
+/* --- lower bound on the moves --- */
 
 int together_cost_moves(const struct together_cost *cost, const struct halma_board *board)
 {
@@ -209,14 +216,14 @@ int together_cost_moves(const struct together_cost *cost, const struct halma_boa
     return away + (changes > beside ? changes - beside : 0);
 }
 
-/* --- opening and drawing --- */
+/* --- opening, and drawing random costs --- */
 
 static double draw_between(struct random *random, double low, double high)
 {
     return low + (high - low) * (double)random_below(random, 1 << 20) / (1 << 20);
 }
 
-/* Sets the curve `away` + `fourth` * (level / 4) ^ `power`. */
+/* Sets the costs of all levels by the formula away + fourth * (level / 4) ^ power. */
 static void set_curve(int curve[LEVELS], double away, double fourth, double power)
 {
     for (int level = 1; level < LEVELS; level++) {

@@ -1,5 +1,7 @@
-/* The cost of a position in a cooperative game: a lower bound on the moves that the army going home
- * still needs, and prices for how both armies stand. The unit is a thousandth of a move. */
+/* The cost of a position in a cooperative game of Halma, in which one army goes home and the other
+ * helps. The cost consists of a lower bound on the moves that the army going home still needs, and
+ * of additional costs for where the pieces of both armies stand. The unit is a thousandth of a
+ * move. */
 #ifndef TOGETHER_COST_H
 #define TOGETHER_COST_H
 
@@ -9,20 +11,21 @@
 
 struct together_cost;
 
-/* Opens the costs of games in which that seat's army goes home. Call together_cost_draw before use.
- * Only the places of the pieces on a board matter. */
+/* Creates the cost function for games in which the army of `seat` goes home. Call
+ * together_cost_draw before using it. The cost of a board depends only on where the pieces are. */
 struct together_cost *together_cost_open(int seat);
 void together_cost_close(struct together_cost *cost);
 
-/* Draws random prices near those that worked best. */
+/* Draws new random values for the additional costs, near the values that worked best. */
 void together_cost_draw(struct together_cost *cost, uint64_t seed);
 
-/* Returns a lower bound on the moves that the army still needs: one per piece that is away, and one
- * more for each change of class that no piece next to home can make by stepping in. */
+/* Returns a lower bound on the number of moves that the army still needs. It counts one move for
+ * each piece that is not home. It counts another move for each piece that must change its parity
+ * class, unless the step that brings a piece home can do that. */
 int together_cost_moves(const struct together_cost *cost, const struct halma_board *board);
 
-/* Returns the cost of a position without those moves. If it is more than `most`, the result may be
- * any number above `most`. */
+/* Returns the additional costs, without the lower bound on the moves. If they exceed `most`, the
+ * result may be any number above `most`. */
 int together_cost_prices(const struct together_cost *cost, const struct halma_board *board,
                          int most);
 

@@ -10,19 +10,21 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 16
-#define NOISE 100       /* largest random addition to a cost, for finding different games */
-#define WIDTH_FIRST 64u /* width of the narrowest beams */
+/* largest random number that is added to a cost, so that each round finds different games */
+#define NOISE 100
+#define WIDTH_FIRST 64u /* beam width of the narrowest searches */
 #define STRATA 8
-#define GROWTH 2.5 /* size of a stratum, relative to the one before */
+#define GROWTH 2.5 /* ratio of the sizes of two consecutive strata */
 
-/* A position and its hashes. A position and its reflection in the main diagonal share a mark,
- * because the rules treat them alike. */
+/* A position, with the hash of the position and the hash of its mirror image. A position and its
+ * mirror image (in the main diagonal) count as the same, because the rules treat them alike. */
 struct position {
     struct halma_board board;
     uint64_t hash, mirrored;
 };
 
-/* A move from a position of one layer to a position of the next. */
+/* An edge of the beam search: a move from a position of one layer to a position of the next. `mark`
+ * identifies the new position up to reflection. */
 struct step {
     uint64_t mark;
     int32_t cost;
@@ -30,37 +32,39 @@ struct step {
     uint8_t from, to;
 };
 
-/* What each layer keeps to reconstruct a game. */
+/* What is kept of each position in each layer, to reconstruct the game: the index of its parent,
+ * and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
 };
 
-/* A stratum: the positions of a layer whose army has wasted the same number of moves, beyond the
- * fewest it needs. A wasted move may open a way, but it is lost. Each stratum has its own space,
- * because otherwise positions that may still waste moves would crowd out those that may not, or
- * vice versa. */
+/* A stratum: the positions of a layer in which the army has wasted the same number of moves,
+ * compared with the fewest it needs. A wasted move may prepare a shorter path, but counts against
+ * the limit. Each stratum has its own share of the beam. Otherwise positions with many wasted moves
+ * would displace those with few, or vice versa. */
 struct stratum {
-    struct step *steps; /* steps to positions of this stratum; 4 * width elements */
+    struct step *steps; /* moves to positions of this stratum; room for 4 * width elements */
     size_t width, count;
-    int most; /* largest cost of a step that still counts */
+    int most; /* moves to positions that cost more than this are dropped */
 };
 
 struct together {
     const struct together_limits *limits;
     struct together_cost *cost;
-    int seat;  /* the seat whose army goes home */
-    int least; /* lower bound on the moves that the army needs */
+    int seat;  /* the seat of the army that goes home */
+    int least; /* lower bound on the number of moves that this army needs from the start */
     uint64_t keys[SEATS][HALMA_CELLS];
     struct position *layers[2];
     struct stratum strata[STRATA];
-    struct step *steps; /* the steps of all strata, one after the other */
-    uint64_t *seen;     /* marks by hash; a later one overwrites an earlier one */
-    size_t seen_size;   /* number of entries in `seen`, a power of two */
-    struct trace *traces[TOGETHER_TURNS_MAX]; /* allocated when first used */
+    struct step *steps; /* memory for the moves of all strata, one stratum after the other */
+    /* hash table of marks that have occurred; a later mark overwrites an earlier one */
+    uint64_t *seen;
+    size_t seen_size;                         /* number of entries in `seen`, a power of two */
+    struct trace *traces[TOGETHER_TURNS_MAX]; /* for each turn; allocated at the first use */
     uint64_t nodes;
     /* The following fields belong to one beam search. */
-    unsigned turns; /* longest game to search for */
+    unsigned turns; /* the search looks for games of up to this many turns */
     uint64_t seed;
     bool stopped;
 };
@@ -94,9 +98,9 @@ static void set_position(const struct together *together, const struct halma_boa
     }
 }
 
-/* --- bounds --- */
+/* --- lower bounds --- */
 
-/* Returns the number of the other side's pieces in the camp to which the army goes. */
+/* Returns the number of the other army's pieces in the target camp of the army that goes home. */
 static int in_the_way(const struct halma_board *board, int seat)
 {
     int count = 0;
@@ -106,19 +110,21 @@ static int in_the_way(const struct halma_board *board, int seat)
     return count;
 }
 
-/* Returns a lower bound on the turns still needed; `own` is a lower bound on the army's moves. */
+/* Returns a lower bound on the number of turns that are still needed. `own` is a lower bound on the
+ * moves of the army that goes home. */
 static int least_turns(const struct halma_board *board, int mover, int seat, int own)
 {
     int other = in_the_way(board, seat);
     bool first = mover == seat;
     int by_own = own == 0 ? 0 : 2 * own - first;
-    /* after them, the army's last piece still has to come in */
+    /* the other army's pieces must leave the target camp first, and then the last piece can enter
+     * it */
     int by_other = other == 0 ? 0 : 2 * other + first;
     return by_own > by_other ? by_own : by_other;
 }
 
-/* Returns the stratum of a position whose army needs `own` more moves after the layer. The bound
- * can fall by two at once, when a piece steps next to its home. */
+/* Returns the stratum of a position in which the army needs at least `own` more moves. The bound
+ * can decrease by two with one move, when a piece steps next to its home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -126,7 +132,7 @@ static struct stratum *stratum_of(struct together *together, unsigned layer, int
     return &together->strata[vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1];
 }
 
-/* --- one layer --- */
+/* --- one layer of the beam search --- */
 
 static bool seen_before(struct together *together, uint64_t mark)
 {
@@ -149,7 +155,7 @@ static int compare_steps(const void *a, const void *b)
     return one->parent < two->parent ? -1 : one->parent > two->parent;
 }
 
-/* Keeps the best steps, each position once. */
+/* Keeps the cheapest moves of a stratum, and only one move to each position. */
 static void sort_steps(struct stratum *stratum)
 {
     struct step *steps = stratum->steps;
@@ -216,7 +222,7 @@ static bool is_over(const struct together *together)
            (limits->stopped != NULL && limits->stopped());
 }
 
-/* Makes the positions chosen for the next layer, and returns their number. */
+/* Creates the positions that were chosen for the next layer. Returns their number. */
 static size_t make_layer(struct together *together, unsigned layer)
 {
     const struct position *parents = together->layers[layer & 1];
@@ -241,7 +247,7 @@ static size_t make_layer(struct together *together, unsigned layer)
     return count;
 }
 
-/* Finds the positions of the next layer, and returns their number. */
+/* Computes the next layer of the beam search. Returns its number of positions. */
 static size_t next_layer(struct together *together, unsigned layer, size_t count)
 {
     const struct position *parents = together->layers[layer & 1];
@@ -272,13 +278,14 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
     }
 }
 
-/* --- rounds --- */
+/* --- rounds of the search --- */
 
-/* Divides the space for `width` positions. Strata with more wasted moves get more, because most
- * moves are wasted early, when almost all of the game lies ahead. */
+/* Divides the beam width among the strata. Strata with more wasted moves get more, because most
+ * moves are wasted at the beginning, when almost the whole game is still ahead. */
 static void set_strata(struct together *together, unsigned width)
 {
-    int vain = (int)(together->turns + 1) / 2 - together->least; /* most moves that can be wasted */
+    /* largest number of moves that can be wasted within the limit */
+    int vain = (int)(together->turns + 1) / 2 - together->least;
     int last = vain < 0 ? 0 : vain < STRATA ? vain : STRATA - 1;
     struct step *room = together->steps;
     double all = 0, share = 1;
@@ -294,8 +301,8 @@ static void set_strata(struct together *together, unsigned width)
     }
 }
 
-/* Runs one beam search. Returns true if *game ends with the army at home; false if the beam found
- * no game or was stopped. */
+/* Runs one beam search. Returns true if it finds a game, which is then in *game. Returns false if
+ * it finds none, or was stopped. */
 static bool run_beam(struct together *together, const struct halma_board *board,
                      struct together_game *game)
 {
@@ -314,7 +321,8 @@ static bool run_beam(struct together *together, const struct halma_board *board,
     return false;
 }
 
-/* Returns a power of two, with room for a third of an army's moves. */
+/* Returns the size of the hash table: a power of two, at least 64 times the beam width. That is
+ * enough for about a third of all moves. */
 static size_t seen_size_of(size_t width)
 {
     size_t size = 1024;
@@ -361,9 +369,9 @@ static void close_together(struct together *together)
     free(together);
 }
 
-/* Returns the beam width of a round. Every second round has the narrowest beam, every fourth one
- * four times as wide, and so on. Wide beams get more of the time, because they find more than many
- * narrow ones. */
+/* Returns the beam width of a round. Every second round has the smallest width, every fourth round
+ * four times that width, and so on. Wide beams get more of the time, because one wide beam finds
+ * more than many narrow ones. */
 static unsigned width_of(uint64_t round, unsigned most)
 {
     uint64_t step = round & -round, width = step < most ? WIDTH_FIRST * step * step : most;

@@ -1,9 +1,10 @@
-/* Searches for the shortest cooperative game of Halma: the army that moves first gets home, and the
- * other army builds ladders for it and leaves its camp in time. Only the contest's rules count.
+/* Searches for the shortest cooperative game of Halma. The army that moves first goes home. The
+ * other army helps: it places pieces to jump over, and leaves its camp in time. Both sides only
+ * follow the contest's rules.
  *
- * This is a beam search over both armies: from the positions after n turns it keeps the `width`
- * cheapest and makes every turn from them. The search is repeated in rounds, with random additions
- * to the costs. */
+ * The search is a beam search over the positions of both armies. From each layer, it keeps the
+ * `width` cheapest positions, and makes every move from them. The search is repeated in rounds,
+ * with random numbers added to the costs. */
 #ifndef TOGETHER_SEARCH_H
 #define TOGETHER_SEARCH_H
 
@@ -12,32 +13,33 @@
 #define TOGETHER_TURNS_MAX 160
 
 struct together_game {
-    unsigned length; /* turns of both sides; 0: no game */
+    unsigned length; /* number of turns of both sides; 0: there is no game */
     uint8_t from[TOGETHER_TURNS_MAX], to[TOGETHER_TURNS_MAX];
 };
 
 struct together_limits {
-    unsigned width; /* width of the widest beams; at least 1 */
-    uint64_t seed;  /* seed of the random additions */
+    unsigned width; /* beam width of the widest searches, at least 1 */
+    uint64_t seed;  /* seed of the random numbers that are added to costs */
     uint64_t rounds;
     int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
 
     /* Called regularly; returns true to stop the search. May be NULL. */
     bool (*stopped)(void);
 
-    /* Called with each shorter game, and the round in which it was found. May be NULL. */
+    /* Called for each shorter game, with the number of the round that found it. May be NULL. */
     void (*found)(const struct together_game *game, uint64_t round);
 };
 
-/* What a search has done. */
+/* Statistics of a search. */
 struct together_report {
     uint64_t rounds, positions;
-    unsigned least; /* lower bound on the turns of any such game; a game of this length is proven
-                     * shortest */
+    /* lower bound on the number of turns of any such game; a game of this length is proven to be
+     * shortest */
+    unsigned least;
 };
 
-/* Searches for ever shorter games than the given one, whose length may be 0, until a limit or a
- * proof ends the search. The same seed finds the same games in the same rounds. */
+/* Replaces *game by shorter and shorter games; its length may be 0 at first. Ends at a limit, or
+ * when the game is proven to be shortest. The same seed finds the same games in the same rounds. */
 void together_improve(const struct halma_board *board, const struct together_limits *limits,
                       struct together_game *game, struct together_report *report);
 

@@ -1,5 +1,5 @@
-/* Finds the shortest cooperative game of Halma from the start position, by proglad's rules. Prints
- * each shorter game on standard error. */
+/* Finds the shortest cooperative game of Halma from the start position, under proglad's rules.
+ * Prints each shorter game that it finds to standard error. */
 #include "options.h"
 #include "stop.h"
 
@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define WIDTH_MAX 100000u /* about 1.5 KB of memory each */
+/* largest beam width; each unit of width takes about 1.5 KB of memory */
+#define WIDTH_MAX 100000u
 #define MS_DEFAULT 10000
 #define MS_MAX 36000000
 
@@ -31,9 +32,9 @@ static const char USAGE[] =
     "Example: together --rounds 4 --out together.jsonl\n";
 
 struct together_task {
-    struct halma_state start; /* start position by the contest's rules */
+    struct halma_state start; /* the start position */
     uint64_t ms, width, seed, rounds;
-    const char *out; /* file for the game as a record; NULL: none */
+    const char *out; /* file to which the game is written as a record; NULL: none */
 };
 
 static int64_t begin_ns;
@@ -49,8 +50,8 @@ static void print_found(const struct together_game *game, uint64_t round)
             (unsigned long long)round, game->length);
 }
 
-/* Plays the game by the plain rules and writes it to *result. Returns false if it is not legal, or
- * does not end with an army at home. */
+/* Replays the game under the game's rules, and stores its result. Returns false if a turn is
+ * illegal, or if the game does not end with an army at home. */
 static bool replay(const struct together_task *task, const struct together_game *game,
                    struct game_result *result)
 {
@@ -102,7 +103,7 @@ static void print_game(const struct game_result *result, const struct together_r
            (unsigned long long)report->rounds, (unsigned long long)report->positions);
 }
 
-/* Finds and prints the game. Returns false and sets *error if that fails. */
+/* Searches for the shortest game, and prints it. Returns false and sets *error if that fails. */
 static bool find(const struct together_task *task, struct record_writer *writer,
                  struct error *error)
 {
@@ -131,7 +132,7 @@ static bool find(const struct together_task *task, struct record_writer *writer,
     return good;
 }
 
-/* Prints the turns; returns the exit status. */
+/* Runs the search, and prints the turns of the game. Returns the exit status. */
 static int run(const struct together_task *task)
 {
     struct record_writer *writer = NULL;
@@ -164,7 +165,7 @@ int main(int argc, char **argv)
     if (lab_options_read(options, USAGE, argc, argv) != 0) {
         lab_misuse(argv, USAGE, "unexpected argument %.40s", argv[1]);
     }
-    if (task.ms == 0) { /* a number of rounds is limit enough */
+    if (task.ms == 0) { /* there is no time limit by default if the number of rounds is limited */
         task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;
     }
     task.rounds = task.rounds == 0 ? UINT64_MAX : task.rounds;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* The plot's dimensions, in its own units. */
+/* Position and size of the plot, in the units of the SVG file. */
 #define LEFT 60
 #define TOP 20
 #define WIDE 600
@@ -13,7 +13,7 @@
 
 struct point {
     unsigned number;
-    struct paired_result result; /* result against the first net */
+    struct paired_result result; /* result of the match against the first network */
 };
 
 static double place_x(unsigned number, unsigned last)
@@ -21,7 +21,7 @@ static double place_x(unsigned number, unsigned last)
     return LEFT + WIDE * (double)number / (last + 1);
 }
 
-/* Returns the y coordinate of a score; the plot shows 30 % to 100 %. */
+/* Returns the y coordinate for a score. The plot covers scores from 30 % to 100 %. */
 static double place_y(double score)
 {
     score = score < 0.3 ? 0.3 : score > 1 ? 1 : score;
@@ -64,7 +64,7 @@ static void draw_point(struct text *plot, const struct point *point, unsigned la
                 x, x, place_y(score - error), place_y(score + error), x, place_y(score));
 }
 
-/* Plays against the first net, or against a player without a net. */
+/* Plays a network against the first network, or against a player without a network. */
 static bool measure(const struct generations_options *options, const void *first, void *net,
                     struct point *point, struct error *error)
 {
@@ -83,8 +83,8 @@ static bool measure(const struct generations_options *options, const void *first
         .seed = random_mix(options->seed, 1000),
         .threads = options->threads,
         .pairs = options->pairs,
-        .opening = trainer->match_opening + 1, /* one turn more, so that the openings differ from
-                                                * the training's */
+        /* one random turn more than in the matches of training, so that the openings differ */
+        .opening = trainer->match_opening + 1,
         .stopped = options->stopped,
     };
     return net_match_play(sides, &how, &point->result);

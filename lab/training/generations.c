@@ -15,19 +15,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BLOCK 100 /* games per file */
-#define POOL 3    /* number of nets before the best that a new net must beat, taken together */
+#define BLOCK 100 /* number of games whose samples are stored in one file */
+/* a new network must also beat this many earlier best networks, all results together */
+#define POOL 3
 
-/* The test that decides whether a net is kept: it is no better than the best, or 20 Elo better. */
+/* The sequential test that decides whether to keep a new network. It tests the hypothesis that the
+ * network is 0 Elo better than the best one against 20 Elo better. */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
     const struct generations_options *options;
     unsigned count;
     const struct trainer *trainer;
-    void *best; /* NULL: no net was kept yet */
+    void *best; /* the best network; NULL if none was kept yet */
     void *nets[2];
-    struct pupil pupil; /* state of learning, if training runs by rounds */
+    struct pupil pupil; /* learning state, if training runs in rounds */
 };
 
 __attribute__((format(printf, 2, 3))) static void report_progress(const struct loop *loop,
@@ -41,7 +43,7 @@ __attribute__((format(printf, 2, 3))) static void report_progress(const struct l
     loop->options->progress(line);
 }
 
-/* --- files --- */
+/* --- files of the training folder --- */
 
 void generations_path(const char *folder, unsigned number, char path[GENERATIONS_PATH_SIZE])
 {
@@ -94,7 +96,8 @@ static bool append_log(const struct loop *loop, const struct generation *one, st
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Checks that a folder is continued with the settings with which it was begun. */
+/* Checks that a training folder was begun with the same settings. Writes the settings if the folder
+ * is new. */
 static bool check_settings(const struct generations_options *options, struct error *error)
 {
     char path[GENERATIONS_PATH_SIZE];
@@ -121,14 +124,15 @@ static bool check_settings(const struct generations_options *options, struct err
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads options->first into nets[1], before anything is written. */
+/* Reads the network options->first into nets[1]. Called before anything is written. */
 static bool read_first(struct loop *loop, struct error *error)
 {
     const char *first = loop->options->first;
     return first == NULL || net_load(loop->trainer->shape, loop->nets[1], first, error);
 }
 
-/* Stores the net that the folder begins with as net-000.bin. */
+/* Handles the network that training begins with. Stores it in a new folder as net-000.bin; in an
+ * existing folder, checks that it is the same network. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
     const struct net_shape *shape = loop->trainer->shape;
@@ -169,14 +173,16 @@ static size_t count_blocks(const struct loop *loop)
 struct self_play {
     const struct loop *loop;
     unsigned generation;
-    void **players;       /* one player per thread */
-    struct error *errors; /* one error per block */
-    atomic_bool failed;   /* a block could not be written, so no other block is begun */
+    void **players;       /* array with one player per thread */
+    struct error *errors; /* array with one error per sample file (block of games) */
+    /* set if a sample file cannot be written, so that no further games are begun */
+    atomic_bool failed;
     int64_t begin_ns;
-    _Atomic size_t played, found; /* games played now, and games found in files */
+    /* number of games played by this run, and number of games found in existing files */
+    _Atomic size_t played, found;
 };
 
-/* Reports the progress, the speed and the remaining time. */
+/* Prints the progress, the number of games per second, and the remaining time. */
 static void report_rate(struct self_play *play, size_t count)
 {
     size_t all = play->loop->options->games;
@@ -220,8 +226,8 @@ static void play_block(void *data, size_t block, unsigned thread)
     samples_free(&samples);
 }
 
-/* Plays the games of a generation. Returns false if it was stopped, or if *error gives the
- * reason. */
+/* Plays the games of a generation. Returns false if training was stopped, or on an error, with the
+ * reason in *error. */
 static bool play_games(struct loop *loop, unsigned generation, struct error *error)
 {
     const struct generations_options *options = loop->options;
@@ -281,7 +287,8 @@ static void report_learning(void *data, unsigned percent, double loss)
                     loss);
 }
 
-/* Returns the lesson of a generation, or of a round, which continues the last one. */
+/* Returns the settings for learning from a generation. For a round, learning continues from the
+ * last round's state. */
 static struct lesson lesson_of(struct loop *loop, unsigned number, const struct samples *samples)
 {
     const struct generations_options *options = loop->options;
@@ -325,8 +332,8 @@ static bool learn_net(struct loop *loop, unsigned number, void *net, struct gene
     return done;
 }
 
-/* Plays a net against another net, or against a player without a net. Returns false if it was
- * stopped. */
+/* Plays a network against another network, or against a player without one. Returns false if
+ * training was stopped. */
 static bool play_other(const struct loop *loop, const void *net, const void *other, unsigned number,
                        const struct sprt *test, struct paired_result *result)
 {
@@ -362,9 +369,9 @@ static bool play_match(const struct loop *loop, const void *net, struct generati
     return done;
 }
 
-/* Strength is not transitive: a net that beats the best may lose to earlier ones. So a net that is
- * to be kept also plays the last nets before the best. Returns false if it was stopped, or if
- * *error gives the reason. */
+/* Plays a new network against the networks that were best before the current best one. This is
+ * needed because a network that beats the best one may lose to earlier ones. Returns false if
+ * training was stopped, or on an error, with the reason in *error. */
 static bool play_pool(const struct loop *loop, const void *net, struct generation *one,
                       struct error *error)
 {
@@ -393,8 +400,8 @@ static bool play_pool(const struct loop *loop, const void *net, struct generatio
     return good;
 }
 
-/* Decides whether to keep the net. Returns false if it was stopped, or if *error gives the
- * reason. */
+/* Decides by matches whether to keep a new network. Returns false if training was stopped, or on an
+ * error, with the reason in *error. */
 static bool decide(struct loop *loop, const void *net, struct generation *one, struct error *error)
 {
     if (!play_match(loop, net, one) || (one->kept && !play_pool(loop, net, one, error))) {
@@ -410,7 +417,8 @@ static void pupil_path(const struct loop *loop, unsigned round, char path[GENERA
     snprintf(path, GENERATIONS_PATH_SIZE, "%s/pupil-%03u.bin", loop->options->folder, round);
 }
 
-/* Runs one generation or round. Returns false if it was stopped, or if *error gives the reason. */
+/* Runs one generation or round. Returns false if training was stopped, or on an error, with the
+ * reason in *error. */
 static bool run_generation(struct loop *loop, struct error *error)
 {
     bool rounds = loop->options->rounds;
@@ -427,7 +435,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     }
     if (rounds) {
         pupil_path(loop, loop->count, pupil);
-        remove(pupil); /* deletes the file of the round before; the first round has none */
+        /* deletes the learning state of the previous round; fails harmlessly in the first round */
+        remove(pupil);
         report_progress(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations,
                         one.loss);
     }
@@ -436,8 +445,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Reads the pupil of the last finished round. Before the first round, opens one that begins with
- * the given net, if any. */
+/* Reads the learning state of the last finished round. Before the first round, creates a new state,
+ * from the given network if there is one. */
 static bool take_up_pupil(struct loop *loop, struct error *error)
 {
     const struct model *model = loop->trainer->model;
@@ -450,7 +459,7 @@ static bool take_up_pupil(struct loop *loop, struct error *error)
     return true;
 }
 
-/* Continues with the best net so far. */
+/* Reads the log and the best network of the folder, to continue training with them. */
 static bool continue_training(struct loop *loop, struct error *error)
 {
     struct generation *done;

@@ -1,15 +1,16 @@
-/* The training loop, the same for every game. A generation is self-play, learning, and a match
- * against the best net so far. Alternatively, training runs in rounds: self-play of few games, then
- * some steps of learning, which continues from round to round. In that case the mean of the weights
- * so far plays the next round, and no match is played. A seed gives the same nets on any number of
- * threads, because nothing is limited by time.
+/* The training loop, which is the same for every game. A generation consists of self-play, learning
+ * from the games, and a match against the best network so far. Alternatively, training runs in
+ * rounds: self-play of fewer games, then some learning steps that continue from those of the last
+ * round. In rounds, no matches are played; the mean of the weights so far plays the games of the
+ * next round. A seed gives the same networks on any number of threads, because nothing is limited
+ * by time.
  *
- * Everything is in one folder, from which training can continue after a stop:
+ * All files are in one training folder. If training is stopped, it can continue from these files:
  *   settings.txt         the settings with which the folder was begun
- *   samples-GGG-BBB.bin  the samples of block BBB of generation GGG, up to 100 games; written whole
- *   net-GGG.bin          the net of generation GGG
- *   net-000.bin          the net that training began with, if any
- *   pupil-GGG.bin        rounds only: the pupil after round GGG, the last finished round
+ *   samples-GGG-BBB.bin  the samples from block BBB (up to 100 games) of generation GGG
+ *   net-GGG.bin          the network of generation GGG
+ *   net-000.bin          the network that training began with, if any
+ *   pupil-GGG.bin        in rounds: the learning state (struct pupil) after round GGG, the last one
  *   log.txt              one line per finished generation */
 #ifndef TRAINING_GENERATIONS_H
 #define TRAINING_GENERATIONS_H
@@ -19,39 +20,41 @@
 struct generations_options {
     const struct trainer *trainer;
     const char *folder;
-    const char *first; /* file of the net to begin with; NULL: none */
+    const char *first; /* file of the network to begin with; NULL: none */
     uint64_t seed;
     unsigned threads;
-    unsigned generations; /* number of the last generation; 0: continue until stopped */
-    bool rounds;          /* generations are rounds; `generations` must not be 0 then */
-    unsigned games;       /* games per generation */
-    uint64_t nodes;       /* nodes per turn of self-play */
-    unsigned pairs;       /* pairs of games in the match */
+    unsigned generations; /* number of the last generation to run; 0: continue until stopped */
+    bool rounds;          /* whether to train in rounds; `generations` must not be 0 in that case */
+    unsigned games;       /* number of games per generation */
+    uint64_t nodes;       /* number of search nodes per turn of self-play */
+    unsigned pairs;       /* number of pairs of games in the match against the best network */
     bool (*stopped)(void);
-    void (*progress)(const char *line); /* prints a line of progress, which has no newline */
+    void (*progress)(const char *line); /* called with a line of progress, without a newline */
 };
 
-/* One line of the log. */
+/* The results of one generation: one line of the log. */
 struct generation {
     unsigned number;
     uint64_t samples;
     double loss, test_loss;
-    double score, error; /* result of the match against the best net before it, 0 to 1; 0: no
-                          * match */
+    /* score against the best network before it, 0 to 1, and half of its 95 % interval; 0: no
+     * match */
+    double score, error;
     bool kept;
 };
 
-/* Runs the loop. Returns false and sets *error if it fails; a stop is not an error. */
+/* Runs the training loop. Returns false and sets *error on an error. If the loop was stopped,
+ * returns true. */
 bool generations_run(const struct generations_options *options, struct error *error);
 
-/* Reads the finished generations, starting with number 1. The caller frees *list. If there is no
- * log, *count is 0. */
+/* Reads the finished generations from the log; the first one has number 1. The caller frees *list.
+ * If there is no log, *count is 0. */
 bool generations_read(const char *folder, struct generation **list, unsigned *count,
                       struct error *error);
 
-#define GENERATIONS_PATH_SIZE 4096 /* bytes of a path in the folder */
+#define GENERATIONS_PATH_SIZE 4096 /* maximum length of a path in the folder, in bytes */
 
-/* Writes the path of the net of a generation. */
+/* Writes the path of the network of generation `number`. */
 void generations_path(const char *folder, unsigned number, char path[GENERATIONS_PATH_SIZE]);
 
 #endif

@@ -1,4 +1,5 @@
-/* What the models of nets share: vectorized rows of weights, clipped sums, and rounding. */
+/* Functions for training a network that the models share: adding rows of weights with vector
+ * instructions, clipped sums, and rounding. */
 #ifndef TRAINING_LAYERS_H
 #define TRAINING_LAYERS_H
 
@@ -9,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Eight floats at any address; compilers do not vectorize these loops without it. */
+/* A vector of eight floats at any address. Compilers would not vectorize these loops without it. */
 typedef float row_part __attribute__((vector_size(32), aligned(4), may_alias));
 
-/* Adds a row of weights, times `part`, to the sums; `count` is a multiple of 8. */
+/* Adds a row of weights, multiplied by `part`, to the sums. `count` must be a multiple of 8. */
 static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, unsigned count)
 {
     for (unsigned i = 0; i < count / 8; i++) {
@@ -20,8 +21,8 @@ static ALWAYS_INLINE void row_add(float *sums, const float *row, float part, uns
     }
 }
 
-/* sum_clip returns a sum clipped to 0 .. top. sum_passes returns its derivative: 1 inside the
- * range, otherwise 0. */
+/* sum_clip clips a sum to 0..top. sum_passes returns the derivative of sum_clip: 1 inside the
+ * range, and otherwise 0. */
 static ALWAYS_INLINE float sum_clip(float sum, float top)
 {
     return sum < 0 ? 0 : sum > top ? top : sum;
@@ -37,7 +38,7 @@ static inline float weight_random(struct random *random, float size)
     return size * (2 * (float)random_below(random, 1 << 20) / (1 << 20) - 1);
 }
 
-/* Returns a weight times `scale`, rounded to an integer and clipped to -most .. most. */
+/* Returns a weight multiplied by `scale`, rounded to an integer, and clipped to -most..most. */
 static inline int16_t weight_round(float weight, float scale, long most)
 {
     long number = lrintf(weight * scale);

@@ -7,24 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PARTS 8 /* parts of a batch, each with its own gradient */
-/* one in this many games, or groups of model->kin samples, is kept aside for tests */
+/* number of parts into which a batch is divided; each part has its own gradient */
+#define PARTS 8
+/* one in this many games (groups of model->kin samples) is kept aside for testing */
 #define ASIDE_EVERY 32
 #define PI 3.14159265358979
 
 struct learner {
     const struct lesson *lesson;
-    void *prepared; /* what model->prepare returned */
+    void *prepared; /* data that model->prepare returned */
     struct pupil pupil;
     float *slopes[PARTS];
     double losses[PARTS];
     float rate;
-    float lift[2]; /* corrections of Adam's two means for their start at 0 */
+    float lift[2]; /* factors that correct Adam's two moving averages for their start at 0 */
 };
 
-/* --- pupils --- */
+/* --- learning state --- */
 
-/* Allocates the block of a pupil and sets the pointers into it. */
+/* Allocates the memory block of a learning state, and sets the pointers into it. */
 static void make_room(struct pupil *pupil, const struct model *model)
 {
     struct weights *weights = &pupil->weights;
@@ -61,7 +62,7 @@ bool pupil_write(const struct pupil *pupil, const char *path, struct error *erro
     return samples_write(&one, path, error);
 }
 
-/* Returns whether all numbers of a block are finite. */
+/* Returns whether all numbers of a learning state are finite. */
 static bool is_finite(const void *size, const void *block)
 {
     const float *numbers = (const float *)((const uint64_t *)block + 1);
@@ -91,8 +92,8 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
 
 /* --- learning --- */
 
-/* Returns whether a sample is kept aside for tests. With lesson->pupil none is, because the same
- * sample occurs in several lessons at different places. */
+/* Returns whether a sample is kept aside for testing. If lesson->pupil is set, no sample is,
+ * because the same sample may occur in several lessons at different places. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
     return learner->lesson->pupil == NULL &&
@@ -121,7 +122,8 @@ static void learn_part(void *data, size_t part, unsigned thread)
     }
 }
 
-/* Makes Adam's step for one of PARTS equal slices of the weights. */
+/* Makes the step of Adam for one slice of the weights. The weights are divided into PARTS equal
+ * slices. */
 static void step_part(void *data, size_t part, unsigned thread)
 {
     const struct learner *learner = data;
@@ -160,8 +162,8 @@ static void test(const struct learner *learner, const void *net, struct lesson_r
     report->test_loss /= report->tests == 0 ? 1 : (double)report->tests;
 }
 
-/* Runs the steps of the lesson; *loss is the mean over the last tenth. Returns false if it was
- * stopped. */
+/* Makes all learning steps. Sets *loss to the mean loss of the last tenth of them. Returns false if
+ * learning was stopped. */
 static bool run_course(struct learner *learner, double *loss)
 {
     const struct lesson *lesson = learner->lesson;
@@ -195,7 +197,8 @@ static bool run_course(struct learner *learner, double *loss)
     return more;
 }
 
-/* Updates the mean of the weights over lessons; the first lesson replaces it. */
+/* Updates the moving average of the weights over lessons. The first lesson sets it to the current
+ * weights. */
 static void average(const struct pupil *pupil, const struct model *model, double keep, bool first)
 {
     float part = first ? 1 : (float)(1 - keep);

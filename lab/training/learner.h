@@ -1,30 +1,31 @@
-/* How a net learns from samples: batches drawn with replacement, half of the samples mirrored, and
- * Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and Hutter, 2019). The model
- * decides what a sample teaches (trainer.h). The result does not depend on the number of threads,
- * because each part of a batch is summed separately. */
+/* Trains a network on samples. Batches are drawn with replacement, and half of the samples are
+ * mirrored. The optimizer is Adam (Kingma and Ba, 2015) with decoupled weight decay (Loshchilov and
+ * Hutter, 2019). The model (trainer.h) computes the gradient of each sample. The result does not
+ * depend on the number of threads, because each part of a batch is summed separately. */
 #ifndef TRAINING_LEARNER_H
 #define TRAINING_LEARNER_H
 
 #include "training/trainer.h"
 
-/* The state of learning that continues from lesson to lesson: the weights as floats, Adam's means
- * of gradients, and a mean of the weights after each lesson, in which later lessons count more
- * (Polyak and Juditsky, 1992). All of it is one block; `weights` points into it. */
+/* The learning state, which is kept between lessons. It consists of the weights as floats, Adam's
+ * moving averages, and a moving average of the weights after each lesson (Polyak and Juditsky,
+ * 1992). All of it is in one memory block; `weights` points into it. */
 struct pupil {
-    uint64_t *steps; /* number of steps so far; also the start of the block */
-    size_t size;     /* size of the block in bytes */
+    uint64_t *steps; /* number of learning steps so far; also the start of the memory block */
+    size_t size;     /* size of the memory block in bytes */
     struct weights weights;
-    float *mean, *square; /* Adam's means of gradients and of their squares */
+    float *mean, *square; /* Adam's moving averages of the gradients and of their squares */
     float *average;
 };
 
-/* Opens a pupil from a net; if `first` is NULL, with small random numbers from the seed. pupil_free
- * accepts an opened or a zeroed pupil. */
+/* Creates a learning state from a network. If `first` is NULL, the weights are small random
+ * numbers. pupil_free accepts a created or a zeroed state. */
 void pupil_open(struct pupil *pupil, const struct model *model, const void *first, uint64_t seed);
 void pupil_free(struct pupil *pupil);
 
-/* pupil_write writes a file, completely or not at all. pupil_read opens a pupil from a file. Both
- * return false and set *error if they fail; the pupil is not open then. */
+/* pupil_write writes a learning state to a file, completely or not at all. pupil_read creates a
+ * learning state from a file. On an error, both return false and set *error, and pupil_read leaves
+ * nothing to free. */
 bool pupil_write(const struct pupil *pupil, const char *path, struct error *error);
 bool pupil_read(struct pupil *pupil, const struct model *model, const char *path,
                 struct error *error);
@@ -34,24 +35,28 @@ struct lesson {
     const struct samples *samples;
     uint64_t seed;
     struct course course;
-    const void *first;   /* net to start from; NULL: none */
-    struct pupil *pupil; /* pupil that continues, and learns from all samples; NULL: use a new
-                          * one */
-    double from, to;     /* with `pupil`: the part of the course's cosine that this lesson covers,
-                          * within 0 to 1 */
+    const void *first; /* network to start from; NULL: random weights */
+    /* learning state to continue from; no samples are then kept aside. NULL: a new state is used */
+    struct pupil *pupil;
+    /* with `pupil`: the part of the learning rate's cosine curve that this lesson covers, within 0
+     * to 1 */
+    double from, to;
     unsigned threads;
-    bool (*stopped)(void);                                       /* NULL: never stops */
-    void (*progress)(void *data, unsigned percent, double loss); /* reports progress; may be NULL */
+    /* returns whether to stop; NULL: never stop */
+    bool (*stopped)(void);
+    /* called with the progress; may be NULL */
+    void (*progress)(void *data, unsigned percent, double loss);
     void *data;
 };
 
 struct lesson_report {
-    double loss;      /* mean over the last tenth of training */
-    double test_loss; /* loss of the rounded net on the samples kept aside */
-    size_t tests;     /* number of those samples, about 1 in 32 */
+    double loss;      /* mean loss over the last tenth of the steps */
+    double test_loss; /* loss of the rounded network on the samples that were kept aside */
+    size_t tests;     /* number of samples that were kept aside, about 1 in 32 */
 };
 
-/* Makes *net from the samples. Returns false if it was stopped; the pupil must not be used then. */
+/* Trains a network on the samples, and stores it in *net. If learning was stopped, returns false,
+ * and lesson->pupil must not be used again. */
 bool learner_run(const struct lesson *lesson, void *net, struct lesson_report *report);
 
 #endif

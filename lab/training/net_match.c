@@ -8,7 +8,7 @@
 struct players {
     const struct net_side *sides;
     const struct net_match *match;
-    void **of; /* two players per thread */
+    void **of; /* array with two players per thread */
 };
 
 static int play(void *data, uint64_t seed, int seat, unsigned thread)

@@ -1,5 +1,5 @@
-/* Paired games between two nets in the same search, limited by nodes or by time. The result does
- * not depend on the number of threads, unless the games are limited by time. */
+/* Plays pairs of games between two networks in the same search, limited by nodes or by time. The
+ * result does not depend on the number of threads, unless the games are limited by time. */
 #ifndef TRAINING_NET_MATCH_H
 #define TRAINING_NET_MATCH_H
 
@@ -7,18 +7,19 @@
 #include "training/trainer.h"
 
 struct net_side {
-    const void *net; /* NULL: no net */
+    const void *net; /* network of the side; NULL: none */
     struct turn_limits limits;
 };
 
 struct net_match {
     const struct trainer *trainer;
     uint64_t seed;
-    unsigned pairs;          /* most pairs; a pair is two games from one opening with the seats
-                              * swapped */
-    const struct sprt *test; /* ends the match when it decides; NULL: play all pairs */
-    unsigned threads;        /* number of threads, at least 1 */
-    uint64_t opening;        /* number of random turns in an opening */
+    /* maximum number of pairs; a pair is two games from one opening with the seats swapped */
+    unsigned pairs;
+    /* sequential test; the match ends when it decides. NULL: play all pairs */
+    const struct sprt *test;
+    unsigned threads; /* number of threads, at least 1 */
+    uint64_t opening; /* number of random turns at the start of each game */
     bool (*stopped)(void);
 };
 

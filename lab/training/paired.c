@@ -6,14 +6,14 @@
 
 #include <stdlib.h>
 
-#define BLOCK 32 /* pairs played between two evaluations of the test */
+#define BLOCK 32 /* number of pairs played between two evaluations of the sequential test */
 #define NOT_PLAYED (-1)
 
-/* Pairs played concurrently. */
+/* A block of pairs that threads play concurrently. */
 struct pairs {
     const struct paired_match *match;
-    unsigned first; /* number of the first pair in the match */
-    int *kinds;     /* for each pair, twice the first side's points, or NOT_PLAYED */
+    unsigned first; /* number of the block's first pair in the match */
+    int *kinds;     /* result of each pair: twice the points of the first side, or NOT_PLAYED */
 };
 
 static void play_pair(void *data, size_t number, unsigned thread)
@@ -25,7 +25,8 @@ static void play_pair(void *data, size_t number, unsigned thread)
     pairs->kinds[number] = first + match->play(match->data, seed, 1, thread);
 }
 
-/* Plays and counts `count` pairs from `first` on. Returns false if it was stopped. */
+/* Plays `count` pairs, from number `first` on, and counts their results. Returns false if it was
+ * stopped. */
 static bool play_pairs(const struct paired_match *match, unsigned first, unsigned count,
                        struct results *results)
 {

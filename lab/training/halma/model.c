@@ -7,13 +7,14 @@
 #include <string.h>
 
 #define INPUTS (2 * HALMA_CELLS)
-/* weight of the game's result in the target; the rest is what searches said */
+/* weight of the game's result in the training target; the rest comes from the values of searches */
 #define SHARE_END 0.1F
-/* weight of the errors of both counts, relative to the error of their difference */
+/* weight of the squared errors of the two move counts, relative to that of their difference */
 #define SHARE_COUNT 0.02F
-#define SLOPE_MAX 12 /* largest absolute slope, in moves */
-#define LAST_RATE 5  /* factor by which the last layer and the tolls learn faster */
-#define MOST 4231    /* largest weight as an integer */
+#define SLOPE_MAX 12 /* largest absolute error whose gradient is used, in moves */
+/* factor for the learning rate of the last layer and the piece-square table */
+#define LAST_RATE 5
+#define MOST 4231 /* largest absolute weight that can be stored as an integer */
 
 struct parameters {
     float sums[INPUTS][HALMA_NET_WIDTH];
@@ -80,8 +81,8 @@ static ALWAYS_INLINE void run_back(const struct parameters *now, struct paramete
     }
 }
 
-/* Returns the target: how many moves seat 0 is ahead. Without a search value, only the game's
- * result counts. */
+/* Returns the training target: by how many moves seat 0 is ahead. If the position has no search
+ * value, the target is the game's result alone. */
 static float ahead_of(const struct halma_sample *sample)
 {
     float end = (float)sample->left[1] - (float)sample->left[0];
@@ -114,7 +115,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, slopes, sample, mirrored);
 }
 
-/* Uses AVX2 if the machine has it; the sums are the same. */
+/* Uses AVX2 if the machine supports it. The sums are the same without it. */
 static double learn(const void *prepared, const float *weights, float *slopes, const void *sample,
                     bool mirrored)
 {
@@ -175,8 +176,9 @@ static void finish(const float *weights, void *made)
     }
 }
 
-/* Returns a first guess of a toll: the distance along the diagonal, its square for stragglers, and
- * the steps to the nearest cell at home. */
+/* Returns the initial cost of a piece on a cell in the piece-square table. It depends on the
+ * distance along the diagonal, the square of this distance, and the number of steps to the nearest
+ * target cell. */
 static int prior_of(int x, int y)
 {
     int right = HALMA_SIZE - 1 - x;
@@ -206,8 +208,9 @@ void halma_model_untaught(struct halma_net *net)
     }
 }
 
-/* Sets the initial weights from a net or at random. Tolls start at and decay towards a first guess
- * by distance; with a net, they start at the net's tolls. */
+/* Sets the initial weights, from a network or at random. The piece-square table starts at the
+ * network's table, or at costs by distance (see prior_of). In both cases it decays towards costs by
+ * distance. */
 static void start(const void *from, struct random *random, struct weights *weights)
 {
     const struct halma_net *net = from;

@@ -1,16 +1,19 @@
-/* The Halma network (engines/halma/net.h) while it learns. The loss is the squared error of seat
- * 0's lead plus, with little weight, the error of each army's count of moves. The target of the
- * lead is what the searches said, with a tenth of how the game ended. */
+/* Training of the Halma network (engines/halma/net.h). The network predicts the number of moves
+ * that each army still needs. The loss is mainly the squared error of their difference, the lead of
+ * seat 0. The errors of the two numbers themselves have a small weight. The target for the lead
+ * comes from the values of searches, and to one tenth from the result of the game. */
 #ifndef TRAINING_HALMA_MODEL_H
 #define TRAINING_HALMA_MODEL_H
 
 #include "engines/halma/net.h"
 #include "training/trainer.h"
 
-/* The model for samples of sample.h and nets of struct halma_net. */
+/* The model that is trained. Its samples are those of sample.h, and its networks are of type struct
+ * halma_net. */
 extern const struct model halma_model;
 
-/* Makes the network before any game: tolls by distance, and no other weights. */
+/* Sets a network for playing before any training. Its piece-square table contains costs by
+ * distance, and its other weights are 0. */
 void halma_model_untaught(struct halma_net *net);
 
 #endif

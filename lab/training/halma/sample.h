@@ -1,6 +1,6 @@
-/* A Halma position as training stores it, 72 bytes, with the number of moves that each army still
- * needed in the game. It stores the position instead of inputs, so that samples stay valid when the
- * inputs change. */
+/* A Halma position in the form in which training stores it, 72 bytes. It includes the number of
+ * moves that each army still needed in the game. The position is stored instead of the network's
+ * inputs, so that samples stay valid if the inputs change. */
 #ifndef TRAINING_HALMA_SAMPLE_H
 #define TRAINING_HALMA_SAMPLE_H
 
@@ -10,12 +10,14 @@
 
 struct halma_sample {
     uint64_t men[SEATS][HALMA_CLASSES];
-    uint8_t left[SEATS]; /* moves left by army, clipped to 255 */
-    uint8_t plies;       /* plies played so far, clipped to 255 */
+    uint8_t left[SEATS]; /* number of moves that each army still needed, clipped to 255 */
+    uint8_t plies;       /* number of plies before the position, clipped to 255 */
     uint8_t mover;
-    int16_t value; /* search value for the mover, in hundredths of a move; HALMA_NO_VALUE: none */
-    int16_t later; /* value for seat 0 by the searches of this position and of later ones; see
-                    * selfplay.h */
+    /* value of the search for the side to move, in hundredths of a move; HALMA_NO_VALUE: the
+     * position was not searched */
+    int16_t value;
+    /* lead of seat 0 by the searches of this position and of later ones; see selfplay.h */
+    int16_t later;
 };
 
 #endif

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLIES_MAX 400 /* longer games are discarded */
+#define PLIES_MAX 400 /* games that last longer than this many plies are discarded */
 #define OPENING_MAX 10
 #define RANDOM_ONE_IN 32
-#define VALUE_MAX 4000 /* a larger value means a decided game */
-#define VALUES_FROM 4  /* ply from which search values are learned */
-#define LATER 0.9F     /* weight per position of what later searches say */
+#define VALUE_MAX 4000 /* a search value above this means that the game is decided */
+#define VALUES_FROM 4  /* search values are used only from this ply on */
+#define LATER 0.9F     /* discount per position of the values of later searches (lambda) */
 
 static void set_sample(const struct halma_state *state, struct halma_sample *sample)
 {
@@ -26,7 +26,7 @@ static void set_sample(const struct halma_state *state, struct halma_sample *sam
     sample->value = sample->later = HALMA_NO_VALUE;
 }
 
-/* Plays a game and returns its number of plies; 0 if the game cannot be used. */
+/* Plays a game. Returns its number of plies, or 0 if the game cannot be used. */
 static unsigned play_game(struct random *random, const struct halma_net *net, uint64_t nodes,
                           struct halma_state *state, struct halma_sample game[PLIES_MAX])
 {
@@ -59,8 +59,8 @@ static unsigned play_game(struct random *random, const struct halma_net *net, ui
     return state->reason == HALMA_HOME ? plies : 0;
 }
 
-/* Counts the moves that each army needed from each position. Returns false if no way home was found
- * for the loser. */
+/* Computes the number of moves that each army needed from each position. Returns false if no path
+ * home is found for the loser. */
 static bool count_left(struct race *race, const struct halma_state *state,
                        struct halma_sample *game, unsigned plies)
 {
@@ -83,8 +83,8 @@ static bool count_left(struct race *race, const struct halma_state *state,
     return true;
 }
 
-/* Returns how many moves seat 0 is ahead by the search of this position alone. Half a move is
- * removed, because the search value includes it for the side to move. */
+/* Returns the lead of seat 0 by the search of this position alone, in moves. Subtracts half a move,
+ * which the search value includes for the side to move. */
 static float ahead_by_search(const struct halma_sample *sample)
 {
     float ahead = (float)sample->value / NET_MOVE - 0.5F;
@@ -94,7 +94,7 @@ static float ahead_by_search(const struct halma_sample *sample)
 static void set_later(struct halma_sample *game, unsigned plies)
 {
     float later = 0;
-    bool next_searched = false; /* the position after this one was searched */
+    bool next_searched = false; /* whether the next position of the game was searched */
     for (unsigned i = plies; i-- > 0;) {
         bool searched = game[i].value != HALMA_NO_VALUE && i >= VALUES_FROM;
         if (searched) {

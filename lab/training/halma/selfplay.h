@@ -1,5 +1,5 @@
-/* One game of the Halma engine against itself, and its samples. The game depends only on the
- * arguments, not on time or on earlier games. */
+/* Plays one game of the Halma engine against itself, and makes samples from its positions. The game
+ * depends only on the arguments, not on time or on earlier games. */
 #ifndef TRAINING_HALMA_SELFPLAY_H
 #define TRAINING_HALMA_SELFPLAY_H
 
@@ -7,16 +7,18 @@
 #include "engines/halma/race.h"
 #include "training/samples.h"
 
-#define HALMA_FINISH_WIDTH 200 /* width of the race planner that halma_selfplay needs */
+/* beam width for which the planner given to halma_selfplay must be opened */
+#define HALMA_FINISH_WIDTH 200
 
-/* Plays a game with this network and `nodes` per turn. It starts with up to 10 random moves, and
- * later one move in 32 is random. The planner completes the loser's way home. Adds a sample
- * (sample.h) for every position, or none if the game did not end at home or the planner found no
- * way.
+/* Plays a game with this network and `nodes` search nodes per turn. It begins with up to 10 random
+ * moves, and later one move in 32 is random. At the end, the planner finds the rest of the loser's
+ * path home. Adds a sample (sample.h) for every position. Adds none if the game did not end with an
+ * army at home, or if the planner found no path.
  *
- * `later` of a sample is by how many moves seat 0 is ahead: a weighted mean over the search of this
- * position and those after it up to a random move. Each has nine tenths of the weight of the one
- * before (the returns of TD(lambda), Sutton, 1988). */
+ * The field `later` of a sample is the lead of seat 0 in moves, as a weighted mean over the
+ * searches of this position and of the positions after it, up to the next random move. The weights
+ * decrease by one tenth from each position to the next (the returns of TD(lambda), Sutton,
+ * 1988). */
 void halma_selfplay(struct race *race, const struct halma_net *net, uint64_t seed, uint64_t nodes,
                     struct samples *samples);
 

@@ -1,4 +1,4 @@
-/* Halma for the training loop. */
+/* Connects Halma with the training loop. */
 #include "training/trainer.h"
 
 #include "base/memory.h"
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 struct player {
-    struct halma_net untaught; /* used without a net */
+    struct halma_net untaught; /* weights for a player without a network */
     const struct halma_net *net;
     struct race *race;
-    void *engine; /* the engine of a match */
+    void *engine; /* the engine that plays matches */
 };
 
 static const void *in_use(void)

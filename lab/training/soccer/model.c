@@ -1,5 +1,5 @@
-/* Forward and backward passes through the net of net.h, in the same units: an activation of 1 here
- * is the integer 256 there. */
+/* Computes gradients of the soccer network (net.h) by forward and backward passes. The weights have
+ * the same units as in net.h, except that 1 here is stored as 256 there. */
 #include "training/soccer/model.h"
 
 #include "base/memory.h"
@@ -13,13 +13,14 @@
 struct parameters {
     float columns[INPUTS][NET_WIDTH];
     float bias[NET_WIDTH];
-    float second[NET_WIDTH][NET_SECOND]; /* transposed relative to struct net */
+    /* weights of the second layer, transposed compared with struct net */
+    float second[NET_WIDTH][NET_SECOND];
     float second_bias[NET_SECOND];
     float last[NET_SECOND];
     float last_bias;
 };
 
-/* What the functions of a sample need. */
+/* Data that is computed once and used for every sample. */
 struct prepared {
     struct reach pitch;
     uint16_t mirror[INPUTS];
@@ -52,7 +53,7 @@ static ALWAYS_INLINE float clip(float sum)
 
 _Static_assert(NET_WIDTH % 8 == 0 && NET_SECOND % 8 == 0, "rows are added eight floats at a time");
 
-/* Adds the gradient of one sample, and returns its loss. */
+/* Adds the gradient of one sample's loss to `gradient`. Returns the loss. */
 static ALWAYS_INLINE double learn_sample(const struct parameters *now, struct parameters *gradient,
                                          const uint16_t *list, size_t count, float target)
 {
@@ -101,7 +102,7 @@ static WITH_AVX2 double learn_avx2(const struct parameters *now, struct paramete
     return learn_sample(now, gradient, list, count, target);
 }
 
-/* Uses AVX2 if the machine has it; the sums are the same. */
+/* Uses AVX2 if the machine supports it. The sums are the same without it. */
 static double learn_one(const struct parameters *now, struct parameters *gradient,
                         const uint16_t *list, size_t count, float target)
 {
@@ -109,8 +110,8 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* Writes the inputs of a sample, mirrored on request. Returns 0 if the net is never asked about the
- * position. */
+/* Writes the numbers of a sample's active inputs, mirrored on request. Returns 0 if the search
+ * never evaluates such a position by the network. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)
 {
@@ -131,7 +132,7 @@ static double learn(const void *data, const float *weights, float *slopes, const
                                   list, count, sample_target(sample));
 }
 
-/* --- conversion from and to integers --- */
+/* --- conversion between floats and integers --- */
 
 static void start(const void *net, struct random *random, struct weights *weights)
 {

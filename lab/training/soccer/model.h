@@ -1,11 +1,12 @@
-/* The net of paper soccer (engines/soccer/net.h) while it learns. The loss is logistic, against a
+/* Training of the soccer network (engines/soccer/net.h). The loss is the logistic loss against a
  * sample's target. */
 #ifndef TRAINING_SOCCER_MODEL_H
 #define TRAINING_SOCCER_MODEL_H
 
 #include "training/trainer.h"
 
-/* The model for samples of sample.h and nets of struct net. */
+/* The model that is trained. Its samples are those of sample.h, and its networks are of type struct
+ * net. */
 extern const struct model soccer_model;
 
 #endif

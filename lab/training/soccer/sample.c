@@ -1,4 +1,4 @@
-/* Samples of paper soccer, and their targets. */
+/* Stores positions of paper soccer as training samples, and computes their training targets. */
 #include "training/soccer/sample.h"
 
 #include "base/memory.h"
@@ -11,14 +11,14 @@
 
 _Static_assert(sizeof(struct sample) == 64, "samples are written as they lie in memory");
 
-#define LATER_PART 0.5 /* weight in the target of what the game showed later */
-#define LATER_ONE 32   /* units of `later` per unit of log odds */
+#define LATER_PART 0.5 /* weight of the rest of the game in the training target */
+#define LATER_ONE 32   /* one unit of log odds is stored as this number in `later` */
 #define CHANCE_LEAST 0.02
 
 bool sample_is_sound(const struct sample *sample, const struct reach *pitch)
 {
     unsigned row = sample->ball / SOCCER_WIDTH;
-    bool sound = row > 0 && row < SOCCER_ROWS - 1; /* a ball in a goal is not a position */
+    bool sound = row > 0 && row < SOCCER_ROWS - 1; /* the ball must not be in a goal */
     for (unsigned line = 0; sound && line < 8 * sizeof sample->lines; line++) {
         bool drawn = sample->lines[line / 8] >> line % 8 & 1;
         sound = !drawn ||

@@ -6,16 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPENING_MAX 12     /* most random turns at the start */
-#define FORGOTTEN 0.1      /* by how much later positions count less, per turn */
-#define VALUES_A_VISIT 125 /* evaluations of a turn's search per required visit; see visits_min */
+#define OPENING_MAX 12 /* largest number of random turns at the start of a game */
+#define FORGOTTEN 0.1  /* discount per turn of the values of later positions (1 - lambda) */
+/* number of evaluations of a search for which one more visit is required; see visits_min */
+#define VALUES_A_VISIT 125
 
-/* A turn of the game. */
+/* A turn of the game, and the position before it. */
 struct played {
-    size_t sample; /* index of the sample of the position on the board */
-    bool sampled;  /* whether the position on the board became a sample */
+    size_t sample; /* index of the sample made from the position before the turn */
+    bool sampled;  /* whether the position before the turn became a sample */
     int mover;
-    double chance; /* winning chance of seat 0 by the search of that turn */
+    double chance; /* winning chance of seat 0 by the search of the position */
 };
 
 struct collector {
@@ -25,7 +26,7 @@ struct collector {
     size_t count;
 };
 
-/* Plays random turns from the start. Returns false if they end the game. */
+/* Plays random turns from the start. Returns false if the game is over after them. */
 static bool play_opening(struct soccer_state *state, struct random *random, uint64_t turns)
 {
     soccer_game.start(state, &(struct rules){.first = 0});
@@ -38,16 +39,17 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
     return state->mover >= 0;
 }
 
-/* Returns how many visits a position other than the one on the board needs to become a sample. The
- * best of a few values is usually too optimistic, and a position with two or three visits has only
- * a few. A position's turns are listed at its second visit. */
+/* Returns the number of visits from which a position in the search tree becomes a sample.
+ * (Positions of the game itself always do.) With few visits, only a few values are known below a
+ * position, and the best of few values is usually too optimistic. */
 static uint32_t visits_min(uint64_t evaluations)
 {
     uint64_t visits = evaluations / VALUES_A_VISIT;
     return visits < 2 ? 2 : visits < UINT32_MAX ? (uint32_t)visits : UINT32_MAX;
 }
 
-/* Returns a search's value of a position: half its best line, half its mean. */
+/* Returns the value of a searched position: the average of its best line's value and its mean
+ * value. */
 static int value_of(int value, int mean)
 {
     return abs(value) >= VALUE_HOPELESS ? value : (int)lrint(0.5 * value + 0.5 * mean);
@@ -57,17 +59,17 @@ static void collect(void *data, const struct board *board, int value, int mean)
 {
     struct collector *collector = data;
     struct sample sample;
-    /* the net is never asked about a position one turn from a goal */
+    /* the search never uses the network for a position in which a goal is one turn away */
     if (value != VALUE_WIN - 1) {
         sample_set(&sample, &collector->pitch, board, value_of(value, mean));
         samples_add(collector->samples, &sample);
     }
 }
 
-/* Sets `later` for each position that was on the board, from the result and from the searches of
- * later turns, of which nearer ones count more (the returns of TD(lambda), Sutton, 1988). A turn's
- * other samples get no `later`, because the net would learn one result by heart for thousands of
- * positions. */
+/* Sets `later` for each position of the game. It is computed from the game's result and from the
+ * searches of later positions, of which nearer ones have more weight (the returns of TD(lambda),
+ * Sutton, 1988). Other samples get no `later`, because the network would then memorize one result
+ * for thousands of positions. */
 static void set_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;

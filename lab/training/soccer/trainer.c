@@ -1,4 +1,4 @@
-/* Paper soccer for the training loop. */
+/* Connects paper soccer with the training loop. */
 #include "training/trainer.h"
 
 #include "base/clock.h"
@@ -9,11 +9,11 @@
 
 #include <stdlib.h>
 
-#define MATCH_ROOM 2000000 /* room of the search, in turns */
+#define MATCH_ROOM 2000000 /* capacity of the search in a match, in turns */
 
 struct player {
     const struct net *net;
-    struct search *search; /* NULL before the first game */
+    struct search *search; /* NULL before the first game of the player */
     struct turn_limits limits;
 };
 
@@ -36,7 +36,7 @@ static void close_player(void *self)
     free(player);
 }
 
-/* Returns the player's search; opens one with room for that many turns if needed. */
+/* Returns the player's search. Opens it at first use, with a capacity of `room` turns. */
 static struct search *search_of(struct player *player, uint32_t room)
 {
     if (player->search == NULL) {
