@@ -7,12 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns how far the pieces of a seat have advanced: the sum of their rows and columns. */
+/* Returns the progress of a seat's pieces: the sum of their rows and columns. */
 static int count_steps(struct faceoff_position *position, int seat)
 {
     const char *board = strstr(faceoff_position_report(position), "\"board\":\"") + 9;
     int steps = 0;
-    for (int i = 0; board[i] != '"'; i++) { /* 16 rows of 16 characters and a '/' */
+    /* the board is 16 rows of 16 characters, each followed by a '/' */
+    for (int i = 0; board[i] != '"'; i++) {
         steps += board[i] == '1' + seat ? i / 17 + i % 17 : 0;
     }
     return seat == 0 ? steps : -steps;

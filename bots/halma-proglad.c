@@ -3,11 +3,11 @@
  *   cc -o mybot halma-proglad.c
  *   faceoff match --contest proglad --bot ./mybot --bot @greedy --opening-turns 4
  *
- * The bot makes the move that brings one of its pieces farthest; pieces far behind count more.
- * Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1 starts there and goes to the
- * bottom right; player 2 goes the other way. The referee sends `start P`, `yourmove` and `move x1
- * y1 x2 y2 ..`, also for our own moves and the moves of an opening. Therefore the bot needs no
- * {opening}. */
+ * The bot makes the move that brings a piece farthest towards the target camp. Moves of pieces that
+ * are far behind count more. Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1
+ * starts there and goes to the bottom right; player 2 goes the other way. The referee sends `start
+ * P`, `yourmove` and `move x1 y1 x2 y2 ..`, also for the bot's own moves and the moves of an
+ * opening. The bot therefore does not need an argument {opening}. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,14 +15,15 @@
 #define SIZE 16
 #define LINE 4096
 
-static int board[SIZE + 1][SIZE + 1]; /* board[x][y]: 0 if free, otherwise the player */
+/* board[x][y] is 0 if the cell is free, otherwise the number of the player */
+static int board[SIZE + 1][SIZE + 1];
 static int me;
 
-/* The best move so far, as a path of cells x * 100 + y, and how much it gains. */
+/* The best move so far: its path of cells, stored as x * 100 + y, and its gain. */
 static int best_path[SIZE * SIZE], best_length;
 static double best_gain;
 
-static const int height[] = {0, 5, 5, 4, 3, 2}; /* height of each column of a camp */
+static const int height[] = {0, 5, 5, 4, 3, 2}; /* number of cells in each column of a camp */
 
 static int in_camp(int player, int x, int y)
 {
@@ -42,8 +43,8 @@ static void set_up(void)
     }
 }
 
-/* Returns the distance still to go. The square makes the last pieces cost most. Near the end, a
- * free cell of the target camp attracts the pieces next to it. */
+/* Returns the remaining distance of a piece. The distance is squared, so that the last pieces cost
+ * most. Near the end, a free cell of the target camp attracts the pieces next to it. */
 static double distance(int x, int y)
 {
     int far_x = me == 1 ? SIZE - x : x - 1;
@@ -82,8 +83,8 @@ static void consider(const int *path, int length, double from)
     }
 }
 
-/* Continues from the last cell of the path by jumps. Each cell is tried once, by whichever way
- * comes first, because the further jumps from a cell do not depend on how it was reached. */
+/* Tries all jumps that continue the path from its last cell. Each cell is tried only once, because
+ * the further jumps from a cell do not depend on the path to it. */
 static void jump_on(int *path, int length, int seen[SIZE + 1][SIZE + 1], double from)
 {
     int x = path[length - 1] / 100;
@@ -108,9 +109,9 @@ static void try_man(int x, int y)
     int path[SIZE * SIZE];
     int seen[SIZE + 1][SIZE + 1];
     memset(seen, 0, sizeof seen);
-    board[x][y] = 0; /* the piece has left its cell */
+    board[x][y] = 0; /* the moving piece no longer blocks its own cell */
     double from = distance(x, y);
-    seen[x][y] = 1; /* the piece may not return to its cell */
+    seen[x][y] = 1; /* a path must not return to its first cell */
     path[0] = x * 100 + y;
     for (int dx = -1; dx <= 1; dx++) {
         for (int dy = -1; dy <= 1; dy++) {
@@ -145,8 +146,8 @@ static void answer(void)
 
 static const char blanks[] = " \t\r\n";
 
-/* Reads the numbers after "move", x1 y1 .. xn yn, and moves the piece from the first cell to the
- * last. */
+/* Reads the cells after the word "move", x1 y1 .. xn yn, and moves the piece from the first cell to
+ * the last. */
 static void take_move(void)
 {
     int coordinates[2 * SIZE * SIZE];

@@ -1,5 +1,5 @@
-/* A sample bot for Showdown. libfaceoff keeps what the bot knows, and provides the protocol. The
- * bot runs along the edge to the goal, and shoots at whatever it runs into.
+/* A sample bot for Showdown. libfaceoff remembers what the bot has learned, and handles the
+ * protocol. The bot runs along the edge to its goal, and shoots at whatever blocks it.
  *
  *   cc -o mybot showdown-library.c $(pkg-config --cflags --libs faceoff)
  *   faceoff match --contest potm --bot ./mybot --bot @random */

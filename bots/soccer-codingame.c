@@ -4,10 +4,10 @@
  *   faceoff match --contest codingame --bot './mybot {opening}' --bot @greedy --opening-turns 4
  *
  * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46, or is
- * - if there are none. The protocol does not report them.
+ * - if there are none. The protocol does not report these turns.
  *
- * The bot goes towards the opponent's goal, as straight as it can. The dots are (x, y), with x from
- * 0 to 8 (west to east) and y from 0 to 10 (north to south). The goals are at y -1 and y 11.
+ * The bot goes towards the opponent's goal, as straight as possible. The dots are (x, y), with x
+ * from 0 to 8 (west to east) and y from 0 to 10 (north to south). The goals are at y -1 and y 11.
  * Directions are 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. Player 0 attacks north (y -1), player
  * 1 attacks south (y 11). */
 #include <stdio.h>
@@ -15,19 +15,20 @@
 #include <string.h>
 
 #define WIDTH 9
-#define ROWS 13 /* rows of dots: y from -1 to 11 */
+#define ROWS 13 /* number of rows of dots: y from -1 to 11 */
 
 static const int dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int dy[8] = {-1, -1, 0, 1, 1, 1, 0, -1};
 
-static int drawn[ROWS][WIDTH][8]; /* [y + 1][x][direction]: nonzero if the line is drawn */
+static int drawn[ROWS][WIDTH][8]; /* drawn[y + 1][x][direction] is nonzero if the line is drawn */
 static int ball_x, ball_y;
-static int goal_y; /* y of the goal we attack: -1 or 11 */
+static int goal_y; /* y of the goal that the bot attacks: -1 or 11 */
 
 static int is_dot(int x, int y)
 {
     if (y == -1 || y == 11) {
-        return x >= 3 && x <= 5; /* only the dots 3 to 5 of these rows are in a goal */
+        /* in the two outermost rows, only the dots 3 to 5 belong to a goal */
+        return x >= 3 && x <= 5;
     }
     return x >= 0 && x <= 8 && y >= 0 && y <= 10;
 }
@@ -63,9 +64,9 @@ static void new_game(void)
     for (int side = 0; side < 2; side++) {
         int line = side == 0 ? 0 : 10;  /* y of the goal line */
         int back = side == 0 ? -1 : 11; /* y of the back of the goal */
-        int out = side == 0 ? 0 : 4;    /* direction from the goal line to the back */
+        int out = side == 0 ? 0 : 4;    /* direction from the goal line to the back of the goal */
         for (int x = 0; x < 8; x++) {
-            if (x != 3 && x != 4) { /* the mouth of the goal is open */
+            if (x != 3 && x != 4) { /* leave the mouth of the goal open */
                 draw(x, line, 2);
             }
         }
@@ -91,7 +92,8 @@ static int is_stuck(void)
     return 1;
 }
 
-/* Moves the ball. Returns 1 if the same player continues because the dot was touched before. */
+/* Moves the ball along a line. Returns 1 if the same player continues, because the dot at the end
+ * was touched before. */
 static int move_ball(int direction)
 {
     draw(ball_x, ball_y, direction);
@@ -103,7 +105,7 @@ static int move_ball(int direction)
     return count_drawn(ball_x, ball_y) > 1 && !is_stuck();
 }
 
-/* Draws the lines of an opening or a turn: every digit is a line. */
+/* Draws the lines of one or more turns. Every digit is the direction of a line. */
 static void play_turns(const char *turns)
 {
     for (; *turns != '\0'; turns++) {
@@ -113,7 +115,7 @@ static void play_turns(const char *turns)
     }
 }
 
-/* Your ideas go here. Rates a direction; smaller is better. */
+/* Put your own ideas here. Rates a direction for the next line; the smallest result is played. */
 static int judge_direction(int direction)
 {
     int x = ball_x + dx[direction];
@@ -125,7 +127,8 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    int more = !is_stuck(); /* a stuck ball ends the game, and the answer is empty */
+    /* a ball without a free line ends the game, and the answer stays empty */
+    int more = !is_stuck();
     while (more) {
         int best = -1;
         for (int direction = 0; direction < 8; direction++) {
@@ -151,8 +154,8 @@ int main(int argc, char **argv)
     goal_y = atoi(line) == 0 ? -1 : 11;
     new_game();
     play_turns(argc > 1 ? argv[1] : "");
-    /* Two lines per turn: the length of the opponent's turn, then the turn, which is - or empty
-     * before the first one. */
+    /* The input for each turn is two lines: the length of the opponent's turn, then the turn
+     * itself, which is - or empty before the first turn. */
     while (fgets(line, sizeof line, stdin) != NULL && fgets(line, sizeof line, stdin) != NULL) {
         play_turns(line);
         answer();

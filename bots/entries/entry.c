@@ -10,7 +10,8 @@
 static struct entry entry;
 static struct bot_input input;
 static struct pace pace;
-static int64_t begin_ns, end_ns; /* when the current turn began, and when its answer is due */
+/* times at which the current turn began, and by which the answer is needed */
+static int64_t begin_ns, end_ns;
 static char line[2048];
 
 static uint64_t read_setting(const char *name, uint64_t otherwise)

@@ -1,15 +1,16 @@
 /* Faceoff's engine for the judge of paper soccer, in one file.
  *
- * It searches whole turns, best first, and values positions with a small neural network, which is
- * stored as text at the end of the file. Made by `faceoff entry --contest judge`.
+ * It is a tree search over whole turns, which evaluates positions by a small neural network. The
+ * network is stored as text at the end of the file. Made by `faceoff entry --contest judge`.
  *
  *   cc -O2 -o entry entry.c -lm
  *
- * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46.
- * If FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn, regardless of
- * the time. It then plays the same turns as
- * `faceoff bot soccer --protocol judge --engine engine --nodes N`. FACEOFF_SEED sets --seed. */
-#if __GNUC__ < 14 || defined __OPTIMIZE__ /* GCC 14 needs -O or -mavx2 here */
+ * The optional argument lists the turns played before the bots begin, e.g. 7;2;46. If
+ * FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn and ignores the
+ * time. It then plays the same turns as `faceoff bot soccer --protocol judge --engine engine
+ * --nodes N`. FACEOFF_SEED sets --seed. */
+/* GCC 14 and later accept this pragma only with -O or -mavx2 */
+#if __GNUC__ < 14 || defined __OPTIMIZE__
 #pragma GCC optimize("O3,inline")
 #endif
 #include "bots/entries/entry.h"
@@ -17,9 +18,9 @@
 
 #include <string.h>
 
-#define LIST_MAX 1024 /* the longest list has 633 characters */
+#define LIST_MAX 1024 /* a list of lines has up to 633 characters */
 
-/* Copies the digits of [d,d,..]. */
+/* Copies the digits of a turn such as [4,5,..], which the referee sends after MOVE. */
 static void read_list(const char *list, char *digits)
 {
     for (; *list != '\0'; list++) {
@@ -51,7 +52,8 @@ int main(int argc, char **argv)
             read_list(line, turn);
             say_list(soccer_answer(turn));
         } else {
-            if (strncmp(line, "INIT", 4) != 0) { /* UP, or DOWN, possibly spelled DONW */
+            /* the line is UP, or DOWN, which the contest's text once spells DONW */
+            if (strncmp(line, "INIT", 4) != 0) {
                 soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }
             entry_say("OK");

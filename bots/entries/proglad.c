@@ -1,14 +1,15 @@
 /* Faceoff's engine for proglad's Halma, in one file.
  *
- * It is a principal variation search that values positions with a small neural network, and plans
- * the way home by a beam search. Made by `faceoff entry --contest proglad`.
+ * It is an alpha-beta search (principal variation search), which evaluates positions by a small
+ * neural network. A beam search plans the way home. Made by `faceoff entry --contest proglad`.
  *
  *   cc -O2 -o entry entry.c -lm
  *
- * If FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn, regardless of
- * the time. It then plays the same turns as
- * `faceoff bot halma --protocol proglad --engine engine --nodes N`. FACEOFF_SEED sets --seed. */
-#if __GNUC__ < 14 || defined __OPTIMIZE__ /* GCC 14 needs -O or -mavx2 here */
+ * If FACEOFF_NODES=N is in the environment, the entry evaluates N positions per turn and ignores
+ * the time. It then plays the same turns as `faceoff bot halma --protocol proglad --engine engine
+ * --nodes N`. FACEOFF_SEED sets --seed. */
+/* GCC 14 and later accept this pragma only with -O or -mavx2 */
+#if __GNUC__ < 14 || defined __OPTIMIZE__
 #pragma GCC optimize("O3,inline")
 #endif
 #include "base/random.h"
@@ -30,8 +31,9 @@ static void *open_engine(int seat)
     return halma_engine.open(seed, values);
 }
 
-/* Plays a move. If the current rules (the contest's or the live server's) forbid it, the other
- * rules must be in force, so the entry switches to them. */
+/* Plays a move that the referee sent. There are two variants of the rules: the contest's text, and
+ * its live server. If the current variant forbids the move, the other one must be in force, so
+ * switches to it. */
 static void hear(const char *move)
 {
     if (state.mover < 0 || halma_game.play(&state, move, NULL)) {

@@ -4,7 +4,8 @@
 #include "bots/entries/entry.h"
 #include "engines/soccer/search.h"
 
-#define NODES_MAX 1000000 /* turns in memory: 120 MB if all are used */
+/* capacity of the search tree in turns; takes 120 MB if the tree is full */
+#define NODES_MAX 1000000
 
 static struct entry entry;
 static struct search *search;
@@ -12,7 +13,7 @@ static struct board board;
 static const char *opening;
 static int seat;
 static unsigned games;
-static bool begun; /* somebody has moved, or was asked to */
+static bool begun; /* whether a turn has been played or requested in this game */
 static char answer[SOCCER_LINES_MAX + 1];
 
 void soccer_open_player(unsigned first_ms, unsigned turn_ms)
@@ -30,7 +31,7 @@ void soccer_begin_game(int own_seat, const char *turns)
     search_forget(search, random_mix(random_mix(entry.seed, (uint64_t)seat), ++games));
 }
 
-/* Draws the lines of a turn, and ignores characters that are not open lines. */
+/* Draws the lines of a turn. Ignores characters that do not stand for a line that can be drawn. */
 static void play(const char *turn)
 {
     for (; *turn != '\0'; turn++) {
@@ -41,8 +42,8 @@ static void play(const char *turn)
     }
 }
 
-/* Sets the opening. The protocol does not say who moved first in the opening, so this tries both
- * seats until it is the turn of `mover`. */
+/* Plays the turns of the opening. The protocol does not say which player moved first, so tries
+ * both, until `mover` is to move after the opening. */
 static void place_opening(int mover)
 {
     for (int first = 0; first == 0 || (first == 1 && board.mover != mover); first++) {

@@ -1,4 +1,5 @@
-/* Replaces games/soccer/large_board.c, because the contests use only the standard pitch. */
+/* Replaces games/soccer/large_board.c in the entries, because their contests use only the standard
+ * pitch. */
 #include "games/soccer/soccer.h"
 
 #include <stdlib.h>
@@ -8,5 +9,5 @@ void large_random_turn(const void *state, struct random *random, struct text *tu
     (void)state;
     (void)random;
     (void)turn;
-    abort(); /* the contests never play on a large pitch */
+    abort(); /* never called, because the contests do not use large pitches */
 }

@@ -1,11 +1,11 @@
 /* POTM ENTRY: Wall Builder
  * Your Name: faceoff
  *
- * Builds two slanted rows of walls around its home, and one on it, before it runs. Each wall costs
- * the opponent an OUCH, a shot or a detour. */
+ * Builds a wall on its home square and two slanted rows of walls around it, then runs to the goal.
+ * Each wall costs the opponent an OUCH, a shot or a detour. */
 #include "player.h"
 
-/* The walls as player one sees them; player one starts at (0, 0). */
+/* Squares of the walls, as (row, column) counted from home. For player two, they are mirrored. */
 static const int walls[7][2] = {{0, 0}, {1, 0}, {0, 1}, {0, 3}, {1, 2}, {2, 1}, {3, 0}};
 
 static int built;

@@ -1,11 +1,11 @@
 /* POTM ENTRY: Careful
  * Your Name: faceoff
  *
- * Only goes where it looked first: uses RADAR every third turn, keeps out of the opponent's rows
- * and columns, closes its home behind it, and uses HELP if it is not sure where it is. */
+ * Uses RADAR every third turn, keeps out of the opponent's row and column, and closes its home with
+ * a wall. If it is not sure where it is, it uses HELP. */
 #include "player.h"
 
-/* Returns whether a square is in line with the opponent as last seen. */
+/* Returns whether a square is in the row or column in which the opponent was last seen. */
 static int in_line(int row, int column)
 {
     return self.seen_turn > self.turn - 3 && self.seen_turn > 0 &&

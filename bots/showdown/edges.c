@@ -1,11 +1,11 @@
 /* POTM ENTRY: Edge Hugger
  * Your Name: faceoff
  *
- * Runs along two edges of the board, where only one side is open. Leaves the edge if it meets the
- * opponent. */
+ * Runs along two edges of the board, where it can be attacked from only one side. Leaves the edge
+ * if it runs into the opponent. */
 #include "player.h"
 
-static int rows_first; /* run along the edge row of its home first */
+static int rows_first; /* nonzero: first run along the edge in the row of its home */
 
 static struct turn decide(void)
 {
@@ -13,7 +13,8 @@ static struct turn decide(void)
         rows_first = below(2);
     }
     if (seen_now() && self.last.verb == MOVE) {
-        rows_first = !rows_first; /* after HELLO, try the other way */
+        /* after running into the opponent (HELLO), try the other direction */
+        rows_first = !rows_first;
     }
     return run(rows_first);
 }

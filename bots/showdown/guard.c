@@ -1,12 +1,12 @@
 /* POTM ENTRY: Home Guard
  * Your Name: faceoff
  *
- * Walls in its home and waits two squares away, shooting along the ways that lead there. Goes for
- * the goal when there is just enough time left. */
+ * Builds walls around its home and waits two squares away, shooting along the paths that lead
+ * there. Runs to the goal when there is just enough time left. */
 #include "player.h"
 
-/* Home, its two neighbours and the next three squares, as player one sees them; mirrored for player
- * two. */
+/* Squares of the walls, as (row, column) counted from home: the home square, its two neighbours,
+ * and the next three squares. For player two, they are mirrored. */
 static const int walls[6][2] = {{0, 0}, {0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 2}};
 
 static int built;

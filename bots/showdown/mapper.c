@@ -1,13 +1,14 @@
 /* POTM ENTRY: Mapper
  * Your Name: faceoff
  *
- * Keeps a map of how likely the opponent is to stand on each square, updates it with every turn,
- * and corrects it with every answer. Shoots along the likeliest line, keeps shooting an opponent
- * that it has hit, closes its home with one wall, and takes the way to the goal that leads into
- * line with the opponent. */
+ * Keeps a map with the probability that the opponent is on each square. Each turn and each answer
+ * updates the map. Shoots along the row or column that most probably contains the opponent, keeps
+ * shooting an opponent that it has hit, and closes its home with one wall. Of two ways to the goal
+ * it takes the one that leads into line with the opponent. */
 #include "player.h"
 
-static double map[ROWS][COLUMNS]; /* probabilities; the sum is 1 */
+/* probability that the opponent is on each square; the sum is 1 */
+static double map[ROWS][COLUMNS];
 
 static void normalize(void)
 {
@@ -15,15 +16,16 @@ static void normalize(void)
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         sum += map[i / COLUMNS][i % COLUMNS];
     }
-    for (int i = 0; i < ROWS * COLUMNS; i++) { /* if every square was ruled out, the opponent may be
-                                                * anywhere */
+    /* If every square was ruled out, the opponent may be anywhere. */
+    for (int i = 0; i < ROWS * COLUMNS; i++) {
         double *p = &map[i / COLUMNS][i % COLUMNS];
         *p = sum > 1e-9 ? *p / sum : 1.0 / (ROWS * COLUMNS);
     }
 }
 
 /* Returns the probability that the opponent is on the ray from a square, up to the first known
- * wall. If `rule` is 1, also records that the opponent is on the ray; if -1, that it is not. */
+ * wall. If `rule` is 1, updates the map with the fact that the opponent is on the ray; if it is -1,
+ * that the opponent is not. */
 static double ray(int row, int column, int rows, int columns, int rule)
 {
     double sum = 0;
@@ -49,8 +51,8 @@ static void put_there(int row, int column)
     map[row][column] = 1;
 }
 
-/* Applies one turn of the opponent to the map: usually a step towards our home, equally likely
- * along either axis. */
+/* Updates the map for one turn of the opponent. Usually the opponent steps towards its goal,
+ * equally often along the row and along the column. */
 static void move_on(void)
 {
     static double next[ROWS][COLUMNS];
@@ -96,7 +98,7 @@ static void update_map(void)
     normalize();
 }
 
-/* Returns the number of turns that the opponent is expected to need. */
+/* Returns the expected number of turns that the opponent needs to reach its goal. */
 static double his_turns(void)
 {
     double turns = self.wall[self.home_row][self.home_column] ? 2 : 0;
@@ -121,8 +123,8 @@ static double best_ray(int row, int column, int *way)
     return best;
 }
 
-/* Takes the step towards the goal after which a shot is more likely to hit, following the
- * opponent's next turn. */
+/* Returns the step towards the goal after which a shot would be more likely to hit, once the
+ * opponent has taken its next turn. */
 static struct turn run_into_line(void)
 {
     static double now[ROWS][COLUMNS];

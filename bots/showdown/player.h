@@ -1,8 +1,8 @@
-/* What the entries in this folder share: reading and writing the line of a turn, the memory that is
- * kept from turn to turn, and the known part of the board. An entry adds `decide` and a call of
+/* Code that the entries in this folder share: it reads and writes the line of a turn, keeps memory
+ * between turns, and records the known walls. An entry adds a function `decide` and a call of
  * `play`.
  *
- * `faceoff entry --contest potm X.c -o entry.c` makes one file of an entry and this header. */
+ * `faceoff entry --contest potm X.c -o entry.c` combines an entry and this header into one file. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -22,25 +22,28 @@ struct turn {
     int row, column;
 };
 
-/* What is kept from turn to turn, in the file named by argument 1, together with the entry's own
+/* Memory that is kept between turns, in the file named by argument 1, followed by the entry's own
  * data. */
 struct self {
-    int turn;   /* number of the current turn; missed turns are not reported, so it may be too
-                 * low */
-    int second; /* nonzero: we are player two */
+    /* number of the current turn; may be too low, because a player is not informed of turns that it
+     * misses */
+    int turn;
+    int second; /* nonzero if this entry is player two */
     int ahead;  /* direction from home to the goal, in rows and in columns: 1 or -1 */
     int row, column;
     int home_row, home_column, goal_row, goal_column;
-    struct turn last; /* our last turn */
+    struct turn last; /* the last turn that this entry played */
     unsigned random;
-    char wall[ROWS][COLUMNS];             /* walls that we know of */
-    int seen_turn, seen_row, seen_column; /* where and on which turn the opponent was last seen;
-                                           * turn 0: never */
+    char wall[ROWS][COLUMNS]; /* walls that we know of */
+    /* turn on which the opponent was last seen (0: never), and where */
+    int seen_turn, seen_row, seen_column;
 };
 
 static struct self self;
-static char answer[64];         /* answer to the last turn, or the line that begins a game */
-static int cost[ROWS][COLUMNS]; /* turns from each square to the goal, with the known walls */
+/* the referee's line: the answer to the last turn, or the line that begins a game */
+static char answer[64];
+/* number of turns from each square to the goal, considering the known walls */
+static int cost[ROWS][COLUMNS];
 static const int ways[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 
 static inline int on_board(int row, int column)
@@ -70,7 +73,7 @@ static inline int seen_now(void)
     return self.seen_turn > 0 && self.seen_turn == self.turn;
 }
 
-/* Returns whether the opponent was seen in the last turn and is in line for a shot. */
+/* Returns whether the opponent was seen in the last turn, in the same row or column. */
 static inline int seen_in_line(void)
 {
     return seen_now() && (self.seen_row == self.row) != (self.seen_column == self.column);
@@ -86,8 +89,9 @@ static inline int turns_left(void)
     return LAST_TURN - self.turn;
 }
 
-/* Returns the best step towards the goal; between equal ones, along the row if `rows` is nonzero.
- * If there is a wall in the way, or the opponent was met there in the last turn, shoots instead. */
+/* Returns the best step towards the goal. Between equally good steps, chooses the one along the row
+ * if `rows` is nonzero. If a wall is known on the square, or the last turn ran into the opponent
+ * there, returns a shot at it. */
 static inline struct turn run(int rows)
 {
     struct turn step = {MOVE, self.row, self.column};
@@ -110,11 +114,11 @@ static inline struct turn run(int rows)
 
 /* --- learning from the answer --- */
 
-/* Computes `cost`. A known wall costs a ZAP and a step. */
+/* Computes `cost` for all squares. A known wall costs two turns, a shot and a step. */
 static inline void find_costs(void)
 {
     int changed = 1;
-    memset(cost, 1, sizeof cost); /* larger than any real cost */
+    memset(cost, 1, sizeof cost); /* a number larger than any real cost */
     cost[self.goal_row][self.goal_column] = 0;
     while (changed) {
         changed = 0;
@@ -150,7 +154,7 @@ static inline int parse_square(const char *text, int *row, int *column)
     return on_board(*row, *column);
 }
 
-/* Forgets the first known wall in the way of our last shot: it was shot away, or was not there. */
+/* After a shot that hit no wall, or removed one: forgets the first known wall on its ray. */
 static inline void forget_wall(void)
 {
     int rows = toward(self.row, self.last.row), columns = toward(self.column, self.last.column);
@@ -193,7 +197,7 @@ static inline void learn(void)
 
 /* --- one process per turn --- */
 
-/* Begins a game. `number` gives each entry different random numbers. */
+/* Begins a game. `number` is different for each entry, and changes its random numbers. */
 static inline void begin(unsigned number)
 {
     const char *seed = getenv("FACEOFF_SEED");
@@ -209,8 +213,8 @@ static inline void begin(unsigned number)
     self.goal_column = COLUMNS - 1 - self.home_column;
 }
 
-/* Reads the memory of the previous turn. The entry's own data, `size` bytes at `own`, are all 0
- * when a game begins. Returns 0 if the file cannot be read. */
+/* Reads the memory that the previous turn wrote. The entry's own data are the `size` bytes at
+ * `own`; they are all 0 when a game begins. Returns 0 if the file cannot be read. */
 static inline int load(const char *path, void *own, size_t size)
 {
     FILE *file = fopen(path, "rb");
@@ -245,7 +249,8 @@ static inline void say(struct turn turn)
     }
 }
 
-/* Plays one turn, which is one process. Returns the exit status for main. */
+/* Plays one turn; the contest starts a new process for each turn. Returns the exit status for
+ * main. */
 static inline int play(int argc, char **argv, unsigned number, struct turn (*decide)(void),
                        void *own, size_t size)
 {
@@ -256,7 +261,8 @@ static inline int play(int argc, char **argv, unsigned number, struct turn (*dec
     answer[strcspn(answer, "\r\n")] = '\0';
     if (strncmp(answer, "INIT ", 5) == 0 || !load(path, own, size)) {
         if (size > 0) {
-            memset(own, 0, size); /* `own` may contain data from an incomplete file */
+            /* clears what a failed read of an incomplete file left in `own` */
+            memset(own, 0, size);
         }
         begin(number);
     } else {

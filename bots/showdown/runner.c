@@ -1,8 +1,8 @@
 /* POTM ENTRY: Runner
  * Your Name: faceoff
  *
- * Runs to the goal along a random staircase, and shoots at what stands in the way.
- * It is the house entry of system tests. */
+ * Runs to the goal, stepping at random along the row or the column, and shoots at whatever blocks
+ * it. It is the house entry, against which a cup's system test seeds the other entries. */
 #include "player.h"
 
 static struct turn decide(void)
