@@ -51,7 +51,8 @@ void belief_lose(struct belief *belief, struct spot at)
     }
 }
 
-/* Moves the opponent of a particle to a nearby square that is not in our row or column. */
+/* Moves the opponent of one particle (a possible state of the game) to a nearby square that is not
+ * in the engine's row or column. */
 static void shift_opponent(struct belief *belief, struct arena *particle)
 {
     struct spot *opponent = &particle->sides[!belief->seat].at;
@@ -63,8 +64,9 @@ static void shift_opponent(struct belief *belief, struct arena *particle)
     *opponent = to;
 }
 
-/* Prepares a particle for a ZAP turn of ours that received `answer`. Removes all walls and the
- * opponent from the ray, and puts back only what the answer reports. */
+/* Prepares one particle (a possible state of the game) for the engine's ZAP turn, whose answer is
+ * known. Removes all walls and the opponent from the ray, and puts back only what the answer
+ * reports. */
 static void force_ray(struct belief *belief, struct arena *particle, struct spot towards,
                       enum answer answer)
 {
@@ -87,7 +89,8 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     }
 }
 
-/* Changes a particle so that our turn receives this answer in it. */
+/* Changes one particle (a possible state of the game) so that the engine's turn receives this
+ * answer in it. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {
@@ -110,12 +113,12 @@ static void force(struct belief *belief, struct arena *particle, struct action a
     }
 }
 
-/* Plays our turn in a particle. Returns false if the turn receives a different answer there than in
- * the real game. */
+/* Plays the engine's turn in one particle (a possible state of the game). Returns false if the turn
+ * receives a different answer there than in the real game. */
 static bool play_ours(const struct belief *belief, struct arena *particle, struct action action,
                       enum answer answer, struct spot spot)
 {
-    /* the referee did not understand the turn, so the turn had no effect */
+    /* the referee answered ERROR, so the turn had no effect */
     if (answer == ANSWER_ERROR) {
         action = (struct action){.verb = VERB_HELP};
         answer = ANSWER_LOC;
@@ -124,8 +127,9 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that is not good by a copy of a random good one. In one copy of three, the
- * opponent gets a new random style. Returns false if no particle is good. */
+/* Replaces each particle that disagrees with the last answer by a copy of a random one that agrees
+ * (`good`). In one copy of three, the opponent gets a new random style. Returns false if no
+ * particle agrees. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -147,7 +151,8 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Continues a particle in which the game has ended, because the real game has not. */
+/* Continues the simulated game of a particle although it has ended, because the real game has
+ * not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -161,7 +166,8 @@ static void revive(struct belief *belief, struct arena *particle)
     particle->mover = (int8_t)belief->seat;
 }
 
-/* In every particle, plays the opponent's turns until we are to move. */
+/* In every particle (a possible state of the game), plays the opponent's turns until the engine is
+ * to move. */
 static void pass_time(struct belief *belief)
 {
     bool good[PARTICLES];
@@ -236,7 +242,8 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-enum { STRIDE = PARTICLES / 256 }; /* the forecast simulates 256 of the particles */
+/* the forecast continues the game from 256 of the belief state's particles */
+enum { STRIDE = PARTICLES / 256 };
 
 struct forecast {
     /* for each of our next turns: number of simulated games that have the opponent on each
@@ -250,8 +257,8 @@ struct forecast {
     uint16_t arriving[OUTLOOK_TURNS];
 };
 
-/* Fills the forecast. Plays the particles forward while we stand still, and counts where the
- * opponent goes. */
+/* Fills the forecast. Continues the simulated games while the engine stands still, and counts where
+ * the opponent goes. */
 static void play_ahead(const struct belief *belief, struct forecast *forecast)
 {
     uint64_t dice = belief->dice;

@@ -20,14 +20,16 @@ struct belief {
      * predict */
     uint8_t lot;
     struct arena particles[PARTICLES];
-    struct arena before[PARTICLES]; /* copy of the particles, used only inside belief_update */
-    uint32_t fresh[ROWS];           /* set of walls that we have built since our first hit */
-    /* number of turns that we spent on walls since our first hit; on these turns the trapped
-     * opponent was free */
+    /* copy of the particles (possible states of the game), used only inside belief_update */
+    struct arena before[PARTICLES];
+    uint32_t fresh[ROWS]; /* set of walls that the engine has built since its first hit */
+    /* number of turns that the engine spent on walls since its first hit; on these turns the
+     * opponent was free to move */
     uint8_t freed;
     /* number of consecutive RADAR turns that found the opponent on the same square as before */
     uint8_t still;
-    /* number of particles that agreed with the last answer, before the others were replaced */
+    /* number of particles (possible states of the game) that agreed with the last answer, before
+     * the others were replaced */
     uint16_t agreeing;
 };
 
@@ -44,13 +46,13 @@ void belief_lose(struct belief *belief, struct spot at);
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 
-/* Counts, for each square, the particles that have the opponent on it (`at`), and the particles
- * that have a wall on it (`walls`). */
+/* Counts, for each square, the particles (possible states of the game) that have the opponent on
+ * it, and those that have a wall on it. */
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 
-/* Returns the square on which most particles have the opponent. If `share` is not NULL, stores the
- * number of those particles there. */
+/* Returns the square on which most particles (possible states of the game) have the opponent. If
+ * `share` is not NULL, stores the number of those particles there. */
 struct spot belief_likeliest(const struct belief *belief, int *share);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);

@@ -33,7 +33,7 @@ void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook 
     outlook->wall_from = ideas & IDEA_WALLS ? WALL : NEVER;
 }
 
-/* Returns whether at least half of the particles have a wall on that square. */
+/* Returns whether at least half of the belief state's particles have a wall on that square. */
 static bool walled(const struct belief *belief, struct spot at)
 {
     int count = 0;

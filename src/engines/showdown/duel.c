@@ -4,11 +4,12 @@
 
 /* number of turns for which a sighting of the opponent is recent enough to predict its next step */
 #define FRESH 4
-/* percentage of the particles that must have the opponent in, or next to, our row or column */
+/* shoot only if at least this percentage of the belief state's particles has the opponent in, or
+ * next to, the engine's row or column */
 #define LIKELY 75
 /* an opponent with fewer pauses (turns without a step) than this is only running to its goal */
 #define PAUSES 4
-/* after this many sightings on the same square, step into the opponent's row or column anyway */
+/* step into the opponent's row or column anyway after this many sightings on the same square */
 #define PATIENCE 6
 
 /* Steps into the opponent's row or column if the opponent was last seen one step away from ours. An

@@ -5,8 +5,8 @@
 /* the hunt for the opponent ends when this many spare turns, or fewer, are left on the way to the
  * goal */
 #define SPARE 6
-/* the hunt ends when the opponent is still ahead of us in fewer than this percentage of the
- * particles */
+/* the hunt ends when, in fewer than this percentage of the belief state's particles, the opponent
+ * is still ahead of the engine */
 #define STILL_AHEAD 40
 /* at this distance from the goal, in squares, the hunt stops and waits for the opponent */
 #define WAIT_FROM 13
@@ -26,8 +26,8 @@ int hunt_time(const struct belief *belief)
     return TURNS - turns / PARTICLES;
 }
 
-/* Returns whether to continue the hunt: there is time, and the opponent has not passed us in both
- * rows and columns. */
+/* Returns whether to continue the hunt: there is enough time, and the opponent has not passed the
+ * engine in both rows and columns. */
 static bool goes_on(const struct belief *belief, int needed)
 {
     int seat = belief->seat, forward = 1 - 2 * seat, ahead = 0;
@@ -49,9 +49,9 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
     return sum;
 }
 
-/* Returns whether a step to `at` is dangerous in the long run: on the turn after it, the opponent
- * may be in our row or column wherever we then go. RADAR on that turn would be too late, because
- * the opponent could already shoot. */
+/* Returns whether a step to `at` is dangerous: on the turn after it, the opponent may be in the
+ * engine's row or column wherever the engine then goes. RADAR on that turn would be too late,
+ * because the opponent could already shoot. */
 static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
 {
     int least = hunt_risk(outlook, 1, at);

@@ -8,8 +8,8 @@
 
 #include "engines/showdown/belief.h"
 
-/* Returns the number of turns that we have left, including the next one. The result is the mean
- * over the particles, because we cannot count the turns that we missed. */
+/* Returns the number of turns that the engine has left, including the next one. This is the mean
+ * over the belief state's particles, because the engine is not informed of turns that it missed. */
 int hunt_time(const struct belief *belief);
 
 /* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`

@@ -7,8 +7,8 @@
 #define TIME 3
 /* leave this many turns earlier if the opponent is so far from its goal that there is no risk */
 #define SAFE 6
-/* The opponent must need this many turns more than we do. The margin is for walls on our path, and
- * because the opponent is free once we stop shooting. */
+/* The opponent must need this many turns more than the engine to its goal. The margin is for walls
+ * on the engine's path, and because the opponent is free once the engine stops shooting. */
 #define MARGIN 3
 /* largest number of missing turns that walls built before we run can make up for */
 #define LACKS 10
@@ -22,13 +22,14 @@
 /* run from an opponent that uses RADAR only after this many hits; with fewer, its own hits may
  * decide the game on points */
 #define HELD 30
-/* `sure_way_home` ignores the 1 / SURE of the particles in which the opponent is nearest to its
- * goal */
+/* `sure_way_home` ignores the 1 / SURE of the belief state's particles in which the opponent is
+ * nearest to its goal */
 #define SURE 4
 
-/* Returns the fewest turns in which the opponent of a particle can reach its goal, which is our
- * home. Counts only walls that we built since our first hit, because the opponent may have shot
- * older walls away unseen. The result is at most 4 * (ROWS + COLUMNS). */
+/* Returns the fewest turns in which the opponent can reach its goal, which is the engine's home, in
+ * one particle (a possible state of the game). Counts only walls that the engine built since its
+ * first hit, because the opponent may have shot older walls away unseen. The result is at most 4 *
+ * (ROWS + COLUMNS). */
 static int way_home(const struct belief *belief, const struct arena *particle)
 {
     int seat = belief->seat, cost[COLUMNS] = {0};
@@ -96,10 +97,11 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Returns whether walls built during the run can make up for `lacks` missing turns. They make up
- * for one more turn if we move second, and for one more if the opponent never paused, because it
- * then has no wall that could stop us. They make up for one less if the opponent may have walls. If
- * the opponent uses RADAR it would shoot us, so no missing turn is accepted. */
+/* Returns whether walls built during the run to the goal can make up for `lacks` missing turns.
+ * They make up for one more turn if the engine moves second, and for one more if the opponent never
+ * paused, because it then has no wall that could stop the engine. They make up for one less if the
+ * opponent may have walls. An opponent that uses RADAR would shoot the engine, so no missing turn
+ * is accepted then. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

@@ -110,8 +110,8 @@ static void add_candidates(struct search *search, const struct belief *belief,
     }
 }
 
-/* Plays one game from a particle to the end. For every candidate, the same number gives the same
- * particle and the same random numbers. */
+/* Plays one game from a particle (a possible state of the game) to the end. For every candidate,
+ * the same number gives the same particle and the same random numbers. */
 static int play_out(const struct search *search, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {

@@ -1,10 +1,11 @@
 #include "engines/showdown/siege.h"
 
-#define CERTAIN 90  /* percentage of the particles that must have the guard on the same square */
+/* percentage of the belief state's particles that must have the guard on the same square */
+#define CERTAIN 90
 #define NEAR_HOME 3 /* largest distance of a guard from its home, in squares */
-/* smallest number of turns without a step after which an opponent counts as a guard */
+/* an opponent counts as a guard if it made no step on at least this many turns */
 #define WAITED 12
-/* number of spare turns that must remain for the step into the guard's row or column */
+/* number of spare turns that must remain before the step into the guard's row or column */
 #define WORTH 4
 
 bool siege_turn(const struct belief *belief, struct action *action)

@@ -1,4 +1,4 @@
-/* Handles a guard: an opponent that stays near its home, which is our goal, and waits for us. The
+/* Handles a guard: an opponent that stays near its home, which is the engine's goal, and waits. The
  * engine approaches over squares outside the guard's row and column. Once the engine would win on
  * points even if the guard hit it on every turn until the end, it steps into the guard's row or
  * column and shoots on the next turn. A hit makes the guard miss its turns. The module sees only

@@ -9,20 +9,21 @@
 
 #define OUTLOOK_TURNS 24
 
-/* Forecast of the opponent's next turns, from simulated games in which we stand still.
- * chance[t][w][s] is the probability, in 255ths, that on our t-th next turn a ray from square s in
- * direction w hits the opponent. */
+/* Forecast of the opponent's next turns, from simulated games in which the engine stands still.
+ * chance[t][w][s] is the probability, in 255ths, that on the engine's t-th next turn a ray from
+ * square s in direction w hits the opponent. */
 struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
-    /* for each turn: probability, in 255ths, that the opponent's next step takes it to our home, if
-     * it has not arrived before */
+    /* for each turn: probability, in 255ths, that the opponent's next step takes it to the engine's
+     * home, if it has not arrived before */
     uint8_t arrival[OUTLOOK_TURNS];
     /* out of 256 simulated games: number in which the opponent steps on a square, and number in
      * which it has arrived before a turn */
     uint16_t way[ROWS * COLUMNS], home_by[OUTLOOK_TURNS];
-    /* our `taken` and `built` (see struct side) when the forecast was made */
+    /* the engine's `taken` and `built` (see struct side) when the forecast was made */
     int since, built;
-    /* smallest probabilities, in 255ths, at which a shot, or a wall on our home, is worth a turn */
+    /* smallest probabilities, in 255ths, at which a shot, or a wall on the engine's home, is worth
+     * a turn */
     int shot_from, wall_from;
 };
 
