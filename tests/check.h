@@ -1,5 +1,5 @@
-/* Includes cmocka and the headers that cmocka.h needs before it, and defines how much work a test
- * does. It includes no header of the project. */
+/* Includes cmocka and the headers that cmocka.h needs before it, and chooses how much work a test
+ * does. Includes no header of the project. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
@@ -11,7 +11,8 @@
 
 #include <cmocka.h>
 
-/* Returns `slow` in `./dev test --slow`, else `quick`. */
+/* Returns `slow` if the environment variable FACEOFF_SLOW is set, as by `./dev test --slow`.
+ * Otherwise returns `quick`. */
 static inline int quick_or_slow(int quick, int slow)
 {
     return getenv("FACEOFF_SLOW") != NULL ? slow : quick;

@@ -1,6 +1,6 @@
-/* Writes a net file as a C source, so that the program carries it: run by the build alone. As
- * numbers, or as text (net/text.h) for engines/packed.c.
- * Usage: embed_net soccer|halma numbers|text FILE > FILE.c */
+/* Writes a network file as a C source, so that it becomes part of the program. Only the build runs
+ * it. Writes numbers, or text (net/text.h) for engines/packed.c. Usage: embed_net soccer|halma
+ * numbers|text FILE > FILE.c */
 #include "base/memory.h"
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE_UNITS 1300 /* 15 bits each; 4095 bytes is what a line of C may have */
+/* number of units of 15 bits per line; a line of C may have up to 4095 bytes */
+#define LINE_UNITS 1300
 #define MASK ((1u << 30) - 1)
 
-/* What the text can do without: whatever is never so. */
+/* Removes the weights of inputs that are never active, which makes the text shorter. */
 static void drop_idle(void *weights)
 {
     struct net *net = weights;
@@ -29,11 +30,12 @@ static void drop_idle(void *weights)
 static const struct kind {
     const char *game, *type, *function;
     const struct net_shape *shape;
-    void (*drop_idle)(void *net); /* NULL: all is needed */
+    /* removes weights that are not needed; NULL: all weights are needed */
+    void (*drop_idle)(void *net);
 } kinds[] = {{"soccer", "net", "net_default", &soccer_net_shape, drop_idle},
              {"halma", "halma_net", "halma_net_default", &halma_net_shape, NULL}};
 
-/* --- as numbers --- */
+/* --- writing numbers --- */
 
 static void print_numbers(const struct kind *kind, const void *net)
 {
@@ -51,7 +53,7 @@ static void print_numbers(const struct kind *kind, const void *net)
     printf("};\n\nconst struct %s *%s(void)\n{\n    return &net;\n}\n", kind->type, kind->function);
 }
 
-/* --- as text --- */
+/* --- writing text --- */
 
 static struct {
     struct net_text text;
@@ -70,7 +72,7 @@ static void write_unit(void)
     writer.low = writer.low << NET_TEXT_BITS & MASK;
 }
 
-/* What does not fit into 30 bits is carried into the units before. */
+/* Carries what exceeds 30 bits into the units that were written before. */
 static void carry(void)
 {
     if (writer.low > MASK) {
@@ -148,7 +150,7 @@ static void write_net(const struct net_shape *shape, const void *net)
     write_unit();
 }
 
-/* The lines, as the program has them. */
+/* Divides the units into lines of text, as they appear in the program. */
 static struct text *make_lines(size_t *count)
 {
     *count = (writer.count + LINE_UNITS - 1) / LINE_UNITS;

@@ -1,4 +1,4 @@
-/* Tests of base: text, errors, random numbers, JSON, files. */
+/* Tests the folder src/base: texts, errors, random numbers, JSON and files. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -45,7 +45,7 @@ static void test_text(void **data)
     text_free(&text);
 }
 
-/* Appends byte by byte past each growth of the buffer; the text must always end in a NUL. */
+/* Appends bytes one by one, past each growth of the buffer. The text must always end with a NUL. */
 static void test_text_growth(void **data)
 {
     (void)data;
@@ -96,10 +96,12 @@ static void test_text_plain(void **data)
         {"Zo\xeb", "Zo?"},
         {"\xc2\x9b"
          "0m\xc2\xa0",
-         "??0m\xc2\xa0"},        /* a control sequence of two bytes; a space */
-        {"\xc2", "?"},           /* cut off */
-        {"\xed\xa0\x80", "???"}, /* a surrogate */
-        /* Characters that change the direction of text or end a line, and their neighbours. */
+         /* an incomplete control sequence becomes "?"; a no-break space stays */
+         "??0m\xc2\xa0"},
+        {"\xc2", "?"},           /* a UTF-8 character that is cut off */
+        {"\xed\xa0\x80", "???"}, /* the UTF-8 form of a surrogate, which is invalid */
+        /* Characters that change the direction of text or end a line, and characters with
+         * neighbouring codes. */
         {"\u202a\u202b\u202c\u202d\u202ea", "???????????????a"},
         {"\u2066\u2067\u2068\u2069a", "????????????a"},
         {"\u200e\u200f\u061ca", "????????a"},
@@ -137,7 +139,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* A text is cut between two characters, at every size. */
+/* A text that is too long is cut only between two characters, whatever the limit. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -168,13 +170,18 @@ static void test_text_column(void **data)
         {"abcd", "abcd", 3, 9},
         {"\u00e9\u5f20", "\u00e9\u5f20", 3, 3},
         {"\u5f20", "\u5f20  ", 4, 4},
-        /* the second one would need two cells */
+        /* a second character of two cells would not fit */
         {"\u5f20\u5f20", "\u5f20 ", 3, 3},
-        {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},        /* Hangul, fullwidth, Hiragana */
-        {"e\u0301z", "e\u0301z ", 3, 3},                     /* a combining accent */
-        {"e\u0301z", "e\u0301", 1, 1},                       /* the accent stays with its letter */
-        {"\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48 ", 2, 9}, /* Thai */
-        {"\u05e9\u05c1\u200d", "\u05e9\u05c1\u200d ", 2, 2}, /* Hebrew, and a joiner */
+        /* characters of two cells: Hangul, fullwidth Latin, Hiragana */
+        {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},
+        /* a letter and a combining accent take one cell */
+        {"e\u0301z", "e\u0301z ", 3, 3},
+        /* when the text is cut, the accent stays with its letter */
+        {"e\u0301z", "e\u0301", 1, 1},
+        /* Thai, with combining vowels and tones */
+        {"\u0e17\u0e35\u0e48", "\u0e17\u0e35\u0e48 ", 2, 9},
+        /* Hebrew with a combining point and a zero-width joiner */
+        {"\u05e9\u05c1\u200d", "\u05e9\u05c1\u200d ", 2, 2},
         {"\U0001f600", "\U0001f600 ", 3, 3},
         {"\u0301", "\u0301 ", 1, 0},
         {"\u00ad\u2500\u00df", "\u00ad\u2500", 2, 2},
@@ -204,7 +211,7 @@ static void test_error(void **data)
     assert_string_equal(error.text, "file a: line 7: what?");
 }
 
-/* A message that is too long is cut and still ends in a NUL. */
+/* An error message that is too long is cut, and still ends with a NUL. */
 static void test_error_bounds(void **data)
 {
     (void)data;
@@ -227,7 +234,8 @@ static void test_error_bounds(void **data)
     free(word);
 }
 
-/* xoshiro256** after splitmix64 of the seed, from an independent calculation. */
+/* Numbers of the generator xoshiro256**, seeded by splitmix64, that were calculated by another
+ * program. */
 static void test_random_known(void **data)
 {
     (void)data;
@@ -262,13 +270,15 @@ static void test_random_below(void **data)
         }
         double mean = draws / (double)bound;
         for (uint64_t number = 0; number < bound; number++) {
-            assert_true(fabs((double)counts[number] - mean) < 6 * sqrt(mean) + 1); /* 6 sigma */
+            /* six standard deviations */
+            assert_true(fabs((double)counts[number] - mean) < 6 * sqrt(mean) + 1);
         }
     }
     for (int i = 0; i < 1000; i++) {
         assert_int_equal(random_below(&random, 1), 0);
         assert_true(random_below(&random, UINT64_MAX) < UINT64_MAX);
-        uint64_t bound = (UINT64_C(1) << 63) + 1; /* half of all draws are rejected */
+        /* with this bound, half of all draws are rejected */
+        uint64_t bound = (UINT64_C(1) << 63) + 1;
         assert_true(random_below(&random, bound) < bound);
     }
 }
@@ -353,7 +363,8 @@ static void test_crew(void **unused)
     assert_int_equal(counts[50], 0);
 }
 
-/* Strings and numbers must look as jansson writes them, so that stored records keep their form. */
+/* Strings and numbers must look exactly as the library jansson writes them, so that stored records
+ * stay the same. */
 static void test_json(void **unused)
 {
     (void)unused;
@@ -429,15 +440,17 @@ static void test_file_replace(void **unused)
     assert_memory_equal(bytes.data, "a\0bother", 8);
     assert_int_equal(unlink(path), 0);
     assert_int_equal(mkdir(path, 0700), 0);
-    assert_false(file_replace(path, "x", 1, 0, &error)); /* a folder is not replaced */
+    /* file_replace must not replace a folder */
+    assert_false(file_replace(path, "x", 1, 0, &error));
     assert_non_null(strstr(error.text, path));
     assert_int_equal(rmdir(path), 0);
     assert_int_equal(unlink(other), 0);
-    assert_int_equal(rmdir(folder), 0); /* the folder is empty otherwise */
+    assert_int_equal(rmdir(folder), 0); /* fails if a file is left in the folder */
     text_free(&bytes);
 }
 
-/* An untrusted file may be swapped for a link or a pipe. Neither is read or waited for. */
+/* While the program opens an untrusted file, the file may be replaced by a link or a pipe. The
+ * program must not read the link, or wait for the pipe. */
 static void test_untrusted_file(void **unused)
 {
     (void)unused;

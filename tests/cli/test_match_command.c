@@ -1,6 +1,6 @@
-/* Tests the program `faceoff match`: hostile bots, records, kill -9, Ctrl-C, bots that do not
- * start, and equal results of equal seeds at any -j. Usage: test_faceoff FACEOFF HOSTILE [TEST],
- * where the first two are the paths of the programs. */
+/* Tests the command `faceoff match`: hostile bots, records, a referee that is killed or
+ * interrupted, bots that do not start, and equal seeds that give equal results with any -j. Usage:
+ * test_faceoff FACEOFF HOSTILE [TEST], where the first two are the paths of the programs. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -40,9 +40,9 @@ static char out_path[64], errors_path[64], sign_path[64];
 /* --- running programs --- */
 
 struct ending {
-    int code; /* -1: ended by a signal */
+    int code; /* exit code of the program, or -1 if a signal ended it */
     long rss_kib;
-    char *errors; /* its standard error, allocated */
+    char *errors; /* standard error of the program, in allocated memory */
 };
 
 static char *read_file(const char *path)
@@ -67,7 +67,7 @@ static void redirect(int fd, const char *path)
     dup2(file, fd);
 }
 
-/* Starts faceoff with these NULL-terminated arguments. */
+/* Starts faceoff with these arguments; the array ends with NULL. */
 static pid_t start(const char *const arguments[])
 {
     char *argv[ARGUMENTS_MAX + 2] = {(char *)faceoff_path};
@@ -102,7 +102,7 @@ static struct ending finish(pid_t pid)
     return ending;
 }
 
-/* Removes the records of the previous run, then runs faceoff. */
+/* Deletes the records of the previous run, then runs faceoff with these arguments. */
 static struct ending run(const char *const arguments[])
 {
     unlink(out_path);
@@ -150,7 +150,7 @@ static void records_read(struct records *records)
 
 /* --- hostile bots --- */
 
-/* Returns what is wrong with a record of a hostile bot's game, or NULL. */
+/* Returns what is wrong with the record of a game of a hostile bot, or NULL if nothing is. */
 static const char *judge_record(const struct hostile_case *c, const char *rules,
                                 const struct game_result *record)
 {
@@ -186,7 +186,7 @@ static const char *judge_record(const struct hostile_case *c, const char *rules,
                : "the standard error was not kept";
 }
 
-/* Draws the board after all turns of the record. */
+/* Draws the board at the end of a recorded game. */
 static void draw_end(const struct game_result *record, struct text *board)
 {
     const struct game *game = contest_find(record->record.contest)->game;
@@ -200,7 +200,8 @@ static void draw_end(const struct game_result *record, struct text *board)
     free(state);
 }
 
-/* The replay command, run unchanged in a shell that finds faceoff, must show the game. */
+/* A record contains a command that replays the game. The command must show the game when a shell
+ * runs it unchanged. */
 static void check_replay(const struct game_result *record)
 {
     char program[4096];
@@ -229,8 +230,8 @@ static void check_replay(const struct game_result *record)
     text_free(&board);
 }
 
-/* Returns what is wrong with the end of the program, or NULL. No clock decides these checks, so
- * they are never repeated. */
+/* Returns what is wrong with how the program ended, or NULL if nothing is. These checks do not
+ * depend on timing, so they are never repeated. */
 static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
     if (!descendants_gone(0)) {
@@ -251,8 +252,8 @@ static const char *judge_ending(const struct ending *ending, const struct record
     return ending->code == forfeit ? NULL : "the exit code is wrong";
 }
 
-/* Returns true if a game with a wrong verdict was decided by the clock, because a busy machine may
- * make any bot late. */
+/* Returns what is wrong with the recorded games, or NULL if nothing is. Sets *late if the clock
+ * decided a game wrongly, because on a busy machine any bot may be late. */
 static const char *judge_games(const struct hostile_case *c, const char *rules,
                                const struct records *records, bool *late)
 {
@@ -268,8 +269,8 @@ static const char *judge_games(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Plays four games with the usual limits times `patience`. Returns false if a bot was late that
- * should not have been. */
+/* Plays four games, with the usual time limits multiplied by `patience`. Returns false if a bot
+ * lost on time that should not have. */
 static bool run_case(const struct hostile_case *c, const char *contest, const char *rules,
                      int patience)
 {
@@ -319,9 +320,9 @@ static void test_hostile(void **data)
     }
 }
 
-/* --- the end of the referee itself --- */
+/* --- killing and interrupting the referee itself --- */
 
-/* Waits until `count` bots have announced their misdeed. */
+/* Waits until `count` bots have announced that they are about to misbehave. */
 static void await_signs(off_t count)
 {
     struct stat status = {0};
@@ -345,8 +346,9 @@ static void test_killed(void **data)
         unlink(sign_path);
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
-        await_signs(2);    /* one bot in each of two games */
-        poll(NULL, 0, 20); /* lets them misbehave for a while; afterwards no process may be left */
+        await_signs(2); /* waits for one bot in each of the two games */
+        /* gives the bots a moment to misbehave; no process may be left after the referee's end */
+        poll(NULL, 0, 20);
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);
         free(ending.errors);
@@ -454,7 +456,8 @@ static void test_refused(void **data)
     unlink(interpreter);
 }
 
-/* The check before the games must not hang if a bot stops or kills its parent at once. */
+/* Before the games, faceoff checks that the bots start. This check must not hang if a bot stops or
+ * kills its parent process at once. */
 static void test_hostile_check(void **data)
 {
     (void)data;
@@ -474,9 +477,9 @@ static void test_hostile_check(void **data)
     }
 }
 
-/* --- the same seed is the same match --- */
+/* --- equal seeds give equal matches --- */
 
-/* Returns the records without their times, as one text. */
+/* Returns the text of all records, without the times in them. */
 static char *records_without_ms(void)
 {
     char *text = read_file(out_path);

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* Tests the replacements for optional libraries: they compile even if the libraries are installed,
- * and their error says what is missing. */
+/* Tests the code that replaces an optional library if the library is missing. It must compile even
+ * if the library is installed, and its error must name what is missing. */
 #include "check.h"
 
 #include "farm/board.h"

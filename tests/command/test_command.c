@@ -7,7 +7,7 @@
 
 struct split {
     const char *line;
-    const char *words[6]; /* no words: the command must be refused */
+    const char *words[6]; /* expected words; none if the command must be refused */
 };
 
 static const struct split splits[] = {
@@ -30,7 +30,8 @@ static const struct split splits[] = {
     {"'it'\\''s'", {"it's"}},
     {"\"it's\"", {"it's"}},
     {"'say \"x\"'", {"say \"x\""}},
-    {"$HOME ~ * | ;", {"$HOME", "~", "*", "|", ";"}}, /* no expansion, no pipes */
+    /* variables, wildcards and pipes are not interpreted */
+    {"$HOME ~ * | ;", {"$HOME", "~", "*", "|", ";"}},
     {"a\\", {"a\\"}},
     {"\xc3\xa9 \xff", {"\xc3\xa9", "\xff"}},
     {"", {NULL}},
@@ -120,7 +121,7 @@ static void test_operators(void **data)
     }
 }
 
-/* A printed command splits into the same words. */
+/* A command that was printed can be split into the same words again. */
 static void test_print(void **data)
 {
     (void)data;
@@ -179,7 +180,8 @@ static void test_fill(void **data)
         command_print(&filled, &text);
         assert_string_equal(text.data, cases[i].filled);
         command_free(&filled);
-        command_fill(&filled, &command, NULL, 0); /* makes a copy */
+        /* without placeholders, only copies the command */
+        command_fill(&filled, &command, NULL, 0);
         assert_true(command_equal(&filled, &command));
         command_free(&filled);
         command_free(&command);

@@ -1,5 +1,6 @@
-/* Tests which files a command names. One table serves the three users of this list: the sandbox
- * shows the files, the fingerprint covers them, and a farm sends them to other machines. */
+/* Tests the list of files that a command names. Three parts of the program use the list: the
+ * sandbox makes the files visible, the fingerprint covers their contents, and a farm sends them to
+ * other machines. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -97,7 +98,7 @@ static void parse(struct command *command, const char *line)
     assert_true(command_parse(command, line, &error));
 }
 
-/* Returns which files a sandbox shows, as a bit set. */
+/* Returns which of the test's files a sandbox makes visible, as a set of bits. */
 static int shown(const struct command *command)
 {
     struct text files = {0};
@@ -106,7 +107,7 @@ static int shown(const struct command *command)
     for (size_t at = 0; at < files.length; at += strlen(files.data + at) + 1) {
         const char *path = files.data + at;
         size_t length = strlen(path);
-        at += length + 1; /* after the link, the resolved path */
+        at += length + 1; /* a link is followed by the path to which it leads */
         for (size_t i = 0; i < NAMES; i++) {
             char whole[PATH_MAX + 32];
             snprintf(whole, sizeof whole, "%s/%s", root, names[i]);
@@ -127,7 +128,8 @@ static void take_print(const struct command *command, char print[DIGEST_SIZE])
     }
 }
 
-/* Returns which files change the fingerprint, as a bit set. */
+/* Returns which of the test's files the fingerprint covers, as a set of bits. Changes each file to
+ * find out. */
 static int hashed(const struct command *command)
 {
     char before[DIGEST_SIZE], after[DIGEST_SIZE];
@@ -144,7 +146,7 @@ static int hashed(const struct command *command)
     return found;
 }
 
-/* Returns which files are sent to another machine, as a bit set. */
+/* Returns which of the test's files a farm sends to another machine, as a set of bits. */
 static int sent(const char *line)
 {
     struct player player = {.name = memory_copy_string("bot")};
@@ -185,7 +187,8 @@ static void test_one_answer(void **state)
     }
 }
 
-/* Adding, removing or renaming a file in a folder changes the fingerprint. */
+/* If a command names a folder, adding, removing or renaming a file in it changes the
+ * fingerprint. */
 static void test_folder_changes(void **state)
 {
     (void)state;
@@ -206,8 +209,9 @@ static void test_folder_changes(void **state)
     command_free(&command);
 }
 
-/* For a command with plain files the fingerprint must not change, because events store it: the
- * SHA-256 of each size in 8 bytes and the content of the program and its files. */
+/* For a command that names only plain files, the fingerprint must stay as it is in later versions,
+ * because events store it. It is the SHA-256 of the size (8 bytes) and the content of the program
+ * and of each file. */
 static void test_stored_prints(void **state)
 {
     (void)state;
@@ -248,7 +252,7 @@ static void test_facts(void **state)
     command_free(&command);
 }
 
-/* The words after faceoff itself are names of contests and engines, not files. */
+/* If the command is faceoff itself, its words name contests and engines, not files. */
 static void test_own_words(void **state)
 {
     (void)state;
@@ -268,7 +272,7 @@ static void test_own_words(void **state)
     free(self);
 }
 
-/* A long path is found, or refused with a message. */
+/* A file with a very long path is found, or refused with an error. */
 static void test_long_words(void **state)
 {
     (void)state;
@@ -303,7 +307,8 @@ static void test_programs(void **state)
     text_clear(&path);
     assert_false(program_find("data", NULL, &path)); /* the file is not executable */
     text_clear(&path);
-    /* a name with a slash is not checked: the start reports the error */
+    /* a name with a slash is accepted here even if the file is not executable; starting it reports
+     * the error */
     assert_true(program_find("./data", NULL, &path));
     text_clear(&path);
     assert_true(program_find("sh", NULL, &path));

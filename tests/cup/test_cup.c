@@ -1,5 +1,6 @@
-/* Tests a cup as an event: brackets, seeds, tie-breaks down to the size of the executable; and the
- * checks of entries with a real compiler. test_event.c tests results in any order. */
+/* Tests cups: brackets, seeds, and tie-breaks down to the size of the executable. Also checks
+ * entries with a real compiler. (test_event.c tests that the order in which results arrive does not
+ * matter.) */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -29,8 +30,8 @@ static struct event *knockout_new(size_t players)
     return event_new(&plan);
 }
 
-/* Plays all games of the last stage. The lower number wins, except that `upset` beats
- * `favourite`. */
+/* Plays all games of the last stage. The player with the lower number wins, except that `upset`
+ * beats `favourite`. */
 static size_t play_round(struct event *event, int upset, int favourite)
 {
     struct game_result game;
@@ -68,13 +69,15 @@ static void test_seven(void **unused)
     assert_int_equal(event->stages[0].pairings[0].winner, 4);
     assert_string_equal(event->stages[0].pairings[0].decided_by, "score");
     assert_int_equal(event->stages[1].bye_count, 0);
-    check_match(event, 0, 0, 4); /* the first seed meets the winner of 4-5 */
+    /* in the second round, the first seed meets the winner of seeds 4 and 5 */
+    check_match(event, 0, 0, 4);
     check_match(event, 1, 1, 2);
     assert_int_equal(event_champion(event), NOBODY);
     event_free(event);
 }
 
-/* The favourite wins, every other entry loses once, and there is no bye after the first round. */
+/* In knockouts of every size, the favourite wins, every other entry loses once, and only the first
+ * round has byes. */
 static void test_all_sizes(void **unused)
 {
     (void)unused;
@@ -95,9 +98,10 @@ static void test_all_sizes(void **unused)
     }
 }
 
-/* --- the course --- */
+/* --- a whole cup --- */
 
-/* Creates a cup. `sizes` has the size of each entry, then of the house entry. */
+/* Creates a cup. `sizes` contains the size of each entry's executable, and last that of the house
+ * entry. */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,
@@ -112,7 +116,7 @@ static struct event *cup_new(size_t entries, const size_t *sizes)
     return event_new(&plan);
 }
 
-/* An entry scores 100 times its number, the house entry 50. */
+/* In this cup, each entry scores 100 times its number, and the house entry scores 50. */
 static void test_course(void **unused)
 {
     (void)unused;
@@ -123,11 +127,11 @@ static void test_course(void **unused)
     uint64_t number = 0, seeds[7 + 6 * 2] = {0};
     while (event_next(event, &game)) {
         assert_true(game.place.number == number && number < sizeof seeds / sizeof *seeds);
-        if (game.place.stage == 0) { /* in the system test the entry is the first player */
+        if (game.place.stage == 0) { /* in the system test, the entry is player one */
             assert_int_equal(game.place.players[0], game.place.pairing);
             assert_int_equal(game.place.players[1], 7);
         }
-        /* Both games of a match have the same seed, which no other match has. */
+        /* The two games of a match have the same seed, which no other match has. */
         for (uint64_t before = 0; before < number; before++) {
             bool same = game.place.seating == 1 && before + 1 == number;
             assert_true((seeds[before] == game.place.seed) == same);
@@ -147,7 +151,7 @@ static void test_course(void **unused)
     assert_int_equal(event->seeded[0], 6);
     assert_int_equal(event->seeds[0], 6);
     int *order = event_order(event);
-    assert_true(order[0] == 6 && order[7] == 7); /* the house entry is ranked below all entries */
+    assert_true(order[0] == 6 && order[7] == 7); /* the house entry is ranked after all entries */
     free(order);
     event_free(event);
 }
@@ -192,7 +196,8 @@ static void test_unseeded(void **unused)
     }
 }
 
-/* Entries with equal results in the system test are seeded in the given order. */
+/* Entries with equal results in the system test are seeded in the order in which they were
+ * given. */
 static void test_equal_seeds(void **unused)
 {
     (void)unused;
@@ -226,10 +231,11 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* Two entries. The counts of the first entry's two games and its size vary. */
+/* A match of two entries. The counts of the first entry in its two games, and its size, vary. */
 struct tie {
-    int counts[4]; /* moves, ouches, radars, walls; the other entry has 10 of each in each game */
-    size_t size;   /* the other entry has 100 */
+    /* number of moves, ouches, radars and walls per game; the other entry has 10 of each */
+    int counts[4];
+    size_t size; /* size of the first entry's executable; the other one has 100 */
     int winner;
     const char *decided_by;
 };
@@ -244,8 +250,8 @@ static void check_tie(const struct tie *tie)
             {"moves", {0}}, {"ouches", {0}}, {"radars", {0}}, {"walls", {0}}};
         for (int seat = 0; seat < SEATS; seat++) {
             bool first = game.place.players[seat] == 0;
-            /* The first stage seeds the entries in the given order. Later both have equal sums, but
-             * unequal games. */
+            /* The system test seeds the entries in the given order. In the match, the sums of both
+             * games are equal, but not the single games. */
             game.outcome.scores[seat] = game.place.stage == 0 ? 2 - game.place.players[seat]
                                         : first == (game.place.seating == 0) ? 1000
                                                                              : 300;
@@ -278,7 +284,7 @@ static void test_tie_breaks(void **unused)
     }
 }
 
-/* Without tie-breaks a tied match is extended by more games, each with a new seed. */
+/* Without tie-breaks, a tied match is continued with more games, each with a new seed. */
 static void test_level(void **unused)
 {
     (void)unused;
@@ -301,7 +307,7 @@ static void test_level(void **unused)
     event_free(event);
 }
 
-/* --- what is shown of a game --- */
+/* --- selecting the game to show for a match --- */
 
 static void test_taken_game(void **unused)
 {
@@ -310,7 +316,7 @@ static void test_taken_game(void **unused)
     struct event *event = cup_new(2, (const size_t[]){1, 1, 1});
     struct cup cup = {.event = event};
     struct game_turn turns[] = {
-        {.seat = 0, .lost = exited}, /* a turn of the opening */
+        {.seat = 0, .lost = exited}, /* this lost turn belongs to the opening */
         {.seat = 1, .lost = late},   {.seat = 0, .lost = later},
         {.seat = 1, .lost = late},   {.seat = 0},
         {.seat = 1, .lost = said},   {.seat = 0, .lost = later},
@@ -328,7 +334,8 @@ static void test_taken_game(void **unused)
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
     const struct cup_game *shown = &cup.games[1];
     assert_true(shown->first == 1 && shown->part_count == 1 && shown->parts[0].of[1] == 4);
-    /* The entry is the first player of its match, whatever its seat. */
+    /* An entry is called first if it is the first player of its match, whatever its seat in the
+     * game. */
     const struct event_pairing *match = &event->stages[0].pairings[1];
     assert_int_equal(cup_seat(shown, match, 0), 1);
     assert_int_equal(cup_seat(shown, match, 1), 0);
@@ -339,14 +346,14 @@ static void test_taken_game(void **unused)
     assert_string_equal(text.data, "lost 2 of 3 turns: broke a rule; lost 3 of 3 turns: "
                                    "wrote to standard error (1), took too long (2)");
     text_free(&text);
-    game.place.number = 1000; /* not the number of any match */
+    game.place.number = 1000; /* no match has a game with this number */
     cup_take_game(&cup, &game);
     assert_int_equal(cup.game_count, 2);
     cup_free(&cup);
     event_free(event);
 }
 
-/* --- entries --- */
+/* --- reading entries --- */
 
 static void test_comments(void **unused)
 {
@@ -382,7 +389,7 @@ static void test_comments(void **unused)
     }
 }
 
-/* What runs a file whose suffix does not say it, or only that it is of some shell. */
+/* The interpreter of a file whose name has no suffix, or one that stands for several shells. */
 static void test_languages(void **unused)
 {
     (void)unused;
@@ -416,9 +423,11 @@ static void test_headers(void **unused)
         {"/* your name : Ann */", "Ann", "Ann"},
         {"# Your Name: \u5f20\u4f1f\n", "\u5f20\u4f1f", "\u5f20\u4f1f"},
         {"# Your Name: Zo\xeb \x1b[31m\r\n", "Zo? ?[31m", "Zo\xeb \x1b[31m"},
-        {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"}, /* no half character */
+        /* a name is cut only between characters */
+        {"# Your Name: 123456789\u00e9\n", "123456789", "123456789"},
         {"# Your Name:\n", "", ""},
-        {"# Your Name: 123456789 Ann\n", "123456789", "123456789"}, /* no space at its end */
+        /* a name that is cut does not end with a space */
+        {"# Your Name: 123456789 Ann\n", "123456789", "123456789"},
         {"# Your Name: a\u202eb\n", "a???b", "a\u202eb"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -439,7 +448,7 @@ static char folder[] = "/tmp/cup-test-XXXXXX";
 static struct workshop workshop;
 static bool sources_only;
 
-/* Loads an entry; `source` NULL means that the file already exists. */
+/* Loads an entry. If `source` is NULL, the file already exists. */
 static void load(struct entry *entry, const char *name, const char *source)
 {
     char path[256];
@@ -457,7 +466,8 @@ static void load(struct entry *entry, const char *name, const char *source)
     }
 }
 
-/* The size breaks ties. It must not depend on the file name or on earlier entries. */
+/* The size of an executable breaks ties, so it must not depend on the file's name or on earlier
+ * entries. */
 static void check_sizes(void)
 {
     static const char *const names[] = {
@@ -480,7 +490,8 @@ static void check_sizes(void)
     }
 }
 
-/* The assembler's messages about the compiler's temporary files must be the same in every run. */
+/* The assembler mentions the compiler's temporary files in its messages. The messages must be the
+ * same in every run all the same. */
 static void check_reasons(void)
 {
     struct entry entries[2];

@@ -1,4 +1,4 @@
-/* Tests how long a bot thinks per turn; pure arithmetic. */
+/* Tests how long a bot thinks per turn. The test only computes; it does not read the clock. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -8,7 +8,7 @@
 
 #define MS NS_PER_MS
 
-/* The thinking times of the contests: 43 of 50 ms, 178 of 200 ms, 920 of 1000 ms. */
+/* The thinking times in the contests: 43 ms of 50, 178 ms of 200, and 920 ms of 1000. */
 static void test_calm(void **unused)
 {
     (void)unused;
@@ -20,7 +20,7 @@ static void test_calm(void **unused)
     assert_int_equal(pace_margin_ns(3600 * NS_PER_S, 0), 80 * MS);
 }
 
-/* A late machine shortens the thinking time, but never to zero. */
+/* On a machine that responds late, the thinking time is shorter, but never 0. */
 static void test_late(void **unused)
 {
     (void)unused;
@@ -42,7 +42,7 @@ static void test_fade(void **unused)
     struct pace pace = {.turn_ns = 50 * MS, .turns = 1};
     pace_learn(&pace, 4 * MS);
     assert_int_equal(pace.late_ns, 4 * MS);
-    pace_learn(&pace, -MS); /* waking early is no delay */
+    pace_learn(&pace, -MS); /* waking up too early is not a delay */
     pace_learn(&pace, MS);
     assert_true(pace.late_ns > 3 * MS && pace.late_ns < 4 * MS);
     pace_learn(&pace, 5 * MS);
@@ -60,21 +60,24 @@ static void test_turns(void **unused)
 {
     (void)unused;
     struct pace pace = {.first_ns = 1000 * MS, .turn_ns = 200 * MS};
-    assert_int_equal(pace_think_ns(&pace), 910 * MS); /* the first turn needs an extra reserve */
+    /* on the first turn, extra time is reserved for cold caches */
+    assert_int_equal(pace_think_ns(&pace), 910 * MS);
     pace.turns = 1;
     assert_int_equal(pace_think_ns(&pace), 178 * MS);
     pace = (struct pace){0}; /* no time limit */
     assert_int_equal(pace_think_ns(&pace), 250 * MS);
 }
 
-/* A bank is divided among the turns and never exhausted: some is left after 200 turns. */
+/* A time limit for the whole game is divided among the turns, and is never used up: some time is
+ * left even after 200 turns. */
 static void test_bank(void **unused)
 {
     (void)unused;
     struct pace pace = {.bank_ns = 1000 * NS_PER_S};
     assert_int_equal(pace_think_ns(&pace), 250 * MS);
     pace.turns = 1;
-    pace.turn_ns = 100 * MS; /* a limit per turn may be shorter than the share of the bank */
+    /* a limit per turn may be shorter than the turn's share of the game's time */
+    pace.turn_ns = 100 * MS;
     assert_int_equal(pace_think_ns(&pace), 88 * MS);
     pace = (struct pace){.bank_ns = 4 * NS_PER_S};
     assert_int_equal(pace_think_ns(&pace), 20 * MS);
@@ -107,7 +110,7 @@ static void test_block(void **unused)
     assert_int_equal(pace_load(&other, bytes.data, bytes.length), 0);
     pace = (struct pace){.used_ns = INT64_MAX, .late_ns = INT64_MAX / 2, .turns = 5};
     text_clear(&bytes);
-    pace_save(&pace, &bytes); /* impossible times: they would overflow */
+    pace_save(&pace, &bytes); /* times that no game can have, and that would overflow */
     assert_int_equal(pace_load(&other, bytes.data, bytes.length), bytes.length);
     assert_int_equal(other.turns, 3);
     assert_int_equal(other.late_ns, 4);

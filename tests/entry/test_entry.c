@@ -1,5 +1,5 @@
-/* Tests the folding of a program into one file: what is kept, in what order, under which names, and
- * how short it gets. */
+/* Tests combining a program with the sources it uses into one file: which parts are included, in
+ * what order, under which names, and how short the result becomes. */
 #include "check.h"
 #include "entry/entry.h"
 
@@ -30,7 +30,7 @@ static const struct entry_file ours[] = {
     {NULL, NULL},
 };
 
-/* Folds a program; the caller frees the text. */
+/* Combines a program with the test's library into one file. The caller frees the text. */
 static char *fold_as(const char *text, size_t most, const char *const *left_out)
 {
     struct fold_plan plan = {.main = {"bot.c", text}, .ours = ours, .left_out = left_out};
@@ -68,7 +68,8 @@ static void test_what_is_kept(void **state)
     check(text, "/* 16 */", true);
     assert_int_equal(strncmp(text, "/* A bot. */\n", 13), 0);
     assert_true(strstr(text, "int two(int number)\n{") < strstr(text, "int one(int number)\n{"));
-    check(text, "int two(int number);", false); /* its definition comes earlier */
+    /* a declaration that is not needed, because the definition comes earlier */
+    check(text, "int two(int number);", false);
     free(text);
 }
 
@@ -93,7 +94,7 @@ static void test_conditions(void **state)
     free(text);
 }
 
-/* Pragmas move before all code together with their condition. A condition with more inside stays
+/* Pragmas move to the top, together with the #if around them. An #if that contains other code stays
  * where it is. */
 static void test_pragmas(void **state)
 {
@@ -115,7 +116,8 @@ static void test_pragmas(void **state)
     free(text);
 }
 
-/* A struct member that is never read does not pull in its initializer. */
+/* If no code reads a struct member, a function that only initializes that member is not
+ * included. */
 static void test_tables(void **state)
 {
     (void)state;
@@ -127,7 +129,7 @@ static void test_tables(void **state)
     free(text);
 }
 
-/* A type is found by its name, wherever its attributes are written. */
+/* A type is recognized wherever its attributes are written. */
 static void test_attributes(void **state)
 {
     static const char *const types[] = {
@@ -160,8 +162,8 @@ static void test_lists(void **state)
     free(text);
 }
 
-/* To save space, spaces are removed first, then names are shortened, then comments and line breaks
- * are removed. Strings and external names stay. */
+/* A program is shortened in steps: superfluous spaces go first, then names become short, then
+ * comments and line breaks go. Strings, and names from outside, never change. */
 static void test_limit(void **state)
 {
     (void)state;
@@ -173,7 +175,8 @@ static void test_limit(void **state)
     check(text, "/* 16 */", true);
     check(text, "helper", true);
     free(text);
-    text = fold_as(program, 1, NULL); /* as short as possible */
+    /* the limit of 1 byte makes the program as short as possible */
+    text = fold_as(program, 1, NULL);
     check(text, "helper", false);
     check(text, "\"%d\\n\"", true);
     check(text, "printf(", true);
@@ -191,7 +194,7 @@ static void test_limit(void **state)
     free(text);
     text = fold_as("#include \"lib/one.h\"\n#include <assert.h>\nint main(void)\n{\n"
                    "    assert(one(1));\n    return 0;\n}\n",
-                   1, NULL); /* code that only an assert uses is removed with it */
+                   1, NULL); /* code that only an assert uses is left out with the assert */
     check(text, "(int", false);
     check(text, "int main(void){return 0;}", true);
     free(text);
@@ -235,7 +238,8 @@ static void test_files_beside(void **state)
     text_free(&result.source);
 }
 
-/* gcc accepts raw strings in C too. Their content is not code, and neither are digit separators. */
+/* gcc accepts C++ raw strings in C too. Their content is not code, and a digit separator does not
+ * begin a character. */
 static void test_raw_strings(void **state)
 {
     static const char bot[] = "#include \"lib/one.h\"\nstatic const char *const text = "
@@ -250,11 +254,13 @@ static void test_raw_strings(void **state)
     }
 }
 
-/* C++ is left unchanged. It is refused if it includes a file, uses the library, or is too long. */
+/* A C++ program is left unchanged. It is refused if it includes a file, uses the library, or is too
+ * long. */
 static void test_cpp(void **state)
 {
     static const struct {
-        const char *path, *text, *refusal; /* NULL: the file is accepted */
+        /* part of the error message; NULL if the program is accepted */
+        const char *path, *text, *refusal;
         bool has_main;
     } cases[] = {
         {"bot.cpp", "namespace a { int b() const noexcept {} }\nint  main() { }", NULL, true},
@@ -292,12 +298,14 @@ static void test_units(void **state)
 {
     (void)state;
     assert_int_equal(entry_units("abc", 3), 3);
-    assert_int_equal(entry_units("\xe4\xb8\x80", 3), 1);     /* U+4E00 */
-    assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2); /* U+1F600 */
+    /* the character U+4E00, which is one UTF-16 unit */
+    assert_int_equal(entry_units("\xe4\xb8\x80", 3), 1);
+    /* the character U+1F600, which is two UTF-16 units */
+    assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2);
 }
 
-/* Inputs that the network's text omits are never active: checked in random games, before and after
- * each line. */
+/* The network's text omits inputs that are never active. Checks in random games that these inputs
+ * really never are, before and after each line. */
 static void test_net_inputs(void **state)
 {
     struct board start, board;

@@ -37,24 +37,28 @@ enum kind {
 
 struct occasion {
     int64_t us;
-    uint64_t order; /* the earlier of two events at the same time has the lower number */
+    /* number that decides the order of events at the same time; the smaller one comes first */
+    uint64_t order;
     enum kind kind;
     unsigned machine, slot, life;
 };
 
-/* An entry of the job stream. Delivered entries are in a list ordered by id, as in Redis. */
+/* An entry of the stream of jobs. Delivered entries are in a linked list ordered by id, as in
+ * Redis. */
 struct entry {
     struct farm_job job;
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    int64_t touched_us, lost_us; /* lost_us: when its machine was lost; 0: the machine is there */
-    uint32_t before, after;      /* neighbours in that list; free entries are linked by `after` */
+    /* lost_us: time at which the machine that has the entry was lost; 0 if the machine is there */
+    int64_t touched_us, lost_us;
+    /* neighbours in the list of delivered entries; unused entries are linked by `after` */
+    uint32_t before, after;
 };
 
 struct machine {
     struct worker *worker;
-    unsigned life; /* events of an earlier life are ignored */
+    unsigned life; /* number of the machine's current life; events of an earlier life are ignored */
     bool cut, hungry;
     double slowness;
 };
@@ -72,26 +76,26 @@ struct sim {
     size_t entry_count, entry_size;
     uint32_t free_entry, first, last;
     uint64_t next_id;
-    uint32_t *queue; /* undelivered entries, a ring buffer */
+    uint32_t *queue; /* ring buffer of the entries that are not delivered */
     size_t queue_from, queue_count, queue_size;
     struct farm_job *results;
     size_t result_from, result_count, result_size;
-    unsigned *hungry; /* machines that wait for jobs, a ring buffer */
+    unsigned *hungry; /* ring buffer of the machines that wait for jobs */
     size_t hungry_from, hungry_count;
 
     struct machine *machines;
-    struct event *event; /* NULL while there is no coordinator */
+    struct event *event; /* NULL while no coordinator runs */
     struct coordinator *coordinator;
     bool coordinator_due, forgotten;
-    int64_t heard_us; /* when the coordinator last received results */
+    int64_t heard_us; /* time at which the coordinator last received results */
     unsigned coordinator_life;
 
-    uint8_t *shelf; /* by game number; 1: stored */
+    uint8_t *shelf; /* for each game number: 1 if the game is stored */
     uint64_t shelf_size;
     double useful_s;
 };
 
-/* --- the clock --- */
+/* --- the simulated clock --- */
 
 static bool is_before(const struct occasion *a, const struct occasion *b)
 {
@@ -134,8 +138,8 @@ static struct occasion next_occasion(struct sim *sim)
     return first;
 }
 
-/* Schedules an event after an exponentially distributed time with this mean; none if the mean is
- * 0. */
+/* Schedules an event of this kind after a random time, which is exponentially distributed with the
+ * given mean. Schedules none if the mean is 0. */
 static void draw(struct sim *sim, double mean_s, enum kind kind, unsigned machine)
 {
     if (mean_s > 0) {
@@ -152,7 +156,7 @@ static int64_t latency_us(const struct sim *sim)
 
 /* --- games --- */
 
-/* The winner depends only on the game, as with deterministic bots. */
+/* The winner depends only on the number of the game, as if the bots were deterministic. */
 static struct game_result play(const struct simulation_plan *plan, const struct game_result *place)
 {
     static char late[] = "timeout";
@@ -217,7 +221,7 @@ char *simulate_alone(const struct simulation_plan *plan)
     return table;
 }
 
-/* --- the streams --- */
+/* --- the stream of jobs --- */
 
 static void unlink_entry(struct sim *sim, uint32_t i)
 {
@@ -226,7 +230,8 @@ static void unlink_entry(struct sim *sim, uint32_t i)
     *(entry->after == NONE ? &sim->last : &sim->entries[entry->after].before) = entry->before;
 }
 
-/* Appends to the list of delivered entries; entries are delivered in the order of their ids. */
+/* Appends an entry to the list of delivered entries. Entries are delivered in the order of their
+ * ids. */
 static void link_last(struct sim *sim, uint32_t i)
 {
     struct entry *entry = &sim->entries[i];
@@ -274,7 +279,7 @@ static void remove_entry(struct sim *sim, uint32_t i)
     sim->free_entry = i;
 }
 
-/* Returns the entry that a machine holds under this id. */
+/* Returns the entry with this id, which a machine has. */
 static struct entry *entry_of(struct sim *sim, const char *id, uint32_t *index)
 {
     unsigned long long i, number;
@@ -298,7 +303,7 @@ static void add_result(struct sim *sim, const struct farm_job *job)
     sim->results[sim->result_count++] = *job;
 }
 
-/* Schedules the coordinator's next step, replacing the scheduled one. */
+/* Schedules the coordinator's next step. If a step is already scheduled, replaces it. */
 static void plan_turn(struct sim *sim, int64_t in_us, bool due)
 {
     sim->coordinator_life++;
@@ -363,7 +368,8 @@ static void deliver(struct sim *sim, struct machine *machine)
             sim->forgotten = sim->forgotten || sim->coordinator == NULL;
         } else {
             add_entry(sim, &held->job);
-            entry = entry_of(sim, held->id, &i); /* another machine may have claimed it */
+            /* another machine may have taken over the entry meanwhile */
+            entry = entry_of(sim, held->id, &i);
         }
         if (entry != NULL) {
             remove_entry(sim, i);
@@ -394,8 +400,9 @@ static void fetch(struct sim *sim, unsigned number, unsigned wanted)
     }
 }
 
-/* Claims like XPENDING IDLE and XCLAIM: the first entries by id that were not renewed. (XAUTOCLAIM
- * would examine ten entries per wanted one and then stop, even if all of them are alive.) */
+/* Takes over entries of lost machines as a worker does with XPENDING IDLE and XCLAIM: the first
+ * entries, by id, that were not renewed in time. (XAUTOCLAIM would examine ten entries for each one
+ * wanted and then stop, even if none of them was lost.) */
 static void claim(struct sim *sim, struct machine *machine, unsigned wanted)
 {
     for (uint32_t i = sim->first; i != NONE && wanted > 0; i = sim->entries[i].after) {
@@ -419,7 +426,7 @@ static void renew(struct sim *sim, struct machine *machine)
     }
 }
 
-/* What a machine does when it wakes up, as in worker_link.c. */
+/* One step of a machine when it wakes up; does the same as worker_link.c. */
 static void step(struct sim *sim, unsigned number)
 {
     struct machine *machine = &sim->machines[number];
@@ -524,7 +531,7 @@ static void store(struct sim *sim, uint64_t number)
     sim->result->stored++;
 }
 
-/* Handles one result as coordinator_run.c does. */
+/* Handles one result; does the same as coordinator_run.c. */
 static unsigned take_result(struct sim *sim, const struct farm_job *job)
 {
     unsigned count = 0, fresh = 0;
@@ -610,7 +617,8 @@ static void coordinator_turn(struct sim *sim)
     for (size_t i = 0; i < came && !sim->event->over; i++) {
         played += take_result(sim, &sim->results[sim->result_from++]);
     }
-    /* The coordinator is busy during the commit, and wakes up at least every second. */
+    /* While it stores games, the coordinator does nothing else. Otherwise it wakes up at least
+     * every second. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
     int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
     plan_turn(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);
@@ -629,7 +637,7 @@ static void flush(struct sim *sim)
     draw(sim, sim->plan->flush_s, FLUSH, 0);
 }
 
-/* --- the whole --- */
+/* --- the whole simulation --- */
 
 static void happen(struct sim *sim, const struct occasion *one)
 {

@@ -1,7 +1,9 @@
-/* Simulates a farm: the real coordinator and worker state machines with an in-memory job stream and
- * a clock that jumps from event to event. Equal seeds give equal runs.
+/* Simulates a farm in memory. It runs the real state machines of the coordinator and the workers,
+ * with a simulated stream of jobs and a clock that jumps from event to event. Equal seeds give
+ * equal runs.
  *
- * Random losses hit machines, connections, the coordinator, and all data in Redis. */
+ * At random times, the simulation loses machines, connections, the coordinator, or all data in
+ * Redis. */
 #ifndef TESTS_FARM_SIMULATION_H
 #define TESTS_FARM_SIMULATION_H
 
@@ -11,36 +13,42 @@ struct simulation_plan {
     struct event_plan event;
     uint64_t seed;
     unsigned machines, slots_each;
-    double game_s;       /* length of a game: between 0.5 and 1.5 times this */
-    double latency_ms;   /* round trip from a machine or the coordinator to Redis */
-    double commit_ms;    /* time that the coordinator needs to store a game */
-    unsigned slow_every; /* every slow_every-th machine takes three times as long; 0: none */
-    uint64_t window;     /* replaces the coordinator's window; 0: keeps it */
-    int faulty;          /* a player that loses most games by a fault; -1: none */
+    double game_s;     /* mean duration of a game; single games take 0.5 to 1.5 times as long */
+    double latency_ms; /* round trip from a machine or the coordinator to Redis */
+    double commit_ms;  /* time that the coordinator needs to store a game */
+    /* every slow_every-th machine takes three times as long for a game; 0: no machine does */
+    unsigned slow_every;
+    /* maximum number of games in progress, in place of the coordinator's own; 0: keeps the
+     * coordinator's */
+    uint64_t window;
+    /* number of a player that loses most games by a fault; -1: no player does */
+    int faulty;
 
-    /* Mean seconds between losses; 0: never. */
+    /* The following fields are mean times in seconds between two losses; 0: never. */
     double crash_s,
         cut_s;      /* crash of a machine for 30 s; loss of its connection for up to a minute */
     double leave_s; /* a machine returns its jobs, leaves, and comes back */
-    double coordinator_s; /* loss of the coordinator for 20 s */
+    double coordinator_s; /* the coordinator is lost for 20 s */
     double flush_s;       /* Redis loses all data */
 };
 
 struct simulation {
-    double seconds;       /* duration of the event */
-    double busy;          /* share of the slots' time spent on games that count */
+    double seconds;       /* duration of the event in simulated seconds */
+    double busy;          /* share of all slots' time that was spent on games that count */
     uint64_t stored;      /* number of stored games */
-    uint64_t again;       /* results of games that were already stored */
-    uint64_t lost_rounds; /* rounds in progress at a loss */
-    double most_idle_s;   /* longest time until another machine had the rounds of a lost one */
-    bool stuck;           /* no result for a day */
-    bool poisoned;        /* a round was lost too many times */
-    char *table;          /* standings and test, as text; the caller frees it */
+    uint64_t again;       /* number of results that arrived for games that were already stored */
+    uint64_t lost_rounds; /* number of rounds that were in progress on a machine when it was lost */
+    /* longest time in seconds until another machine had the rounds of a lost machine */
+    double most_idle_s;
+    bool stuck;    /* set if no result arrived for a simulated day */
+    bool poisoned; /* set if a round was lost so often that the coordinator gave it up */
+    char *table;   /* standings and test result as text; the caller frees it */
 };
 
 void simulate(const struct simulation_plan *plan, struct simulation *result);
 
-/* Plays the same event one game after another. Returns its tables as text; the caller frees it. */
+/* Plays the same event without a farm, one game after the other. Returns its tables as text, which
+ * the caller frees. */
 char *simulate_alone(const struct simulation_plan *plan);
 
 #endif

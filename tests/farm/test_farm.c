@@ -1,5 +1,5 @@
-/* Tests the farm: its state machines, texts and files, and whole events on simulated machines, with
- * every kind of loss. */
+/* Tests the farm: its state machines, texts and files, and whole events on simulated machines with
+ * all kinds of losses. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/random.h"
@@ -44,7 +44,8 @@ static void test_rounds_of_an_event(void **state)
     struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
-    assert_true(event_find_game(event, 9, &known)); /* a game of a half-played round */
+    /* one game of a round whose other games are missing */
+    assert_true(event_find_game(event, 9, &known));
     known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
     unsigned all = 0;
@@ -68,7 +69,7 @@ static void test_window(void **state)
     struct game_result round[4], last = {0};
     uint64_t all = 0;
     for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
-        assert_int_equal(count, 4); /* the window never splits a round */
+        assert_int_equal(count, 4); /* the limit of games in progress never splits a round */
         last = round[3];
     }
     assert_int_equal(all, EVENT_WINDOW);
@@ -81,13 +82,15 @@ static void test_window(void **state)
     assert_true(event_add_result(event, &last));
     event_free(event);
 
-    /* An event opened with the usual window still accepts the result. */
+    /* An event that is opened with the usual limit of games in progress still accepts this
+     * result. */
     event = event_new(&plan);
     assert_true(event_is_missing(event, last.place.number));
     assert_true(event_add_result(event, &last));
     assert_false(event_is_missing(event, last.place.number));
     last.place.number = (uint64_t)EVENT_WINDOW_MAX + 5;
-    assert_false(event_add_result(event, &last)); /* too far ahead: it belongs to another event */
+    /* this number is too far ahead, so the result belongs to another event */
+    assert_false(event_add_result(event, &last));
     event_free(event);
 }
 
@@ -166,12 +169,13 @@ static void test_coordinator(void **state)
                      COORDINATOR_GATHER_NS);
     assert_int_equal(coordinator_gather_ns(coordinator, 0, 2000), 0);
     return_job(coordinator, event, &jobs[3]);
-    /* fewer jobs in progress than allowed */
+    /* fewer jobs are in progress than allowed */
     assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 0);
-    assert_true(coordinator_next(coordinator, &jobs[3])); /* one new job per result */
+    /* for each result, one new job is published */
+    assert_true(coordinator_next(coordinator, &jobs[3]));
     assert_false(coordinator_next(coordinator, &job));
 
-    /* The stream has lost two jobs. Only these are published again. */
+    /* Two jobs have disappeared from the stream. Only these two are published again. */
     coordinator_recall(coordinator);
     for (size_t i = 0; i < out; i++) {
         if (i != 5 && i != 20) {
@@ -196,7 +200,7 @@ static void test_coordinator(void **state)
     event_free(event);
 }
 
-/* A coordinator that takes over does not publish jobs that are already in the stream. */
+/* A coordinator that takes over an event does not publish jobs that are already in the stream. */
 static void test_take_over(void **state)
 {
     (void)state;
@@ -258,7 +262,7 @@ static void test_worker(void **state)
     struct farm_job job = {.seatings = 1};
     struct worker_tasks tasks = worker_tasks(worker, 0);
     assert_true(tasks.beat && !tasks.renew && tasks.claim);
-    assert_int_equal(tasks.fetch, 6); /* four slots, and two jobs in reserve */
+    assert_int_equal(tasks.fetch, 6); /* for four slots, and two in reserve */
     for (int i = 0; i < 6; i++) {
         char id[8];
         snprintf(id, sizeof id, "%d-0", i);
@@ -277,11 +281,12 @@ static void test_worker(void **state)
     struct held *held = worker_deliver(worker, 0);
     assert_true(held->state == HELD_PLAYED && held->job.first == 2);
     tasks = worker_tasks(worker, WORKER_RENEW_MS);
-    assert_true(tasks.renew); /* also jobs with undelivered results */
+    /* the worker must also renew jobs whose results it has not delivered */
+    assert_true(tasks.renew);
     free(held->result);
     worker_delivered(worker, held);
     tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
-    assert_int_equal(tasks.claim, 0); /* it has just tried to claim */
+    assert_int_equal(tasks.claim, 0); /* it tried to take over jobs only a moment ago */
     assert_int_equal(tasks.fetch, 1);
     assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
@@ -292,7 +297,7 @@ static void test_worker(void **state)
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
     assert_true(worker_played(worker, 2, NULL));
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_non_null(worker_start(worker, 2)); /* it plays the jobs that it has */
+    assert_non_null(worker_start(worker, 2)); /* it still plays the jobs that it has */
     assert_false(worker_is_done(worker));
     worker_leave(worker);
     unsigned back = 0;
@@ -318,16 +323,17 @@ static void test_worker_refuses(void **state)
     worker_delivered(worker, worker_deliver(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_int_equal(worker_tasks(worker, 1000).fetch, 0); /* other machines first */
+    /* other machines may take the jobs first */
+    assert_int_equal(worker_tasks(worker, 1000).fetch, 0);
     assert_int_equal(worker_tasks(worker, 1000 + WORKER_REFUSED_MS).fetch, 1);
     assert_true(worker_refuse(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_free(worker, forget);
 }
 
-/* --- what an event is --- */
+/* --- the description of an event --- */
 
-/* Reading an incomplete event gives an error that names the missing part. */
+/* If the description of an event is incomplete, the error names the part that is missing. */
 static void test_manifest_without_a_bot(void **state)
 {
     (void)state;
@@ -353,7 +359,7 @@ static void test_manifest_without_a_bot(void **state)
 
 /* --- machines --- */
 
-/* The note of a machine has the last output of a bot that cannot start. */
+/* If a bot cannot start, the note about the machine contains the bot's last output. */
 static void test_no_orders_to_a_terminal(void **state)
 {
     (void)state;
@@ -394,7 +400,7 @@ static void test_machines(void **state)
     assert_int_equal(machines_slots(&machines), 0);
     machines_free(&machines);
 
-    /* A bot that loses on time on every machine is not the fault of a machine. */
+    /* If a bot loses on time on every machine, no machine is blamed. */
     for (int i = 0; i < 100; i++) {
         machines_add_game(&machines, "a", i % 2 == 0 ? &late : &good);
         machines_add_game(&machines, "b", i % 3 == 0 ? &late : &good);
@@ -403,7 +409,8 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
-/* A sender of results that never registered as a worker is not listed, and does not count. */
+/* If results come from a sender that is not registered as a worker, the sender is not listed and
+ * does not count. */
 static void test_unknown_sender(void **state)
 {
     (void)state;
@@ -423,7 +430,7 @@ static void test_unknown_sender(void **state)
         machines_add_game(&machines, long_name, &good);
     }
     assert_int_equal(machines.count, 3);
-    assert_null(machines_outlier(&machines)); /* no other machine to compare with */
+    assert_null(machines_outlier(&machines)); /* there is no other machine to compare with */
     assert_null(machines_get(&machines, long_name));
     assert_null(machines_find(&machines, "b"));
     assert_string_equal(machines_find(&machines, "a")->name, "a");
@@ -443,7 +450,8 @@ static void test_unknown_sender(void **state)
     machines_free(&machines);
 }
 
-/* The rate of a stopped machine falls soon, however many games it has played. */
+/* After a machine stops, its reported rate of games falls soon, however many games it has
+ * played. */
 static void test_pace(void **state)
 {
     (void)state;
@@ -476,7 +484,8 @@ static void test_fairness(void **state)
     struct error error;
     struct fairness fairness = {.speed = 100, .late_ms = 1};
     assert_true(fairness_check(&fairness, 100, 100, false, &error));
-    assert_true(fairness_check(&fairness, 0, 100, false, &error)); /* not measured yet */
+    /* the speed is not measured yet */
+    assert_true(fairness_check(&fairness, 0, 100, false, &error));
     assert_false(fairness_check(&fairness, 201, 100, false, &error));
     assert_non_null(strstr(error.text, "0.50 times as fast"));
     assert_true(fairness_check(&fairness, 201, 100, true, &error));
@@ -484,12 +493,14 @@ static void test_fairness(void **state)
     fairness.late_ms = 2.5;
     assert_false(fairness_check(&fairness, 100, 100, true, &error));
     assert_non_null(strstr(error.text, "2.50 ms late"));
-    assert_true(fairness_check(&fairness, 100, 0, true, &error)); /* no time limit per turn */
+    /* there is no time limit per turn */
+    assert_true(fairness_check(&fairness, 100, 0, true, &error));
 }
 
-/* --- addresses --- */
+/* --- names and addresses --- */
 
-/* Names must differ even for two containers with the same host name and process id. */
+/* Two workers must have different names, even if they run in containers with the same host name and
+ * process id. */
 static void test_names_of_equal_processes(void **state)
 {
     (void)state;
@@ -497,7 +508,7 @@ static void test_names_of_equal_processes(void **state)
     farm_name(one);
     farm_name(two);
     assert_string_not_equal(one, two);
-    farm_unique(unique[0]); /* used as part of a worker's id */
+    farm_unique(unique[0]); /* the unique text is part of a worker's id */
     farm_unique(unique[1]);
     assert_string_not_equal(unique[0], unique[1]);
     assert_int_equal(strlen(unique[0]), FARM_UNIQUE_SIZE - 1);
@@ -541,7 +552,7 @@ static void test_urls(void **state)
         farm_url_free(&url);
     }
     assert_false(farm_url_parse(&url, "redis://:geheim%zz@head", &error));
-    assert_null(strstr(error.text, "geheim")); /* messages must not contain the password */
+    assert_null(strstr(error.text, "geheim")); /* an error message must not contain the password */
     farm_url_free(&url);
 }
 
@@ -597,8 +608,8 @@ static void check_owners(const char *path, bool accepted)
     cache_close(&cache);
 }
 
-/* A cache that other users can write to must be refused, because they could change it after the
- * check. */
+/* A cache that other users can write to is refused, because they could change a file after it was
+ * checked. */
 static void test_open_cache(void **state)
 {
     (void)state;
@@ -608,7 +619,8 @@ static void test_open_cache(void **state)
     make_folder("cache3");
     chmod(path, 0777);
     check_owners(path, false);
-    chmod(path, 01777); /* with the sticky bit, as /tmp: others cannot change our files */
+    /* a folder with the sticky bit, like /tmp, in which other users cannot change the files */
+    chmod(path, 01777);
     check_owners(path, true);
     assert_int_equal(rmdir(inner), 0);
     assert_int_equal(symlink(".", inner), 0);
@@ -618,7 +630,8 @@ static void test_open_cache(void **state)
     check_owners(path, true);
 }
 
-/* Packs the bot, sends it as text, unpacks it in the cache, and returns its command there. */
+/* Packs a bot, sends it as text, and unpacks it in the cache of another machine. Returns the bot's
+ * command there. */
 static char *travel(const char *line, const char *extra, const struct cache *cache)
 {
     struct player player = player_of(line), there;
@@ -648,7 +661,8 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     return command.data;
 }
 
-/* Checks the unpacked command, up to the folder of the bot's files. */
+/* Checks the command of an unpacked bot. The folder of the bot's files is replaced by a fixed
+ * word. */
 static void check_travel(const char *line, const char *extra, const struct cache *cache,
                          const char *expected)
 {
@@ -656,7 +670,7 @@ static void check_travel(const char *line, const char *extra, const struct cache
     struct text shown = {0};
     for (const char *rest = command; *rest != '\0';) {
         size_t length = strlen(cache->folder);
-        /* "/bots/" and a digest follow the cache folder */
+        /* the folder of the bot is "/bots/" and a digest, inside the cache */
         if (strncmp(rest, cache->folder, length) == 0) {
             text_puts(&shown, "HERE");
             rest += length + strlen("/bots/") + DIGEST_SIZE - 1;
@@ -691,7 +705,8 @@ static void test_bots_travel(void **state)
     check_travel(line, extra, &cache, "HERE/bot --data HERE/lib");
     snprintf(line, sizeof line, "/usr/bin/env %s --data %s/a/lib/", program, folder);
     check_travel(line, NULL, &cache, "/usr/bin/env HERE/bot --data HERE/lib");
-    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder); /* the whole folder */
+    /* the command names a whole folder */
+    snprintf(line, sizeof line, "/usr/bin/env -C %s/a/lib x", folder);
     check_travel(line, NULL, &cache, "/usr/bin/env -C HERE x");
     check_travel("/usr/bin/env -C .. x/", NULL, &cache, "/usr/bin/env -C .. x/");
     check_travel("/usr/bin/env -C / /etc", NULL, &cache, "/usr/bin/env -C / /etc");
@@ -720,7 +735,8 @@ static void test_bad_blobs(void **state)
     FILE *file = fopen(path, "w");
     fputs("rot", file);
     fclose(file);
-    assert_false(cache_has(&cache, digest)); /* it was removed, to be fetched again */
+    /* the incomplete file was deleted, so that it is fetched again */
+    assert_false(cache_has(&cache, digest));
     assert_int_equal(access(path, F_OK), -1);
     cache_close(&cache);
 }
@@ -759,9 +775,10 @@ static int remove_test_folder(void **state)
     return system(line);
 }
 
-/* --- whole events --- */
+/* --- whole events on simulated machines --- */
 
-/* Runs a simulation and checks its result; returns the number of lost rounds. */
+/* Simulates an event, and checks that its tables equal those of the same event without a farm.
+ * Returns the number of lost rounds. */
 static uint64_t check_simulation(struct simulation_plan *plan)
 {
     struct simulation result;
@@ -775,7 +792,7 @@ static uint64_t check_simulation(struct simulation_plan *plan)
     return result.lost_rounds;
 }
 
-/* Plays every format with all kinds of losses; the table must always be the same. */
+/* Simulates events of every format with all kinds of losses. The tables must always be the same. */
 static void test_everything_is_lost(void **state)
 {
     (void)state;
@@ -825,7 +842,7 @@ static void test_sequential_test(void **state)
     }
 }
 
-/* Without losses no game is played twice and no slot waits. */
+/* Without losses, no game is played twice, and no slot has to wait. */
 static void test_undisturbed(void **state)
 {
     (void)state;
@@ -841,11 +858,12 @@ static void test_undisturbed(void **state)
     simulate(&plan, &result);
     assert_int_equal(result.again, 0);
     assert_int_equal(result.stored, 40000);
-    assert_true(result.busy > 0.94); /* including the end, when slots run out of games */
+    /* includes the end of the event, when slots run out of games */
+    assert_true(result.busy > 0.94);
     free(result.table);
 }
 
-/* Many slots with short games: queued results must not make slots wait. */
+/* With many slots and short games, the queue of results must not make slots wait. */
 static void test_many_slots(void **state)
 {
     (void)state;
@@ -888,7 +906,7 @@ static void test_many_slots_are_lost(void **state)
     }
 }
 
-/* Other machines take over the rounds of a lost machine within 20 s. */
+/* When a machine is lost, other machines have its rounds within 20 s. */
 static void test_lost_machines(void **state)
 {
     (void)state;
@@ -908,7 +926,7 @@ static void test_lost_machines(void **state)
     free(result.table);
 }
 
-/* A lost round does not wait behind many older rounds that are in progress. */
+/* A lost round is played again soon, even if many older rounds are in progress. */
 static void test_lost_behind_live_rounds(void **state)
 {
     (void)state;

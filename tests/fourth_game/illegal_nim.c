@@ -3,14 +3,16 @@
 static bool make_bad_format(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    turn->data[0] = (char)('D' + random_below(random, 20)); /* only A to C exist */
+    /* a heap that does not exist; there are only A to C */
+    turn->data[0] = (char)('D' + random_below(random, 20));
     return true;
 }
 
 static bool make_too_many(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    turn->data[1] = (char)('6' + random_below(random, 4)); /* a heap has at most five */
+    /* more matches than a heap can have, which is five */
+    turn->data[1] = (char)('6' + random_below(random, 4));
     return true;
 }
 

@@ -1,5 +1,5 @@
-/* Makes illegal turns of Nim, for the hostile bot and the simulator. games/nim/nim.c decides what
- * is legal. */
+/* Makes illegal turns of Nim, for the hostile bot and the simulator of tests. games/nim/nim.c
+ * decides which turns are legal. */
 #ifndef TESTS_TOY_ILLEGAL_NIM_H
 #define TESTS_TOY_ILLEGAL_NIM_H
 

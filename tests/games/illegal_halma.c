@@ -1,4 +1,4 @@
-/* Makes illegal turns of Halma. */
+/* Makes illegal turns of Halma, for tests. */
 #include "illegal_turns.h"
 
 #include "games/halma/halma.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The first two cells of a legal turn, counted from 0. */
+/* The first step or jump of a legal turn: two cells, with coordinates from 0. */
 struct hop {
     int x, y, to_x, to_y;
 };
@@ -16,7 +16,7 @@ static struct hop hop_read(const struct text *turn)
     struct hop hop;
     int read = sscanf(turn->data, "%d %d %d %d", &hop.x, &hop.y, &hop.to_x, &hop.to_y);
     if (read != 4) {
-        abort(); /* no legal turn looks like this */
+        abort(); /* a legal turn always has this form */
     }
     return (struct hop){hop.x - 1, hop.y - 1, hop.to_x - 1, hop.to_y - 1};
 }
@@ -81,8 +81,9 @@ static bool make_not_your_piece(const void *state, struct random *random, struct
     return board->cells[y][x] != board->mover + 1;
 }
 
-/* Makes a hop of this distance with a piece of the mover, starting the search at a random piece.
- * The target and the cell between must be occupied or free as wanted. */
+/* Makes a step or jump of this distance with a piece of the player to move. The search for a piece
+ * starts at a random cell. `target` and `between` say whether the target and the cell between must
+ * be occupied. */
 static bool make_hop(const struct halma_state *board, struct random *random, int distance,
                      bool target, bool between, struct text *turn)
 {

@@ -1,4 +1,4 @@
-/* Makes illegal turns of paper soccer. */
+/* Makes illegal turns of paper soccer, for tests. */
 #include "illegal_turns.h"
 
 #include "games/soccer/soccer.h"
@@ -33,7 +33,8 @@ static bool make_early_end(const void *state, struct random *random, struct text
     return turn->length > 0;
 }
 
-/* Makes a turn of one line that is in the pitch but not open, or that is off the pitch. */
+/* Makes a turn of one illegal line: one that is already drawn (in_pitch), or one that leaves the
+ * pitch. */
 static bool make_line(const struct soccer_state *state, bool in_pitch, struct text *turn)
 {
     for (int d = 0; d < 8; d++) {

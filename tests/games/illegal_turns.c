@@ -1,4 +1,4 @@
-/* The games with illegal turns, one line per game. */
+/* The list of games for which tests can make illegal turns, one line per game. */
 #include "illegal_turns.h"
 
 #include <string.h>

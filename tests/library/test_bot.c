@@ -1,5 +1,5 @@
-/* A bot follows the referee: it plays whatever the referee reports, and deduces the rules from the
- * turns that it sees. */
+/* Tests that a bot follows its referee: it plays every turn that the referee reports, and deduces
+ * the variant of the rules from these turns. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -15,7 +15,7 @@ static void begin(struct bot_game *game, const char *name, const char *engine, i
     assert_true(bot_game_begin(game, mover, &error));
 }
 
-/* Returns the rules that a bot deduces from these turns. */
+/* Returns the variant that a bot deduces after these turns. */
 static const char *rules_after(const char *name, const char *engine, const char *list)
 {
     struct bot_game game;
@@ -36,18 +36,18 @@ static void test_rules(void **unused)
     (void)unused;
     assert_string_equal(rules_after("halma", "engine", "4 3 5 4;14 14 12 12"), "proglad");
     assert_string_equal(rules_after("halma", "engine", "4 2 6 3"),
-                        "proglad-server"); /* a hop of the server's rules */
+                        "proglad-server"); /* a jump that only the server's rules allow */
     assert_string_equal(rules_after("halma", "engine", "1 3 3 5;13 15 11 14"), "proglad-server");
-    /* a hop that is legal under no rules */
+    /* A jump that neither variant allows does not change the deduced variant. */
     assert_string_equal(rules_after("halma", "engine", "4 2 7 3"), "proglad");
     assert_string_equal(rules_after("halma", "engine", "4 2 7 3;13 15 11 14"), "proglad");
-    const char *far = "4;4;4;4;4;35"; /* beyond the goal line of the standard pitch */
+    const char *far = "4;4;4;4;4;35"; /* a turn beyond the goal line of the standard pitch */
     assert_string_equal(rules_after("soccer", "random", far), "10x12");
-    /* this engine plays only the standard size */
+    /* The engine supports only the standard size, so its variant stays the standard one. */
     assert_string_equal(rules_after("soccer", "engine", far), "standard");
 }
 
-/* The turns of an opening count for the deduction. */
+/* The turns of the opening are also used to deduce the variant. */
 static void test_opening(void **unused)
 {
     (void)unused;
@@ -63,14 +63,14 @@ static void test_opening(void **unused)
     bot_game_hear(&game, "4");
     bot_game_hear(&game, "35");
     assert_string_equal(game.variant, "10x12");
-    assert_false(bot_game_asks(&game, 1)); /* the game ended with a goal */
+    assert_false(bot_game_asks(&game, 1)); /* the game is over after a goal */
     game.opening = "9";
     assert_false(bot_game_begin(&game, 0, &error));
     assert_non_null(strstr(error.text, "the opening"));
     bot_game_free(&game);
 }
 
-/* Makes an arbitrary turn, legal or not. */
+/* Makes an arbitrary text as a turn, which may be illegal. */
 static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
 {
     static const char letters[] = "0123456789 -x";
@@ -84,8 +84,8 @@ static void draw_turn(const struct bot_game *game, struct random *random, struct
     }
 }
 
-/* Whatever the referee reports, the bot continues: it has a legal turn, unless the position has
- * none. */
+/* Whatever the referee reports, the bot continues: it answers with a legal turn, unless the
+ * position has none. */
 static void test_strange(void **unused)
 {
     (void)unused;
@@ -101,7 +101,8 @@ static void test_strange(void **unused)
         for (int i = 0; i < 30; i++) {
             draw_turn(&game, &random, &turn);
             bot_game_hear(&game, text_string(&turn));
-            int seat = (int)random_below(&random, SEATS); /* sometimes out of turn */
+            /* the reported turn may belong to the wrong seat */
+            int seat = (int)random_below(&random, SEATS);
             if (bot_game_asks(&game, seat)) {
                 text_clear(&turn);
                 game.engine->choose(mind, game.position->state, 0, &turn);

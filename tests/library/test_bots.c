@@ -1,4 +1,4 @@
-/* Tests bots as state machines, with lines in and out, in every protocol. */
+/* Tests bots in every protocol as state machines: lines go in and come out, without processes. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -8,9 +8,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A chooser that returns a scripted turn and remembers what it saw. */
+/* A function that chooses turns for a bot: it returns a prepared turn, and records what it was
+ * given. */
 struct script {
-    const char *say; /* NULL: returns NULL */
+    const char *say; /* turn to return; may be NULL */
     int64_t ms;
     char turns[512], drawn[2048];
     int mover, calls;
@@ -25,14 +26,14 @@ static const char *follow_script(void *data, struct faceoff_position *position, 
     snprintf(script->turns, sizeof script->turns, "%s", faceoff_position_turns(position));
     snprintf(script->drawn, sizeof script->drawn, "%s",
              faceoff_position_draw(position, script->mover));
-    /* turns reported by the referee cannot be undone */
+    /* Turns that the referee reported cannot be taken back. */
     assert_false(faceoff_position_undo(position));
     faceoff_position_play(position, faceoff_position_random_turn(position, 1), NULL);
     faceoff_position_undo(position);
     return script->say;
 }
 
-/* Opens a bot with the words of a line. */
+/* Opens a bot with the command-line words in `line`. */
 static struct faceoff_bot *open_bot(const char *line, const char *contest, struct script *script)
 {
     struct faceoff_error error;
@@ -58,7 +59,7 @@ static const char *hear(struct faceoff_bot *bot, const char *line)
     return said;
 }
 
-/* Returns whether the text is one legal turn and a newline. */
+/* Returns whether the text consists of one legal turn and a newline. */
 static bool is_legal(const char *game, const char *before, const char *said)
 {
     char turn[2048];
@@ -79,7 +80,8 @@ static void test_codingame(void **unused)
     assert_string_equal(faceoff_bot_greet(bot), "");
     assert_string_equal(hear(bot, "0"), "");
     assert_string_equal(hear(bot, "1"), "");
-    assert_true(is_legal("soccer", "0;0", hear(bot, "-"))); /* NULL: a random turn */
+    /* if the function returns NULL, the bot plays a random turn */
+    assert_true(is_legal("soccer", "0;0", hear(bot, "-")));
     assert_string_equal(script.turns, "0;0");
     assert_int_equal(script.mover, 0);
     assert_in_range(script.ms, 500, 1000);
@@ -89,9 +91,10 @@ static void test_codingame(void **unused)
     assert_in_range(script.ms, 50, 200);
     script.say = "0";
     hear(bot, "1");
-    assert_string_equal(hear(bot, "7"), "0\n"); /* the referee continues, so the bot does too */
+    /* the referee continues after the end of the game, so the bot does too */
+    assert_string_equal(hear(bot, "7"), "0\n");
     assert_int_equal(script.calls, 3);
-    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* impossible times */
+    faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* times that cannot occur */
     faceoff_bot_hear(bot, "4", 1, INT64_MAX, INT64_MIN, NULL);
     assert_in_range(script.ms, 1, 200);
     assert_false(faceoff_bot_is_done(bot));
@@ -118,7 +121,8 @@ static void test_judge(void **unused)
     assert_in_range(script.ms, 1, 50);
     assert_string_equal(faceoff_bot_hear(bot, "hello", 5, 0, 0, &error), "");
     assert_non_null(strstr(error.text, "expected MOVE"));
-    assert_string_equal(hear(bot, "INIT"), "OK\n"); /* the next game of the faceoff */
+    /* INIT begins the next game of the set of four */
+    assert_string_equal(hear(bot, "INIT"), "OK\n");
     assert_string_equal(hear(bot, "UP"), "OK\n");
     assert_string_equal(hear(bot, "MOVE []"), "[7]\n");
     assert_string_equal(script.turns, "-");
@@ -134,7 +138,8 @@ static void test_proglad(void **unused)
     assert_string_equal(hear(bot, "start 1"), "");
     assert_string_equal(hear(bot, "yourmove"), "move 4 3 5 4\n");
     assert_string_equal(script.turns, "-");
-    hear(bot, "move 4 3 5 4"); /* the referee repeats the bot's own turn, which counts only then */
+    /* this referee repeats the bot's own turns, and they count only then */
+    hear(bot, "move 4 3 5 4");
     hear(bot, "move 13 14 12 13");
     script.say = NULL;
     const char *said = hear(bot, "yourmove");
@@ -181,9 +186,10 @@ static void test_words(void **unused)
     faceoff_bot_free(NULL);
 }
 
-/* --- a process a turn --- */
+/* --- one process per turn --- */
 
-/* Plays one turn in a new process; *bytes is the file from the previous process. */
+/* Plays one turn as a new process would. *bytes is the content of the bot's file, which the
+ * previous turn wrote. */
 static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
                       char said[64])
 {
@@ -197,8 +203,9 @@ static void live_once(struct script *script, char *bytes, size_t *size, const ch
     faceoff_bot_free(bot);
 }
 
-/* Plays games of random turns. Before each turn the bot knows its own turns, and its picture equals
- * that of the true game. (A player that hits an unknown wall does not hear where it is.) */
+/* Plays games of random turns. Before each turn, the bot knows its own turns, and its drawing
+ * equals the one made from the true game. (The comparison is left out after a player ran into a
+ * wall it did not know, because the answer does not say where the player is.) */
 static void test_potm(void **unused)
 {
     (void)unused;
@@ -231,7 +238,7 @@ static void test_potm(void **unused)
     assert_true(compared > 200);
 }
 
-/* The bot makes a turn whatever bytes its file contains. */
+/* Whatever the bot's file contains, the bot plays a turn. */
 static void test_potm_file(void **unused)
 {
     (void)unused;
@@ -255,14 +262,16 @@ static void test_potm_file(void **unused)
         assert_true(strlen(said) > 1);
     }
     size = 0;
-    live_once(&script, bytes, &size, "OK", said); /* the file is lost */
+    /* the bot's file is lost in the middle of the game */
+    live_once(&script, bytes, &size, "OK", said);
     assert_string_equal(said, "HELP\n");
-    live_once(&script, bytes, &size, "INIT I 26", said); /* until a new game begins */
+    /* the bot recovers when a new game begins */
+    live_once(&script, bytes, &size, "INIT I 26", said);
     assert_string_equal(said, "MOVE B 1\n");
     assert_int_equal(script.mover, 1);
 }
 
-/* Uses the engine as the chooser. The position contains only what the bot has heard. */
+/* Lets an engine choose the turns. The position contains only what the bot knows. */
 static const char *ask_engine(void *data, struct faceoff_position *position, int64_t ms)
 {
     (void)ms;

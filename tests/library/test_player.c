@@ -1,5 +1,5 @@
-/* Tests engines through the public interface: equal turns however a position is reached, reports
- * that can stop the search, and four threads at once. */
+/* Tests engines through the public interface of the library: equal turns however a position is
+ * reached, reports that can stop the search, and four threads at once. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -17,7 +17,8 @@ static struct faceoff_player *open_player(const char *game, const char *engine, 
     return player;
 }
 
-/* Returns options that make a game very fast, with a node count if the engine has that option. */
+/* Returns engine options that make a game very fast: a small number of nodes, if the engine has
+ * that option. */
 static const char *little(const char *game, const char *engine)
 {
     struct faceoff_option option;
@@ -92,8 +93,8 @@ static void test_errors(void **unused)
     faceoff_player_free(NULL);
 }
 
-/* Plays a game against random turns with a permanent player and one that is new each turn, in games
- * with hidden information. They must agree. */
+/* Plays a game with hidden information against random turns. A player that exists for the whole
+ * game and a player that is created for each turn must choose the same turns. */
 static void test_following(void **unused)
 {
     (void)unused;
@@ -108,7 +109,8 @@ static void test_following(void **unused)
                 struct faceoff_player *fresh =
                     open_player("showdown", names[i], little("showdown", names[i]));
                 turn = faceoff_player_choose(staying, position, 0, NULL);
-                if (i == 0) { /* greedy uses random numbers */
+                /* the player `greedy` also uses random numbers, so its turns are not compared */
+                if (i == 0) {
                     assert_string_equal(turn, faceoff_player_choose(fresh, position, 0, NULL));
                 }
                 faceoff_player_free(fresh);
@@ -123,7 +125,7 @@ static void test_following(void **unused)
         assert_string_equal(error.text, "the game is over");
         struct faceoff_outcome outcome;
         faceoff_position_outcome(position, &outcome);
-        assert_int_equal(outcome.winner, 0); /* both players arrive */
+        assert_int_equal(outcome.winner, 0); /* both players arrive at their goals */
         assert_true(outcome.scores[0] > outcome.scores[1]);
         faceoff_player_free(staying);
         faceoff_position_free(position);
@@ -137,8 +139,8 @@ struct seen {
     size_t best_count;
 };
 
-/* The chance must agree with the value: certain if it is proven, else on the same side of 50 % as
- * the estimate. */
+/* The winning chance must agree with the value: 0 or 1 if the value is proven, and otherwise on the
+ * same side of 50 % as the estimate. */
 static void check_chance(struct faceoff_value value)
 {
     assert_true(value.chance >= 0 && value.chance <= 1);
@@ -163,7 +165,8 @@ static bool look(void *data, const struct faceoff_report *report)
     }
     if (report->best_count > 0) {
         snprintf(seen->best, sizeof seen->best, "%s", report->best[0].turn);
-        if (report->value.wins_in == 0) { /* the report's value equals that of the turn to play */
+        /* the report's value equals the value of the turn that the engine plays */
+        if (report->value.wins_in == 0) {
             assert_true(report->value.estimate == report->best[0].value.estimate);
         }
     }
@@ -183,7 +186,8 @@ static void test_analysis(void **unused)
         assert_true(faceoff_player_analyze(player, position, &limits, look, &all, NULL));
         assert_true(all.last && all.best_count > 0);
         assert_true(faceoff_game_has_form(faceoff_game_name(i), all.best));
-        limits = (struct faceoff_limits){.ms = 3600000, .best = 3}; /* the reporter stops it */
+        /* the function that receives the reports stops the analysis */
+        limits = (struct faceoff_limits){.ms = 3600000, .best = 3};
         assert_true(faceoff_player_analyze(player, position, &limits, look, &few, NULL));
         assert_true(few.last && few.reports <= 2);
         struct seen one = {.most = 1000};
@@ -215,10 +219,10 @@ static void test_bench(void **unused)
 /* --- threads --- */
 
 #define THREADS 4
-#define TURNS_MAX 12 /* turns per game */
+#define TURNS_MAX 12 /* number of turns to play per game */
 
-/* Returns the first turns of every engine against itself as one text, with the best lines of the
- * strongest engines. */
+/* Plays the first turns of a game of every engine against itself. Returns all turns as one text,
+ * with the expected lines of the strongest engines. */
 static char *play_all(void)
 {
     char *text = malloc(200000);
@@ -273,7 +277,8 @@ static void test_threads(void **unused)
     free(alone);
 }
 
-/* test_library_player [NAME]: runs only the tests of this name, such as test_threads. */
+/* Usage: test_library_player [NAME]. With NAME, runs only the test of that name, such as
+ * test_threads. */
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {

@@ -1,4 +1,4 @@
-/* Tests positions through the public interface, where input and output are text. */
+/* Tests positions through the public interface of the library, whose input and output are texts. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -86,7 +86,7 @@ static void test_play(void **unused)
     faceoff_position_free(position);
 }
 
-/* A text that a position returned may be passed back to it. */
+/* A text that a position returned may be passed back to the same position. */
 static void test_own_text(void **unused)
 {
     (void)unused;
@@ -100,7 +100,7 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* the list of turns grows while a turn from it is added */
+    for (int i = 0; i < 40; i++) { /* adding a turn from the list of turns makes the list grow */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -128,7 +128,8 @@ static void test_list(void **unused)
 
 #define UNDO_TURNS 60
 
-/* Plays turns up to UNDO_TURNS or the end of the game, and notes the drawing before each. */
+/* Plays turns until UNDO_TURNS or the end of the game, and stores the drawing of the position
+ * before each. */
 static void play_noting(struct faceoff_position *position, char *drawn[UNDO_TURNS], uint64_t seed)
 {
     for (size_t i = faceoff_position_turn_count(position);
@@ -148,8 +149,8 @@ static void undo_comparing(struct faceoff_position *position, char *drawn[UNDO_T
     }
 }
 
-/* Takes back turns one by one, with other turns in between, then all of them, and plays them
- * again. */
+/* Takes back turns one by one and plays other turns in between. Then takes back all turns, and
+ * plays them again. */
 static void test_undo(void **unused)
 {
     (void)unused;
@@ -167,7 +168,7 @@ static void test_undo(void **unused)
         assert_string_equal(faceoff_position_turns(position), "-");
         assert_true(faceoff_position_play_list(position, faceoff_position_turns(copy), NULL));
         assert_string_equal(faceoff_position_report(position), faceoff_position_report(copy));
-        undo_comparing(copy, drawn, 0); /* a copy has the whole history */
+        undo_comparing(copy, drawn, 0); /* a copy also contains all earlier turns */
         faceoff_position_free(copy);
         faceoff_position_free(position);
         for (size_t i = 0; i < UNDO_TURNS; i++) {
@@ -198,7 +199,8 @@ static void test_verdicts(void **unused)
     faceoff_position_free(position);
 }
 
-/* In games with hidden information each seat hears and draws only its own knowledge. */
+/* In a game with hidden information, the observations and drawings of a seat contain only what that
+ * seat knows. */
 static void test_unseen(void **unused)
 {
     (void)unused;
@@ -213,7 +215,8 @@ static void test_unseen(void **unused)
     faceoff_position_free(position);
 }
 
-/* An invalid seat hears and sees nothing, in particular not the whole board. */
+/* For an invalid seat number, the observations and drawings are empty. In particular, they do not
+ * show the whole board. */
 static void test_no_seat(void **unused)
 {
     (void)unused;
@@ -231,7 +234,7 @@ static void test_no_seat(void **unused)
     }
 }
 
-/* Turns may contain any bytes. */
+/* A turn may contain any bytes. */
 static void test_garbage(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
-/* Tests the clock and the order of a proglad match, in which the bots speak first. The transcripts
- * cannot cover this, because they have only one player and no times. */
+/* Tests a match in the protocol proglad, in which the bots send the first lines. Covers its clock
+ * and the order of its lines. The transcripts cannot, because they contain only one player and no
+ * times. */
 #include "check.h"
 
 #include "games/halma/halma.h"
@@ -32,7 +33,7 @@ static void step(struct match *match, enum match_event_kind kind, int seat, int6
                                             .length = line == NULL ? 0 : strlen(line)});
 }
 
-/* Checks that the step sent exactly these lines to the seat; NULL: nothing. */
+/* Checks that the last step sent exactly these lines to the seat; NULL: no lines. */
 static void expect_sent(const struct match *match, int seat, const char *lines)
 {
     const struct match_action *sent = NULL;
@@ -47,7 +48,7 @@ static void expect_sent(const struct match *match, int seat, const char *lines)
     }
 }
 
-/* Player 2 is ready first. No player is asked before both are ready. */
+/* Player 2 is ready first. The referee requests no move before both players are ready. */
 static void test_late_ready(void **unused)
 {
     (void)unused;
@@ -72,7 +73,8 @@ static void test_late_ready(void **unused)
     match_free(&match);
 }
 
-/* The move that ends the game is reported like every other move, before the end. */
+/* The move that ends the game is reported to both players, like every other move, before the
+ * end. */
 static void test_last_move(void **unused)
 {
     (void)unused;
@@ -92,7 +94,7 @@ static void test_last_move(void **unused)
     match_free(&match);
 }
 
-/* If a player moves before the other one is ready, the move waits, because nobody asked for it. */
+/* A player moves before the other one is ready. The move is kept until the referee requests it. */
 static void test_early_move(void **unused)
 {
     (void)unused;
@@ -108,8 +110,8 @@ static void test_early_move(void **unused)
     match_free(&match);
 }
 
-/* Nothing is sent before ready, so no MATCH_SENT starts the clock. It runs exactly from the
- * start. */
+/* Before both players are ready, nothing is sent, so no MATCH_SENT event starts the clock. The
+ * clock runs from the start of the match. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;
@@ -126,7 +128,7 @@ static void test_ready_clock(void **unused)
     match_free(&match);
 }
 
-/* The clock of a turn starts when the request has been sent. */
+/* The clock of a turn starts when the request for the turn has been sent. */
 static void test_turn_clock(void **unused)
 {
     (void)unused;

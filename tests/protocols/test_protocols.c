@@ -1,5 +1,5 @@
-/* Tests both ends of every protocol with the transcripts of tests/transcripts, byte by byte,
- * without processes and times; and with malformed lines. */
+/* Tests the referee's side and the bot's side of every protocol, byte by byte, with the transcripts
+ * of tests/transcripts and with malformed lines. Uses no processes and no times. */
 #include "check.h"
 
 #include "protocols/protocol.h"
@@ -16,31 +16,32 @@
 
 enum { LINE_SIZE = 2048 };
 
-/* --- a transcript, line by line --- */
+/* --- checking a transcript line by line --- */
 
 struct script {
     const char *path;
-    size_t number; /* number of the current line */
+    size_t number; /* number of the current line in the transcript */
     const struct protocol *protocol;
     const struct game *game;
     bool for_bot, for_referee;
     bool lenient;
     struct turns opening;
 
-    /* The referee's end. */
+    /* The following fields belong to the referee's side. */
     struct match match;
     bool playing;
-    /* seat of the transcript's bot; the bot's end of the protocol plays the other seat */
+    /* seat of the bot in the transcript; our own bot plays the other seat */
     int seat;
-    struct text sent; /* sent to the bot, not yet compared with the script */
+    struct text sent; /* bytes sent to the bot that are not compared with the transcript yet */
     struct bot_dialogue other;
     bool other_asked;
 
-    /* The bot's end. */
+    /* The following fields belong to the bot's side. */
     struct bot_dialogue bot;
-    struct text said;  /* said by the bot, not yet compared with the script */
-    struct turns made; /* turns of the game, which the bot must hear */
-    size_t heard;      /* number of turns that the bot has heard */
+    /* bytes that the bot said and that are not compared with the transcript yet */
+    struct text said;
+    struct turns made; /* turns of the game, which the bot must be informed of */
+    size_t heard;      /* number of turns that the bot was informed of */
     bool asked, started;
 };
 
@@ -49,7 +50,7 @@ static void complain(const struct script *script, const char *what, const char *
     fail_msg("%s:%zu: %s \"%s\"", script->path, script->number, what, text);
 }
 
-/* Removes the first line of what one end said, and checks that it is this line. */
+/* Checks that the first line that one side said is `line`, and removes it. */
 static void expect_line(struct script *script, struct text *said, const char *line)
 {
     size_t length = strlen(line);
@@ -63,12 +64,12 @@ static void expect_line(struct script *script, struct text *said, const char *li
     *said = rest;
 }
 
-/* --- the referee's end --- */
+/* --- the referee's side --- */
 
 static void referee_step(struct script *script, enum match_event_kind kind, int seat,
                          const char *line);
 
-/* Passes lines to the other bot; the bot's end of the protocol answers the handshake. */
+/* Sends lines to the other bot, which answers the handshake. */
 static void other_hears(struct script *script, const struct text *lines)
 {
     struct text turn = {0};
@@ -84,7 +85,7 @@ static void other_hears(struct script *script, const struct text *lines)
         script->other_asked = script->other_asked || news.asked;
     }
     if (out.length > 0) {
-        out.data[out.length - 1] = '\0'; /* the answer to a handshake is one line */
+        out.data[out.length - 1] = '\0'; /* a bot answers the handshake with one line */
         referee_step(script, MATCH_LINE, !script->seat, out.data);
     }
     text_free(&turn);
@@ -137,7 +138,7 @@ static void referee_begin(struct script *script, int first)
     }
 }
 
-/* Plays the other bot's turn. */
+/* Makes the other bot play this turn. */
 static void referee_opponent(struct script *script, const char *turn)
 {
     struct text out = {0};
@@ -151,8 +152,8 @@ static void referee_opponent(struct script *script, const char *turn)
     text_free(&out);
 }
 
-/* Checks that nothing more was said, and that the game ended as in the script. `rule` is NULL
- * without a fault. */
+/* Checks that nothing more was said, and that the game ended as the transcript says. `rule` is NULL
+ * if there is no fault. */
 static void referee_end(struct script *script, const char *rule, const int scores[2],
                         const char *reason)
 {
@@ -200,7 +201,7 @@ static void play_referee(struct script *script, const char *word, const char *re
     }
 }
 
-/* --- the bot's end --- */
+/* --- the bot's side --- */
 
 static void bot_hears(struct script *script, const char *line)
 {
@@ -211,7 +212,7 @@ static void bot_hears(struct script *script, const char *line)
     if (script->said.length > 0) {
         complain(script, "the bot said too much:", script->said.data);
     }
-    line_clean(line, strlen(line), &clean); /* like `faceoff bot` */
+    line_clean(line, strlen(line), &clean); /* clean the line as `faceoff bot` does */
     if (!script->protocol->bot_hear(&script->bot, text_string(&clean), clean.length, &news, &turn,
                                     &script->said, &error)) {
         complain(script, "the bot did not understand:", error.text);
@@ -276,7 +277,7 @@ static void play_bot(struct script *script, const char *word, const char *rest)
 
 /* --- all transcripts --- */
 
-/* A carriage return is written as \r in a transcript. */
+/* In a transcript, \r stands for a carriage return. */
 static void unescape(char *line)
 {
     for (char *at; (at = strstr(line, "\\r")) != NULL;) {
@@ -336,7 +337,7 @@ static void play_file(const char *path,
         play_line(&script, line, play);
     }
     fclose(file);
-    assert_false(script.playing); /* the game had no result or fault */
+    assert_false(script.playing); /* the transcript ended, but the game did not */
     assert_int_equal(script.sent.length + script.said.length, 0);
     text_free(&script.sent);
     text_free(&script.said);
@@ -377,16 +378,17 @@ static void test_transcripts_bot(void **data)
     play_all(play_bot);
 }
 
-/* --- what a bot may say wrong --- */
+/* --- illegal answers of a bot --- */
 
 #define BYTES(string) (string), sizeof(string) - 1
 
 struct bad_answer {
     const struct protocol *protocol;
-    int answers; /* number of valid answers before it, in the protocol's opening */
+    int answers; /* number of valid answers before this one, while the protocol prepares the game */
     const char *line;
     size_t length;
-    const char *rule; /* NULL: no fault, but the turn below */
+    /* rule that the answer breaks; NULL: none, and the answer is the turn below */
+    const char *rule;
     const char *turn;
 };
 
@@ -468,10 +470,10 @@ static const struct bad_answer bad_answers[] = {
     {&protocol_proglad, 1, BYTES("move \xff"), NULL, "\xff"},
 };
 
-/* --- strict and lenient --- */
+/* --- strict and lenient parsing --- */
 
-/* A line after `answers` valid answers, and the turn that is read from it; NULL: the line is
- * illegal. In the opening of the protocol the turn is "", and the bot is ready or asked again. */
+/* A line after `answers` valid answers, and the turn read from it in strict and in lenient mode.
+ * NULL means that the line is illegal. While the protocol prepares the game, the turn is "". */
 struct reading {
     const struct protocol *protocol;
     int answers;
@@ -526,7 +528,7 @@ static const struct reading readings[] = {
 
 static const char *good_answer(const struct protocol *protocol);
 
-/* Returns the state of the protocol after `answers` valid answers. */
+/* Returns the state of the referee's side after `answers` valid answers. */
 static struct dialogue dialogue_after(const struct protocol *protocol, int answers)
 {
     struct dialogue dialogue;
@@ -542,7 +544,7 @@ static struct dialogue dialogue_after(const struct protocol *protocol, int answe
     return dialogue;
 }
 
-/* Reads the line into `turn`; returns false if its form is illegal. */
+/* Reads the turn in a line into `turn`. Returns false if the form of the line is illegal. */
 static bool reads(const struct protocol *protocol, struct dialogue dialogue, bool lenient,
                   const char *line, size_t length, struct text *turn)
 {
@@ -579,8 +581,8 @@ static void test_readings(void **data)
     }
 }
 
-/* For lines similar to valid ones: a line that is legal in strict mode gives the same turn in
- * lenient mode, and the fault has a note if the line is legal only in lenient mode. */
+/* Tests lines that resemble valid ones. If strict mode accepts a line, lenient mode reads the same
+ * turn from it. If only lenient mode accepts it, the fault in strict mode says so. */
 static void test_strict_is_lenient(void **data)
 {
     (void)data;
@@ -620,7 +622,7 @@ static void test_strict_is_lenient(void **data)
     assert_true(strict_ones > 10000 && lenient_ones > 10000);
 }
 
-/* Returns the answer of a bot during the opening of the protocol, without the newline. */
+/* Returns a valid answer of a bot while the protocol prepares the game, without the newline. */
 static const char *good_answer(const struct protocol *protocol)
 {
     return protocol->bot_greet == NULL ? "OK" : "ready";
@@ -645,7 +647,8 @@ static void test_answers(void **data)
             bad->protocol->ask(&dialogue, "", &out);
         }
         text_clear(&out);
-        /* An exact-size copy, so that a sanitizer detects a read past its end. */
+        /* Copies the line into memory of exactly its size, so that a sanitizer detects reading past
+         * its end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);
@@ -666,14 +669,15 @@ static void test_answers(void **data)
     }
 }
 
-/* --- what a referee may say wrong --- */
+/* --- illegal lines from a referee --- */
 
 struct bad_order {
     const struct protocol *protocol;
-    const char *before[3]; /* valid lines */
+    const char *before[3]; /* valid lines that come before this one */
     const char *line;
     size_t length;
-    const char *says; /* part of the error message; NULL: no error, but the turn below */
+    /* part of the error message; NULL: no error, and the line reports the turn below */
+    const char *says;
     const char *turn;
 };
 
@@ -755,8 +759,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            /* If the protocol reports all turns, the news has only the turn; otherwise also the
-             * question. */
+            /* In a protocol that reports all turns to both bots, a report is not a request. In
+             * other protocols, a report of the opponent's turn is also a request. */
             assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);
@@ -786,7 +790,7 @@ static void test_registry(void **data)
     for (size_t i = 0; protocols[i] != NULL; i++) {
         assert_ptr_equal(protocol_find(protocols[i]->name), protocols[i]);
         assert_non_null(game_find(protocols[i]->game));
-        /* A legal turn must fit into a line. */
+        /* The longest legal turn must fit into a line of the protocol. */
         struct bot_dialogue dialogue = {0};
         struct text turn = {0};
         struct text line = {0};

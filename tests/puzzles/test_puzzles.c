@@ -1,6 +1,6 @@
-/* Tests the page's puzzles with the finder that made them, and with plain solvers that share
- * neither search nor evaluation with it. Also checks that there are no duplicates, and the format
- * of their file. */
+/* Tests the puzzles of the web page: with the finder that made them, and with simple solvers that
+ * share no code with its search and evaluation. Also checks that there are no duplicates, and the
+ * format of their file. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -46,7 +46,7 @@ static void free_all(struct all *all)
     free(all->of);
 }
 
-/* --- the solver that made them --- */
+/* --- checks by the puzzle finder --- */
 
 static void test_they_stand(void **unused)
 {
@@ -101,7 +101,7 @@ static void test_none_twice(void **unused)
     free_all(&all);
 }
 
-/* --- plain solvers --- */
+/* --- checks by simple solvers --- */
 
 #define NODES_MAX 300000
 
@@ -151,7 +151,7 @@ static void add_halma(void *data, struct halma_cell from, struct halma_cell to)
     text_free(&turn);
 }
 
-/* Lists all turns by the plain rules. */
+/* Lists all legal turns by the plain rules. */
 static void list_turns(const struct game *game, const void *state, struct list *list)
 {
     if (game == &soccer_game) {
@@ -163,8 +163,8 @@ static void list_turns(const struct game *game, const void *state, struct list *
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Returns whether the mover wins within `depth` turns of both sides. It tries all turns of both by
- * the plain rules, in the order of the list. */
+/* Returns whether the side to move wins within `depth` turns, counting both sides. Tries all turns
+ * of both sides by the plain rules. */
 static enum answer wins(struct solver *solver, const void *state, unsigned depth)
 {
     const struct game *game = solver->game;
@@ -173,7 +173,7 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     void *after = memory_new(game->state_size);
     enum answer answer = NO;
     list_turns(game, state, &list);
-    /* first the turns that end the game */
+    /* In the first pass, tries only turns that end the game. */
     for (unsigned pass = 0; pass < 2 && answer == NO; pass++) {
         for (size_t i = 0; i < list.count && answer != YES; i++) {
             struct outcome outcome;
@@ -187,7 +187,7 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
             if (outcome.over && outcome.winner == seat) {
                 answer = YES;
             } else if (!outcome.over && pass == 1 && depth >= 3) {
-                /* it wins if every answer loses within the remaining depth */
+                /* The turn wins if every reply loses within the remaining depth. */
                 struct list answers = {.count = 0};
                 void *next = memory_new(game->state_size);
                 enum answer all = YES;
@@ -212,8 +212,8 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     return answer;
 }
 
-/* Compares a puzzle with the plain solver, whose proofs must agree. Adds the number of judged turns
- * to *proven and of all turns to *all. */
+/* Compares a puzzle with the simple solver, which must agree wherever it finds a proof. Adds the
+ * number of turns it could judge to *proven, and the number of all turns to *all. */
 static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *all)
 {
     const struct game *game = puzzle->game;
@@ -240,7 +240,7 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
         enum answer theirs =
             outcome.over ? (outcome.winner == seat ? NO : YES) : wins(&solver, after, 3);
         if (solution || (outcome.over && outcome.winner == seat)) {
-            assert_int_not_equal(theirs, YES); /* all goals count as one answer */
+            assert_int_not_equal(theirs, YES); /* all turns that score count as one solution */
         }
         *proven += solution || theirs == YES;
         ++*all;
@@ -252,8 +252,8 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
     free(after);
 }
 
-/* The plain solver searches three turns deep. Most wrong turns lose within that depth, and the
- * winning one does not. */
+/* The simple solver searches three turns deep. At that depth it must prove most wrong turns to
+ * lose, and must not prove that the winning turn loses. */
 static void test_plainly(void **unused)
 {
     struct all all = read_all();
@@ -270,11 +270,11 @@ static void test_plainly(void **unused)
     free_all(&all);
 }
 
-/* --- even races of Halma, plainly --- */
+/* --- a simple check of even races in Halma --- */
 
-#define LISTS_MAX 4000 /* lists of moves per question */
+#define LISTS_MAX 4000 /* maximum number of lists of moves per search */
 
-/* Counts the seat's pieces that are not home. */
+/* Counts the pieces of a seat that are not on target cells. */
 static unsigned men_away(const struct halma_state *state, int seat)
 {
     unsigned count = 0;
@@ -286,7 +286,8 @@ static unsigned men_away(const struct halma_state *state, int seat)
     return count;
 }
 
-/* Returns the least number of king's steps between pieces of both sides. */
+/* Returns the smallest distance between pieces of different sides, in steps in any of 8
+ * directions. */
 static int least_distance(const struct halma_state *state)
 {
     int least = HALMA_SIZE;
@@ -317,7 +318,8 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
     hops->of[hops->count++].to = to;
 }
 
-/* Returns whether the seat can be home within `left` moves if only it moves, by trying all ways. */
+/* Returns whether a seat can bring all pieces home within `left` moves if the opponent does not
+ * move. Tries all moves. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);
@@ -345,7 +347,7 @@ static enum answer comes_home(struct halma_state *state, int seat, unsigned left
     return answer;
 }
 
-/* Returns whether no piece can reach the opponent's pieces while the line is played. */
+/* Returns whether no piece can reach the opponent's pieces while the solution is played. */
 static bool is_race(const struct puzzle *puzzle, const struct halma_state *start)
 {
     struct halma_state state = *start;
@@ -358,9 +360,9 @@ static bool is_race(const struct puzzle *puzzle, const struct halma_state *start
     return apart;
 }
 
-/* Every move except the solution leaves the mover as far from home as before, so the equally
- * distant opponent arrives first. Adds the judged moves to *judged, and those that take too long to
- * *open. */
+/* Checks an even race. After every move except the solution, the side to move is as far from home
+ * as before, so the opponent gets home first. Adds the number of checked moves to *judged, and of
+ * those that would take too long to *open. */
 static void judge_race(const struct puzzle *puzzle, const struct halma_state *start, size_t *judged,
                        size_t *open)
 {
@@ -421,7 +423,8 @@ static void test_keys(void **unused)
     static const char turns[][8] = {"1", "7", "0", "2", "3"};
     struct text keys[3] = {{0}};
     (void)unused;
-    for (unsigned kind = 0; kind < 3; kind++) { /* unchanged, mirrored, sides exchanged */
+    /* kind 0: unchanged; 1: mirrored; 2: sides exchanged */
+    for (unsigned kind = 0; kind < 3; kind++) {
         struct soccer_state state;
         soccer_game.start(&state, &(struct rules){.first = kind == 2});
         for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -453,12 +456,13 @@ static void test_halma_keys(void **unused)
     assert_true(halma_game.play(&state, turns[0], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[0]);
     halma_game.start(&state, &(struct rules){.first = 1});
-    /* the first move rotated by 180 degrees */
+    /* The first move, rotated by 180 degrees, must give the same key. */
     assert_true(halma_game.play(&state, turns[2], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     halma_game.start(&state, &(struct rules){.first = 0});
-    assert_true(halma_game.play(&state, "2 5 3 6", NULL)); /* mirrored at the diagonal */
+    /* the same move, mirrored at the diagonal */
+    assert_true(halma_game.play(&state, "2 5 3 6", NULL));
     text_clear(&keys[1]);
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
@@ -466,7 +470,7 @@ static void test_halma_keys(void **unused)
     text_free(&keys[1]);
 }
 
-/* --- lines --- */
+/* --- the line format of puzzles --- */
 
 static void test_lines(void **unused)
 {
@@ -501,7 +505,7 @@ static void test_lines(void **unused)
     }
 }
 
-/* Positions that are not puzzles are refused. */
+/* If a position is not a puzzle, the check refuses it. */
 static void test_no_puzzle(void **unused)
 {
     const struct puzzle_finder *finder = puzzle_finder("soccer");

@@ -1,9 +1,9 @@
-/* A bot that plays legally until its misdeed: `hostile MODE PROTOCOL [TURN] [FILE]`. It provides
- * every case of tests/referee/test_host.c as a real process. It is no model for a bot; see bots/
- * for those.
+/* A bot that plays legally until it misbehaves in the given way: `hostile MODE PROTOCOL [TURN]
+ * [FILE]`. It implements every case of tests/referee/hostile_cases.c as a real process. Do not use
+ * it as an example of a bot; see bots/ for examples.
  *
- * The misdeed comes at the bot's turn number TURN, counted from 0 (default: 1). Before it, the bot
- * prints a line to standard error and writes to the file named in HOSTILE_SIGN. */
+ * It misbehaves on its turn number TURN, counted from 0 (default: 1). Just before, it prints a line
+ * to standard error and writes to the file named in HOSTILE_SIGN. */
 #define _GNU_SOURCE
 #include "illegal_turns.h"
 #include "protocols/protocol.h"
@@ -23,7 +23,8 @@
 #define NOISE (1000 * 1000)
 #define BREED_MAX 1000
 #define GROWN_PIPE (1000 * 1000)
-#define SLOW_MS 60000 /* longer than any limit in the tests, even if the machine stalls */
+/* longer than any time limit in the tests, even if the machine is very slow */
+#define SLOW_MS 60000
 
 struct hostile {
     const char *mode;
@@ -42,7 +43,7 @@ static void put(int fd, const char *bytes, size_t length)
     while (length > 0) {
         ssize_t written = write(fd, bytes, length);
         if (written < 0 && errno != EINTR) {
-            return; /* nobody reads any more; ignore that */
+            return; /* if nobody reads the output any more, stops without an error */
         }
         bytes += written > 0 ? written : 0;
         length -= written > 0 ? (size_t)written : 0;
@@ -63,7 +64,7 @@ _Noreturn static void sleep_for_ever(void)
     }
 }
 
-/* Writes `size` bytes; 0: without end. */
+/* Writes `size` bytes to a file descriptor, or bytes without end if `size` is 0. */
 static void flood(int fd, char filling, bool lines, size_t size)
 {
     static char block[65536];
@@ -79,7 +80,7 @@ static void flood(int fd, char filling, bool lines, size_t size)
     }
 }
 
-/* Starts descendants that keep all pipes open: a child, and a grandchild in a new session. */
+/* Starts two processes that keep all pipes open: a child, and a grandchild in a new session. */
 static void spawn_orphans(void)
 {
     if (fork() == 0) {
@@ -96,7 +97,8 @@ static void spawn_orphans(void)
     }
 }
 
-/* Starts a process that keeps changing its id: it forks, the parent ends, and so on. */
+/* Starts a process that changes its id all the time: it forks, the parent exits, the child forks,
+ * and so on. */
 static void start_rabbit(void)
 {
     if (fork() != 0) {
@@ -112,7 +114,7 @@ static void start_rabbit(void)
     }
 }
 
-/* Starts as many sleeping processes as the system allows, each in a new session. */
+/* Starts as many sleeping processes as the system allows, each in its own session. */
 static void breed(void)
 {
     for (int i = 0; i < BREED_MAX; i++) {
@@ -126,7 +128,8 @@ static void breed(void)
     }
 }
 
-/* Stops its leash like a debugger, if the system allows that. */
+/* Stops its parent, the referee's helper process, with ptrace as a debugger would, if the system
+ * allows it. */
 static void trace_parent(void)
 {
     if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) != 0) {
@@ -135,8 +138,8 @@ static void trace_parent(void)
     ptrace(PTRACE_INTERRUPT, getppid(), NULL, NULL);
 }
 
-/* Starts a child in a new session that traces this process, so that nobody else can reap this
- * process before the child has ended. */
+/* Starts a child in a new session that traces this process. As long as the child runs, nobody else
+ * can reap this process. */
 static void be_traced(void)
 {
     int ready[2];
@@ -162,7 +165,7 @@ static void be_traced(void)
     close(ready[0]);
 }
 
-/* A fork bomb. Used only under a limit. */
+/* Starts processes that start processes without end. Used only under a limit on processes. */
 static void explode(void)
 {
     struct rlimit limit;
@@ -176,7 +179,7 @@ static void explode(void)
     }
 }
 
-/* Enlarges and fills a pipe, and exits before all of it can be read. */
+/* Enlarges a pipe, fills it, and exits before all of it can be read. */
 _Noreturn static void grow_pipe(const char *mode)
 {
     static char noise[GROWN_PIPE];
@@ -209,7 +212,7 @@ static bool starts(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Misdeeds against other processes. */
+/* Ways to misbehave that affect other processes. */
 static void misbehave_wide(const struct hostile *bot)
 {
     if (is(bot, "orphans") || is(bot, "orphans-die") || is(bot, "orphans-silent")) {
@@ -224,7 +227,7 @@ static void misbehave_wide(const struct hostile *bot)
         signal(SIGINT, SIG_IGN);
     }
     sign(bot);
-    if (is(bot, "kill-parent")) { /* this may also end this process */
+    if (is(bot, "kill-parent")) { /* this kills several processes, perhaps including this one */
         kill(getppid(), SIGKILL);
     } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
         kill(getppid(), SIGSTOP);
@@ -260,8 +263,8 @@ static void clog_input(void)
     close(fd);
 }
 
-/* Misdeeds in the output. `answer` is the line that the bot would have said, with its newline; it
- * is changed if the bot says it after all. */
+/* Ways to misbehave in the output. `answer` is the line that the bot would say, with its newline.
+ * If the bot is to say a different line, `answer` is changed. */
 static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
@@ -324,7 +327,8 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     }
 }
 
-/* The first news of a turn shows who moved first; without news it is seat 0. */
+/* Starts the game. The first report of a turn shows who moved first; without a report before its
+ * own first turn, seat 0 does. */
 static void place(struct hostile *bot, bool opponent_moved)
 {
     struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
@@ -358,7 +362,7 @@ static void answer(struct hostile *bot, struct text *out)
     text_free(&turn);
 }
 
-/* Misdeeds in answers to requests other than for a turn. */
+/* Ways to misbehave when the referee requests something other than a turn. */
 static void shake_hands(struct hostile *bot, struct text *out)
 {
     if (is(bot, "bad-handshake")) {
@@ -374,7 +378,7 @@ static void shake_hands(struct hostile *bot, struct text *out)
     }
 }
 
-/* Says what the protocol wants before any input. */
+/* Says what the protocol requires before any input. */
 static void greet(struct hostile *bot)
 {
     struct text out = {0};
@@ -416,7 +420,7 @@ static void hear(struct hostile *bot, const char *line, size_t length)
     text_free(&out);
 }
 
-/* Writes two answers at once before it has read anything. */
+/* Says two answers at once, before it has read anything. */
 static void answer_early(struct hostile *bot)
 {
     struct text out = {0};
@@ -427,7 +431,8 @@ static void answer_early(struct hostile *bot)
     text_free(&out);
 }
 
-/* Plays one turn in protocols with a process per turn. The file counts the earlier turns. */
+/* Plays one turn, in a protocol with one process per turn. The file contains one byte for each
+ * earlier turn. */
 static void answer_once(struct hostile *bot, const char *file)
 {
     struct text out = {0};
@@ -478,5 +483,5 @@ int main(int argc, char **argv)
     if (is(&bot, "ignore-term")) {
         sleep_for_ever();
     }
-    _exit(0); /* without freeing memory, which is no leak to look for */
+    _exit(0); /* exits without freeing memory, so that leak checkers do not report it */
 }

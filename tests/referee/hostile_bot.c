@@ -1,5 +1,4 @@
-/* A bot that misbehaves in the given way, except in every third turn. Usage: hostile_bot FILE
- * WAY */
+/* A bot that misbehaves in the given way on two of three turns. Usage: hostile_bot FILE WAY */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -9,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Counts the turns so far in the file, like an ordinary bot. */
+/* Counts the turns with its file, as an ordinary bot could. */
 static int count_turn(const char *path)
 {
     FILE *file = fopen(path, "a+");
@@ -27,7 +26,7 @@ static void leave_process(void)
     if (fork() == 0) {
         setsid();
         if (fork() == 0) {
-            for (;;) { /* keeps the pipes open and keeps writing until it is killed */
+            for (;;) { /* keeps the pipes open, and writes until it is killed */
                 ssize_t ignored = write(STDOUT_FILENO, "HELP\n", 5);
                 (void)ignored;
                 usleep(1000);
@@ -56,7 +55,8 @@ static void spoil_folder(const char *path)
     }
 }
 
-/* Searches for the opponent's file from the folder above its own, which only root can list. */
+/* Searches for the opponent's file, starting from the folder above its own, which only root can
+ * list. */
 static void search_other(const char *path)
 {
     char command[5000];
@@ -65,7 +65,8 @@ static void search_other(const char *path)
     (void)ignored;
 }
 
-/* Kills the leashes of both players: its parent, and its parent's siblings. */
+/* Kills the referee's helper processes of both players: its own parent, and the parent's
+ * siblings. */
 static void kill_leashes(void)
 {
     char path[64];
@@ -84,7 +85,7 @@ static void kill_leashes(void)
     usleep(1000);
 }
 
-/* Removes the folder that contains the folders of all its games. */
+/* Deletes the folder that contains the folders of all its games. */
 static void wreck_folder(const char *path)
 {
     char command[5000];
@@ -141,11 +142,11 @@ int main(int argc, char **argv)
     const char *way = argv[2];
     int turns = count_turn(argv[1]);
     if (turns == 0 && strcmp(way, "wreck") == 0) {
-        return 3; /* it does not play without a file */
+        return 3; /* exits with an error, because it does not play without a file */
     }
     if (turns % 3 != 0 || strcmp(way, "always") == 0) {
         misbehave(way, argv[1]);
     }
     fputs(strcmp(way, "no_newline") == 0 ? "HELP" : "HELP\n", stdout);
-    return 7; /* the exit code has no meaning here */
+    return 7; /* an arbitrary exit code, which must not matter */
 }

@@ -11,19 +11,21 @@
 
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
-#define CLOSING_NS (100 * NS_PER_MS) /* the same as in match.c */
-#define LATE_TICK_NS NS_PER_MS       /* greatest delay of a driver's timer */
+/* time to wait for an exit after a pipe was closed; must be the same as in match.c */
+#define CLOSING_NS (100 * NS_PER_MS)
+#define LATE_TICK_NS NS_PER_MS /* largest delay of the referee's timer */
 
 enum happening_kind {
-    HAPPEN_WRITTEN, /* the lines for the bot are written, and it reads them */
-    HAPPEN_SAID,    /* bytes on its standard output */
-    HAPPEN_ERRORS,  /* bytes on its standard error */
-    HAPPEN_EVENT,   /* a match event without bytes */
+    HAPPEN_WRITTEN, /* the bot reads lines that were written to it */
+    HAPPEN_SAID,    /* bytes arrive on the bot's standard output */
+    HAPPEN_ERRORS,  /* bytes arrive on the bot's standard error */
+    HAPPEN_EVENT,   /* an event of the match that carries no bytes */
 };
 
 struct happening {
     int64_t at_ns;
-    uint64_t order; /* of two events at the same time, the one scheduled first comes first */
+    /* decides the order of events at the same time; the one scheduled first comes first */
+    uint64_t order;
     enum happening_kind kind;
     int seat;
     struct text bytes;
@@ -32,19 +34,20 @@ struct happening {
 
 struct bot {
     const struct behaviour *behaviour;
-    unsigned when;    /* number of the answer at which it misbehaves */
-    unsigned answers; /* number of answers given or withheld so far */
+    unsigned when;    /* number of the answer with which the bot misbehaves */
+    unsigned answers; /* number of answers that the bot has given or withheld */
     struct bot_dialogue dialogue;
     void *state;
-    size_t turns_heard; /* number of turns that it has heard */
+    size_t turns_heard; /* number of turns that the bot was informed of */
     int seat;
-    struct text line;  /* output without a newline so far */
-    struct text early; /* the turn that it made before it was asked */
+    struct text line;  /* output of the bot since its last newline */
+    struct text early; /* a turn that the bot chose before the referee requested it */
     int64_t last_said_ns;
     int64_t last_written_ns;
-    int64_t waits_ns;     /* how long it and the referee wait for a core during this answer */
-    int64_t reference_ns; /* last time that it got input or did something */
-    uint64_t sends;       /* number of writes to it; the last one ends with MATCH_SENT */
+    /* time during this answer in which the bot and the referee wait for a core */
+    int64_t waits_ns;
+    int64_t reference_ns; /* time at which the bot last received input or did something */
+    uint64_t sends;       /* number of writes to the bot; the last one ends with MATCH_SENT */
     bool spawned, gone, input_closed;
 };
 
@@ -73,13 +76,13 @@ void simulation_break(struct simulation *simulation, const char *format, ...)
     }
 }
 
-/* Returns a uniformly distributed number in from .. to. */
+/* Returns a uniformly distributed number from `from` to `to`. */
 static int64_t draw(struct world *world, int64_t from, int64_t to)
 {
     return from + (int64_t)random_below(&world->random, (uint64_t)(to - from) + 1);
 }
 
-/* --- what is going to happen --- */
+/* --- the queue of future events --- */
 
 static struct happening *plan(struct world *world, enum happening_kind kind, int seat,
                               int64_t at_ns)
@@ -105,7 +108,8 @@ static void plan_exit(struct world *world, int seat, int64_t at_ns, int code, in
         (struct match_event){.kind = MATCH_EXIT, .exit_code = code, .signal = number};
 }
 
-/* Schedules bytes on its standard output, in order. */
+/* Schedules bytes on a bot's standard output. Bytes arrive in the order in which they are
+ * scheduled. */
 static void say(struct world *world, struct bot *bot, int64_t at_ns, const char *bytes,
                 size_t length)
 {
@@ -114,7 +118,7 @@ static void say(struct world *world, struct bot *bot, int64_t at_ns, const char 
     text_append(&plan(world, HAPPEN_SAID, bot->seat, at_ns)->bytes, bytes, length);
 }
 
-/* Removes the next event from the queue. */
+/* Removes the next event from the queue, and returns it. */
 static struct happening take_next(struct world *world)
 {
     size_t next = 0;
@@ -130,10 +134,10 @@ static struct happening take_next(struct world *world)
     return taken;
 }
 
-/* --- bots --- */
+/* --- the simulated bots --- */
 
-/* An unrequested answer counts for the next request, a handshake or a turn. By then the board is
- * different, so the answer is usually illegal. */
+/* If a bot answers without a request, the answer counts for the next request, a handshake or a
+ * turn. The board is different then, so the answer is usually illegal. */
 const struct behaviour behaviours[] = {
     {"honest", "", false, ""},
     {"exactly in time", "", false, ""},
@@ -170,14 +174,14 @@ static bool behaves(const struct bot *bot, const char *name)
     return strcmp(bot->behaviour->name, name) == 0;
 }
 
-/* Returns the time limit for the answer that the bot owes. */
+/* Returns the time limit of the answer that the referee waits for. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
     return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
-/* Lets the bot die. Its exit is reported at once, or after the end of its output within half its
- * time limit. */
+/* Ends the bot's process. Its exit is reported at once, or up to half of its time limit after the
+ * end of its output. */
 static void die(struct world *world, struct bot *bot, int64_t at_ns, int code, int number)
 {
     at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
@@ -209,7 +213,7 @@ static void flood(struct world *world, struct bot *bot, int64_t at_ns, const str
     text_free(&lines);
 }
 
-/* Says a line that is an answer in no protocol. */
+/* Makes the bot say a line that is not a valid answer in any protocol. */
 static void say_garbage(struct world *world, struct bot *bot, int64_t at_ns, bool often)
 {
     struct text line = {0};
@@ -232,13 +236,13 @@ static void say_too_long(struct world *world, struct bot *bot, int64_t at_ns)
     size_t length = world->setup->protocol->line_size_max + (size_t)draw(world, 1, 5000);
     char *line = memory_new(length);
     memset(line, '0', length);
-    say(world, bot, at_ns, line, length); /* in one or two pieces */
+    say(world, bot, at_ns, line, length); /* writes the line in one or two pieces */
     say(world, bot, at_ns, "\n", 1);
     free(line);
 }
 
-/* Commits misdeeds that replace the answer and do not concern its time. Returns false if the
- * behaviour is of another kind. */
+/* Makes the bot misbehave in a way that replaces the answer, and that does not concern its timing.
+ * Returns false if the bot's behaviour is of another kind. */
 static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_ns,
                               const struct text *answer)
 {
@@ -318,7 +322,7 @@ static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
     }
 }
 
-/* Gives the owed answer according to its behaviour. */
+/* Makes the bot give the requested answer, in the way that its behaviour says. */
 static void answer(struct world *world, struct bot *bot, const struct text *text)
 {
     int64_t limit_ns = limit_of(world, bot);
@@ -327,7 +331,7 @@ static void answer(struct world *world, struct bot *bot, const struct text *text
     bool now = bot->answers++ == bot->when;
     bot->waits_ns = 0;
     if (behaves(bot, "answers before it is asked")) {
-        if (bot->answers > 1) { /* the first one has already been given */
+        if (bot->answers > 1) { /* the bot gave the first answer earlier, without a request */
             say(world, bot, at_ns, text->data, text->length);
         }
     } else if (now) {
@@ -347,8 +351,8 @@ static const char *draw_illegal_rule(struct world *world)
                       : illegal_turn_rule(world->game->name, random_below(&world->random, count));
 }
 
-/* Picks a turn: an illegal one if the behaviour wants that now; postpones the misdeed if no illegal
- * turn exists. */
+/* Chooses a turn. If the bot is to play an illegal turn now, chooses an illegal one; if there is
+ * none, postpones that. */
 static void choose(struct world *world, struct bot *bot, struct text *turn)
 {
     if (bot->early.length > 0 && bot->answers == 0) {
@@ -371,7 +375,7 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
     }
 }
 
-/* Answers a request other than for a turn. */
+/* Makes the bot answer a request other than one for a turn. */
 static void shake_hands(struct world *world, struct bot *bot, struct text *out)
 {
     if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
@@ -379,11 +383,11 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
         text_puts(out, "What?\n");
         world->simulation->misbehaved[bot->seat] = true;
     } else if (behaves(bot, "illegal turn") && bot->answers == bot->when) {
-        bot->when++; /* no turn is requested here */
+        bot->when++; /* there is no request for a turn here, so the bot misbehaves later */
     }
 }
 
-/* Says what the protocol wants at the start. */
+/* Makes the bot say what the protocol requires at the start. */
 static void greet(struct world *world, struct bot *bot)
 {
     struct text out = {0};
@@ -395,7 +399,7 @@ static void greet(struct world *world, struct bot *bot)
     text_free(&out);
 }
 
-/* Returns whether the bot has said anything unrequested. */
+/* Returns whether the bot has sent answers without a request. */
 static bool lost_count(const struct world *world, const struct bot *bot)
 {
     return world->simulation->misbehaved[bot->seat] &&
@@ -417,7 +421,8 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
         simulation_break(world->simulation, "seat %d hears that it is seat %d", bot->seat,
                          news.seat);
     } else if (lost_count(world, bot)) {
-        /* Its extra line was played as a turn, which it does not know, so it says nothing more. */
+        /* An extra line of the bot was played as its turn. The bot does not know this, so it stays
+         * silent from now on. */
     } else if (news.turn && !world->game->play(bot->state, text_string(&turn), NULL)) {
         simulation_break(world->simulation, "seat %d hears an illegal turn", bot->seat);
     } else if (news.asked && protocol->tell != NULL &&
@@ -442,11 +447,11 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
     text_free(&out);
 }
 
-/* --- the referee's driver --- */
+/* --- the simulated driver of the match --- */
 
 static void match_event(struct world *world, struct match_event event);
 
-/* Carries out an action of a step, as slot.c does. */
+/* Carries out an action that a step of the match returned, as slot.c does with real processes. */
 static void carry_out(struct world *world, const struct match_action *action)
 {
     struct bot *bot = &world->bots[action->seat];
@@ -498,7 +503,7 @@ static void carry_out(struct world *world, const struct match_action *action)
     }
 }
 
-/* Tells the match how long the bots have waited for a core, as slot.c does. */
+/* Informs the match how long the bots have waited for a core, as slot.c does. */
 static void tell_waits(struct world *world)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -531,7 +536,7 @@ static void match_event(struct world *world, struct match_event event)
     }
 }
 
-/* Splits output into lines, as process.c does. */
+/* Splits a bot's output into lines, as process.c does. */
 static void hear_bytes(struct world *world, int seat, const struct text *bytes)
 {
     struct bot *bot = &world->bots[seat];
@@ -601,7 +606,7 @@ static void happen(struct world *world, struct happening *happening)
     text_free(&happening->bytes);
 }
 
-/* --- a whole game --- */
+/* --- simulating a whole game --- */
 
 static void draw_opening(struct world *world)
 {
@@ -645,7 +650,7 @@ static void begin(struct world *world)
         struct bot *bot = &world->bots[seat];
         bot->seat = seat;
         bot->behaviour = world->setup->behaviours[seat];
-        /* If the bot speaks first, the misdeed is often in these first lines. */
+        /* A bot that sends the first lines often misbehaves in these lines. */
         int64_t when = draw(world, protocol->bot_greet != NULL ? -4 : 0, 5);
         bot->when = when > 0 ? (unsigned)when : 0;
         bot->state = memory_new(world->game->state_size);
@@ -664,7 +669,7 @@ static void begin(struct world *world)
     }
 }
 
-/* Plays until the end. Ticks are late by up to LATE_TICK_NS. */
+/* Plays until the end of the game. The timer fires up to LATE_TICK_NS too late. */
 static void play(struct world *world)
 {
     match_event(world, (struct match_event){.kind = MATCH_START});
@@ -690,7 +695,7 @@ static void play(struct world *world)
     }
 }
 
-/* Checks that the verdict came in time. */
+/* Checks that the match ended within its time limits. */
 static void check_time(struct world *world)
 {
     const struct match_fault *fault = &world->match.result.fault;
@@ -698,7 +703,7 @@ static void check_time(struct world *world)
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + bot->waits_ns + CLOSING_NS + 2 * LATE_TICK_NS;
-    /* otherwise it waited for the next request */
+    /* a bot that answers without requests may have to wait for the next request */
     if (took_ns > most_ns && !lost_count(world, bot)) {
         simulation_break(world->simulation,
                          "the end came %lld ns after the last word, limit %lld ns",
@@ -713,7 +718,8 @@ static void check_time(struct world *world)
 static void digest(uint64_t *hash, const void *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
-        *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u; /* FNV-1a */
+        /* one step of the hash FNV-1a */
+        *hash = (*hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
     }
 }
 
@@ -755,7 +761,7 @@ void simulate(const struct simulation_setup *setup, struct simulation *simulatio
         check_time(world);
     }
     sum_up(world);
-    while (world->queued > 0) { /* events after the end must change nothing */
+    while (world->queued > 0) { /* events after the end of the match must not change anything */
         struct happening rest = take_next(world);
         happen(world, &rest);
     }

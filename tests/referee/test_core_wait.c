@@ -1,4 +1,4 @@
-/* Tests how the time that a bot waited for a core is computed from what Linux tells. */
+/* Tests how the time that a bot waited for a core is computed from the kernel's statistics. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -56,7 +56,7 @@ static struct core_sample sample(int64_t at_ms, uint64_t referee_ms, size_t coun
 static void test_waited(void **data)
 {
     (void)data;
-    /* thread, ms run, ms waited */
+    /* for each thread: its id, and the times in ms that it ran and waited */
     static const uint64_t before[][3] = {{10, 500, 70}, {11, 5, 5}};
     static const struct {
         const char *name;
@@ -72,7 +72,8 @@ static void test_waited(void **data)
         {"the longest wait counts", 200, 0, {{10, 510, 100}, {11, 15, 85}}, 2, 80},
         {"a new thread", 200, 0, {{10, 500, 70}, {11, 5, 5}, {12, 30, 90}}, 3, 90},
         {"an ended thread", 200, 0, {{10, 500, 80}}, 1, 10},
-        /* The second thread kept the first one from its core. */
+        /* The second thread of the bot kept the first one from running, so that the wait is the
+         * bot's own. */
         {"it waits for its own thread", 200, 0, {{10, 600, 170}, {11, 105, 105}}, 2, 0},
         {"and for others", 200, 0, {{10, 560, 210}, {11, 65, 145}}, 2, 80},
         {"no more than the time passed", 100, 90, {{10, 500, 160}, {11, 5, 5}}, 2, 100},
@@ -92,7 +93,7 @@ static void test_waited(void **data)
     assert_int_equal(core_sample_waited(&unknown, &then), -1);
 }
 
-/* Finds the threads of real processes: a child and its child, below this process. */
+/* Finds the threads of real processes: a child of this process, and the child's own child. */
 static void test_take(void **data)
 {
     (void)data;
@@ -126,7 +127,7 @@ static void test_take(void **data)
     } else {
         assert_int_equal(core_sample_waited(&before, &after), -1);
     }
-    core_sample_take(&after, child); /* only the grandchild is below it */
+    core_sample_take(&after, child); /* measure only the grandchild, which is below the child */
     assert_true(!after.known || after.count == 1);
     pid_t grandchild = after.count == 1 ? after.tasks[0].id : 0;
     kill(child, SIGKILL);
@@ -135,7 +136,7 @@ static void test_take(void **data)
         kill(grandchild, SIGKILL);
     }
     core_sample_take(&after, getpid());
-    assert_int_equal(core_sample_waited(&before, &after), -1); /* nothing is left to measure */
+    assert_int_equal(core_sample_waited(&before, &after), -1); /* no process is left to measure */
 }
 
 int main(void)

@@ -1,4 +1,4 @@
-/* Tests the order of cores on machines that are described by a copied /sys. */
+/* Tests the order in which cores are used, on machines that are described by a copy of /sys. */
 #include "check.h"
 
 #include "referee/cores.h"
@@ -40,7 +40,8 @@ static int remove_root(void **data)
     return system(command);
 }
 
-/* allowed and expected: numbers separated by spaces, expected with '|' after the fast cores. */
+/* Checks the order of cores. `allowed` contains the numbers of the allowed cores, separated by
+ * spaces. `expected` contains the order, with '|' after the fast cores. */
 static void expect(const char *allowed, const char *expected)
 {
     struct cores cores;
@@ -62,7 +63,7 @@ static void expect(const char *allowed, const char *expected)
 static void test_plain(void **data)
 {
     (void)data;
-    expect("0 1 2 3", "0 1 2 3 |"); /* nothing is described */
+    expect("0 1 2 3", "0 1 2 3 |"); /* the machine's files describe no cores */
     expect("2", "2 |");
     for (int i = 0; i < 4; i++) {
         char self[2] = {(char)('0' + i), '\0'};
@@ -73,7 +74,7 @@ static void test_plain(void **data)
     expect("1 3", "1 3 |");
 }
 
-/* Two threads per core, numbered as on Intel's servers: 0 and 4 are one core. */
+/* Two threads per core, numbered as on Intel servers: threads 0 and 4 belong to one core. */
 static void test_siblings(void **data)
 {
     (void)data;
@@ -82,11 +83,11 @@ static void test_siblings(void **data)
         write_file(i, "topology/thread_siblings_list", siblings[i]);
     }
     expect("0 1 2 3 4 5 6 7", "0 1 2 3 | 4 5 6 7");
-    expect("4 5 6 7", "4 5 6 7 |"); /* one thread of each core is allowed */
-    expect("0 4 5", "0 5 | 4");     /* both threads of one core, one of another */
+    expect("4 5 6 7", "4 5 6 7 |"); /* only one thread of each core is allowed */
+    expect("0 4 5", "0 5 | 4");     /* both threads of one core are allowed, and one of another */
 }
 
-/* The same with neighbouring numbers, written as ranges. */
+/* Two threads per core with consecutive numbers, written as ranges. */
 static void test_neighbours(void **data)
 {
     (void)data;
@@ -98,7 +99,7 @@ static void test_neighbours(void **data)
     expect("1 2 3", "1 2 | 3");
 }
 
-/* A hybrid processor: two fast cores with two threads each, and four slow cores. */
+/* A hybrid processor with two fast cores of two threads each, and four slow cores of one thread. */
 static void test_hybrid(void **data)
 {
     (void)data;
@@ -111,16 +112,16 @@ static void test_hybrid(void **data)
                            : "3900000");
     }
     expect("0 1 2 3 4 5 6 7", "0 2 | 4 5 6 7 1 3");
-    expect("4 5 6 7", "4 5 6 7 |"); /* the fastest that are allowed */
+    expect("4 5 6 7", "4 5 6 7 |"); /* of the allowed cores, all are equally fast */
     expect("1 4 5", "1 | 4 5");
-    /* The kernel's own measure comes first. */
+    /* If the kernel reports capacities, they take precedence over frequencies. */
     for (int i = 0; i < 8; i++) {
         write_file(i, "cpu_capacity", i < 4 ? "446" : "1024");
     }
     expect("0 1 2 3 4 5 6 7", "4 5 6 7 | 0 2 1 3");
 }
 
-/* Descriptions that are incomplete or nonsense. */
+/* Files that are incomplete or contain nonsense. */
 static void test_odd(void **data)
 {
     (void)data;

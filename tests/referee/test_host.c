@@ -1,6 +1,6 @@
-/* Plays real games between real processes through host.h in this process: every hostile bot in
- * every protocol next to honest games, and thousands of games without a leak. Usage: test_host
- * FACEOFF HOSTILE [[-]TESTS], with the paths of the two programs; "-" runs all but these tests. */
+/* Plays real games between real processes through host.h: every hostile bot in every protocol, next
+ * to honest games. Also plays thousands of games to find leaks. Usage: test_host FACEOFF HOSTILE
+ * [[-]TESTS], with the paths of the two programs; "-" runs all tests except these. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -30,12 +30,13 @@
 #include <uv.h>
 
 #define TURN_MS 150
-#define SKIPPED_TURNS 180   /* of the 200 turns of such a game */
-#define PROCESS_TURN_MS 500 /* time limit with a process per turn */
-#define PATIENT_MS 20000    /* time limit where a busy machine must not decide */
-/* time after the limit until the offender and its descendants must be gone */
+/* number of turns in the opening, so that only 20 of the 200 turns of a game are played */
+#define SKIPPED_TURNS 180
+#define PROCESS_TURN_MS 500 /* time limit of a turn in protocols with one process per turn */
+#define PATIENT_MS 20000    /* time limit for cases that a busy machine must not decide */
+/* time after the limit within which the bot and its descendants must be gone */
 #define OVER_MS 250
-/* greatest factor on the limits when a bot was late on a busy machine */
+/* largest factor by which time limits are multiplied after a bot was late on a busy machine */
 #define PATIENCE_MAX 64
 
 static const char *faceoff_path;
@@ -43,26 +44,28 @@ static const char *hostile_path;
 
 enum { SLOT_HOSTILE, SLOT_HONEST };
 
-/* The games of a slot, and their results. */
+/* The games that one slot plays, and their results. */
 struct course {
     const struct protocol *protocol;
     struct command commands[2];
     int64_t turn_ms;
-    int64_t ready_ms; /* 0: PATIENT_MS */
+    int64_t ready_ms; /* 0 stands for PATIENT_MS */
     struct turns opening;
     uint64_t wanted, begun, finished;
     int64_t began_ns;
     int waits; /* number of calls of progress() */
 
-    /* The results of all its games; for `fault`, of the last game with a fault. */
+    /* Results over all games of the slot; `fault` is from the last game with a fault. */
     struct match_fault fault;
-    uint64_t forfeits[2];   /* by player */
-    uint64_t late;          /* games and turns lost on time */
-    uint64_t incomplete;    /* number of games without a result */
-    uint64_t lost_turns[2]; /* by player */
-    const char *lost_rule;  /* rule of the last lost turn */
-    int64_t longest_ns;     /* from the offender's last request to the end of all its processes */
-    char stderr_tail[MATCH_STDERR_KEPT + 1]; /* of the last loser, or of player 0 */
+    uint64_t forfeits[2];   /* number of games that each player lost by a fault */
+    uint64_t late;          /* number of games and turns lost on time */
+    uint64_t incomplete;    /* number of games that ended without a result */
+    uint64_t lost_turns[2]; /* number of turns that each player lost */
+    const char *lost_rule;  /* rule of the turn that was lost last */
+    /* longest time from the last request to the bot at fault until all its processes had ended */
+    int64_t longest_ns;
+    /* last output on standard error of the player at fault, or of player 0 */
+    char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 
 static bool next_game(void *data, unsigned slot, struct host_game *game)
@@ -160,11 +163,12 @@ static int64_t no_wait(int64_t took_ns)
     return 0;
 }
 
-/* Plays each course in a slot. Returns NULL if all came to their end, else what went wrong. */
+/* Plays each course (series of games) in its own slot. Returns what went wrong, or NULL if all
+ * courses were completed. */
 static const char *run_host(struct course *courses, unsigned count)
 {
     static struct error error;
-    /* No bot is excused for having waited for a core, so that the limits end each game. */
+    /* Waiting for a core never excuses a bot here, so that the time limits end each game. */
     struct host_options options = {.slots = count,
                                    .grace_ns = 100 * NS_PER_MS,
                                    .waited = no_wait,
@@ -180,7 +184,8 @@ static const char *run_host(struct course *courses, unsigned count)
     return end == HOST_DONE ? NULL : end == HOST_SHORTAGE ? error.text : "interrupted";
 }
 
-/* The same, but returns NULL only if no process or descriptor is left. */
+/* Plays each course, and also checks that no process or file descriptor is left. Returns what went
+ * wrong, or NULL. */
 static const char *play(struct course *courses, unsigned count)
 {
     size_t descriptors = descriptors_count();
@@ -195,7 +200,7 @@ static const char *play(struct course *courses, unsigned count)
     return descriptors_count() == descriptors ? NULL : "descriptors are left open";
 }
 
-/* Returns what is wrong with the result of a hostile bot, or NULL. */
+/* Returns what is wrong with the results of a hostile bot, or NULL if nothing is. */
 static const char *judge(const struct hostile_case *c, const char *rules,
                          const struct course *courses)
 {
@@ -225,15 +230,16 @@ static const char *judge(const struct hostile_case *c, const char *rules,
                       course->fault.signal != c->signal)) {
         return "its exit code or signal is wrong";
     }
-    bool flood = strcmp(c->mode, "flood-stderr") == 0; /* which pushes the line out of the tail */
+    /* such a flood pushes the expected line out of the kept output */
+    bool flood = strcmp(c->mode, "flood-stderr") == 0;
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
     }
     return NULL;
 }
 
-/* Runs a case again with longer limits if the clock decided it wrongly. Remaining processes and
- * other errors fail at once. */
+/* Runs one case. If the clock decided it wrongly, runs it again with longer time limits. Left-over
+ * processes and other errors fail at once. */
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
                      const char *rules)
 {
@@ -289,7 +295,7 @@ static void test_hostile(void **data)
     }
 }
 
-/* Returns what is wrong with the turns of a hostile bot, or NULL. */
+/* Returns what is wrong with the lost turns of a hostile bot, or NULL if nothing is. */
 static const char *judge_turns(const struct hostile_case *c, const struct course *course)
 {
     const char *rules = c->turn_rules;
@@ -314,7 +320,8 @@ static const char *judge_turns(const struct hostile_case *c, const struct course
                                                              : "a turn is lost by another rule";
 }
 
-/* The same bots with a process per turn: only the turn is lost. */
+/* Runs the hostile bots in protocols with one process per turn, in which a bot loses only the
+ * turn. */
 static void test_hostile_turns(void **data)
 {
     (void)data;
@@ -346,7 +353,8 @@ static void test_hostile_turns(void **data)
     }
 }
 
-/* Two hostile bots against each other: the first to err loses, and no process is left. */
+/* Plays two hostile bots against each other. The first one that breaks a rule loses, and no process
+ * is left. */
 static void test_hostile_pairs(void **data)
 {
     (void)data;
@@ -401,7 +409,7 @@ static void test_many_games(void **data)
     }
 }
 
-/* --- as an ordinary user, under limits --- */
+/* --- tests as an ordinary user, under system limits --- */
 
 static bool put_line(const char *path, const char *format, unsigned number)
 {
@@ -410,8 +418,8 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Becomes an ordinary user whose process limit nobody else shares: another user, or a user
- * namespace. Returns false if the system does not allow that. */
+/* Changes to an ordinary user whose limit on processes nobody else shares: another user id, or a
+ * user namespace. Returns false if the system does not allow that. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();
@@ -425,8 +433,8 @@ static bool become_ordinary(void)
                                            put_line("/proc/self/gid_map", "%u %u 1", gid));
 }
 
-/* Runs a test in a separate process as an ordinary user, to whom limits apply. Fails with the
- * message that the test returns. */
+/* Runs a test in another process as an ordinary user, because limits do not apply to root. If the
+ * test returns a message, fails with it. */
 static void run_apart(const char *(*test)(void))
 {
     int news[2];
@@ -435,7 +443,7 @@ static void run_apart(const char *(*test)(void))
     pid_t pid = fork();
     if (pid == 0) {
         bool ordinary = become_ordinary();
-        prctl(PR_SET_DUMPABLE, 1); /* so that this process may read its own files in /proc */
+        prctl(PR_SET_DUMPABLE, 1); /* lets this process read its own files in /proc */
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         descendants_adopt();
         const char *said = !ordinary ? "cannot become an ordinary user" : test();
@@ -457,7 +465,7 @@ static void lower_limit(int resource, rlim_t limit)
     setrlimit(resource, &(struct rlimit){limit, limit});
 }
 
-/* Plays a bot that starts as many processes as it can next to honest games. */
+/* Plays a bot that starts as many processes as it can, next to honest games. */
 static const char *play_breeder(const char *mode)
 {
     struct course courses[2] = {
@@ -494,7 +502,8 @@ static void test_breeders(void **data)
     run_apart(play_breeders);
 }
 
-/* Plays honest games in `count` slots. If they are refused, the message must contain `refusal`. */
+/* Plays honest games in `count` slots. If the host refuses to start, its message must contain
+ * `refusal`. */
 static const char *play_slots(unsigned count, const char *refusal)
 {
     struct course courses[6];
@@ -539,7 +548,7 @@ static void test_limits(void **data)
     run_apart(play_few_processes);
 }
 
-/* Sleeping processes that use up the process limit until they are killed. */
+/* The sleeping processes that use up the limit on processes. */
 static pid_t sleepers[256];
 static size_t sleeper_count;
 
@@ -567,7 +576,7 @@ static void give_processes(void)
     }
 }
 
-/* Starts the first game when no process is left for its bots. */
+/* Starts the first game when the limit leaves no process for its bots. */
 static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
 {
     struct course *course = data;
@@ -577,7 +586,7 @@ static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
     return next_game(data, slot, game);
 }
 
-/* Frees the processes after a while. */
+/* Ends the sleeping processes after a while, so that bots can start. */
 static void relent(void *data)
 {
     struct course *course = data;
@@ -627,11 +636,11 @@ static void test_lacking(void **data)
     run_apart(play_lacking);
 }
 
-/* Children that this process already had, and those in its session, do not count as bots. */
+/* Children that this process had before do not count as bots, even in the same session. */
 static const char *play_beside_others(void)
 {
     pid_t others[2];
-    signal(SIGCHLD, SIG_IGN); /* as a parent may have set it */
+    signal(SIGCHLD, SIG_IGN); /* the parent of this process may have set this */
     for (int i = 0; i < 2; i++) {
         others[i] = fork();
         if (others[i] == 0) {
@@ -666,9 +675,9 @@ static void test_others_spared(void **data)
     run_apart(play_beside_others);
 }
 
-/* --- a leash that starts many bots --- */
+/* --- a helper process (leash) that starts many bots --- */
 
-/* Lets the leash start a missing program, and waits for the error. */
+/* Makes the leash start a program that does not exist, and waits for the error. */
 static void fail_to_start(struct leash *leash, const char *variable, const int fds[3])
 {
     char missing[] = "/nowhere";
@@ -695,8 +704,8 @@ static long resident_kb(pid_t pid)
     return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* Each game has another seed, and a leash lives as long as its slot, so it must not accumulate
- * memory. */
+/* A leash, the process that starts a slot's bots, gets a new seed with each game and lives as long
+ * as its slot. It must not use more and more memory. */
 static void test_many_seeds(void **data)
 {
     (void)data;
@@ -708,7 +717,7 @@ static void test_many_seeds(void **data)
     const int fds[3] = {null, null, null};
     assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
     for (int seed = 0; seed < 5000; seed++) {
-        /* long, to make a leak visible */
+        /* A long text makes a leak visible. */
         snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed);
         fail_to_start(&leash, variable, fds);
         before_kb = seed == 1000 ? resident_kb(leash.pid) : before_kb;
@@ -736,7 +745,7 @@ static void fail_lacking(void *data, const struct error *error)
     fail_msg("%s", error->text);
 }
 
-/* When the pipe of a bot that does not read is full, its clock starts anyway. */
+/* If a bot does not read and its input pipe is full, its clock starts all the same. */
 static void test_full_pipe(void **data)
 {
     (void)data;
@@ -767,9 +776,10 @@ static void test_full_pipe(void **data)
     assert_true(descendants_gone(0));
 }
 
-/* --- a leash that somebody traces --- */
+/* --- a leash that another process traces --- */
 
-/* Starts a child that traces the process whose id it gets, forever. */
+/* Starts a child that traces a process forever. The child receives the process id through a
+ * pipe. */
 static pid_t start_tracer(int orders[2], int news[2])
 {
     assert_int_equal(pipe(orders), 0);
@@ -789,8 +799,8 @@ static pid_t start_tracer(int orders[2], int news[2])
     return pid;
 }
 
-/* A traced leash cannot be reaped, and its referee must continue anyway. (Only root can trace a
- * leash.) */
+/* A leash that is traced cannot be reaped. Its referee must continue all the same. (Only root can
+ * trace a leash.) */
 static void test_traced_leash(void **data)
 {
     (void)data;
@@ -804,7 +814,7 @@ static void test_traced_leash(void **data)
     assert_int_equal(write(orders[1], &traced, sizeof traced), sizeof traced);
     assert_int_equal(read(news[0], &held, 1), 1);
     leash_close(&leash);
-    /* the host must not kill a foreign process */
+    /* The host must not kill a process that it did not start. */
     assert_int_equal(waitpid(tracer, NULL, WNOHANG), 0);
     kill(tracer, SIGKILL);
     assert_true(descendants_gone(PATIENT_MS));
@@ -816,7 +826,7 @@ static void test_traced_leash(void **data)
 
 /* --- folders --- */
 
-/* Removes nested folders far beyond PATH_MAX, some without permissions. */
+/* Deletes nested folders far deeper than PATH_MAX, some of them without permissions. */
 static const char *remove_deep_folder(void)
 {
     static char name[201];
@@ -848,13 +858,13 @@ static void test_deep_folder(void **data)
     run_apart(remove_deep_folder);
 }
 
-/* --- what a game has of the one before it in its slot --- */
+/* --- effects of a game on the next one in its slot --- */
 
 struct evening {
     struct host *host;
     struct command honest, ends;
     size_t begun, over;
-    int faulty[3]; /* the faulty seat of each game, or -1 */
+    int faulty[3]; /* seat at fault in each game, or -1 */
 };
 
 static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
@@ -871,7 +881,7 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
     if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
-    if (evening->begun == 0) { /* the opponent is a guest, who has already left */
+    if (evening->begun == 0) { /* the opponent is a guest, who resigned before the game */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
         host_quit(evening->host, slot, "left");
@@ -888,8 +898,8 @@ static void note_evening(void *data, unsigned slot, const struct host_game *game
     evening->faulty[evening->over++] = match->result.forfeit ? match->result.fault.seat : -1;
 }
 
-/* A kept process whose command differs from the next game's is not reused, and earlier actions of a
- * guest do not count. */
+/* The host reuses a kept process only if the next game has the same command. A guest's lines from
+ * before the game do not count. */
 static void test_next_game(void **data)
 {
     (void)data;
@@ -912,7 +922,7 @@ static void test_next_game(void **data)
     assert_true(descendants_gone(0));
 }
 
-/* Opens and closes a host, and runs one without games. */
+/* Opens and closes a host without running it, and runs a host that has no games. */
 static void test_nothing(void **data)
 {
     (void)data;
@@ -960,7 +970,7 @@ static void test_check(void **data)
     assert_int_equal(descriptors_count(), descriptors);
 }
 
-/* The check of a command must not run any of the program. */
+/* Checking a bot's command must not run any code of its program. */
 static void test_check_does_nothing(void **data)
 {
     (void)data;
@@ -987,7 +997,8 @@ static void test_check_does_nothing(void **data)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Copies a program to a folder where an ordinary user can run it. */
+/* Copies a program to a folder in which an ordinary user can run it. Returns the path of the
+ * copy. */
 static const char *copy_program(const char *from, const char *folder)
 {
     static char command[8192];
@@ -1016,7 +1027,7 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[3]);
     }
     descendants_adopt();
-    /* so that the descriptors which libuv opens once per process are already open */
+    /* Makes libuv open the file descriptors that it opens once per process. */
     uv_loop_close(uv_default_loop());
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),

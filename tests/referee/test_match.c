@@ -1,4 +1,4 @@
-/* Tests match_step event by event on a simulated clock. */
+/* Tests match_step event by event, with a simulated clock. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -12,12 +12,13 @@
 #define READY (500 * NS_PER_MS)
 #define FIRST (1000 * NS_PER_MS)
 #define TURN (200 * NS_PER_MS)
-#define CLOSING (100 * NS_PER_MS) /* how long match.c waits for an exit after a pipe was closed */
+/* time that match.c waits for an exit after a pipe was closed */
+#define CLOSING (100 * NS_PER_MS)
 
 static struct match match;
 static int64_t now_ns;
 
-/* --- events and what follows from them --- */
+/* --- helpers: sending events and checking the actions --- */
 
 static void step(struct match_event event)
 {
@@ -69,7 +70,8 @@ static void start(const struct protocol *protocol)
     start_with(protocol, 0, NULL, 0);
 }
 
-/* Starts a judge match up to the point where both are ready and seat 0 has its request. */
+/* Starts a match of the judge, up to the point at which both bots are ready and seat 0 has its
+ * first request. */
 static void start_ready_judge(void)
 {
     start(&protocol_judge);
@@ -122,7 +124,7 @@ static void expect_fault(int seat, const char *rule, size_t turn)
     assert_int_equal(match.deadline_ns, 0);
     expect_actions(1);
     assert_int_equal(match.actions[0].kind, MATCH_FINISH);
-    /* Later events must change nothing. */
+    /* Events after the end of the match must change nothing. */
     say(seat, "0");
     expect_actions(0);
     leave(!seat, 0, 0);
@@ -134,7 +136,7 @@ static void expect_fault(int seat, const char *rule, size_t turn)
     assert_string_equal(result->fault.rule, rule);
 }
 
-/* --- the course of a game --- */
+/* --- the course of a whole game --- */
 
 static void test_course_codingame(void **data)
 {
@@ -179,7 +181,7 @@ static void test_course_judge(void **data)
     say(1, "OK");
     expect_send(0, 1, "DOWN\n");
     say(1, "OK");
-    expect_actions(0); /* the other bot is not ready */
+    expect_actions(0); /* the other bot is not ready yet */
     say(0, "OK");
     expect_send(0, 0, "UP\n");
     say(0, "OK");
@@ -200,7 +202,7 @@ static void test_opening(void **data)
     expect_send(3, 1, "1\n1\n-\n");
     assert_int_equal(match.opening_count, 3);
     happen(MATCH_SENT, 1);
-    now_ns += FIRST; /* the bot's first turn, although the fourth of the game */
+    now_ns += FIRST; /* this is the fourth turn of the game, but the bot's first one */
     say(1, "0");
     assert_false(match.over);
     expect_actions(1);
@@ -208,7 +210,7 @@ static void test_opening(void **data)
     happen(MATCH_SENT, 0);
     assert_int_equal(match.turn_ns[0], 0);
     assert_int_equal(match.turn_ns[3], FIRST);
-    say(0, "4"); /* along a line of the opening */
+    say(0, "4"); /* the turn uses a line that the opening drew */
     expect_fault(0, "drawn_line", 5);
     turns_free(&opening);
 }
@@ -230,7 +232,7 @@ static void test_opening_judge(void **data)
 
 /* --- the clock --- */
 
-/* Checks the deadline to the nanosecond. */
+/* Checks that the time limit ends to the nanosecond. */
 static void expect_limit(int64_t limit_ns)
 {
     assert_int_equal(match.deadline_ns, now_ns + limit_ns);
@@ -245,7 +247,7 @@ static void test_first_turn_tick(void **data)
 {
     (void)data;
     start(&protocol_codingame);
-    now_ns += NS_PER_MS; /* the clock starts when the last byte is written */
+    now_ns += NS_PER_MS; /* the clock starts when the last byte of the request is written */
     happen(MATCH_SENT, 0);
     expect_limit(FIRST);
     assert_string_equal(
@@ -283,7 +285,8 @@ static void test_second_seats_first_turn(void **data)
     expect_fault(1, "timeout", 2);
 }
 
-/* The most common reason for a missing answer is a missing newline, so the message mentions it. */
+/* A missing answer often has a simple reason: the bot wrote no newline. The message therefore
+ * mentions it. */
 static void test_no_newline(void **data)
 {
     (void)data;
@@ -308,7 +311,7 @@ static void test_no_newline(void **data)
     expect_fault(0, "timeout", 3);
 }
 
-/* A fault names the line that broke the rule. */
+/* The description of a fault quotes the line that broke the rule. */
 static void test_said(void **data)
 {
     (void)data;
@@ -329,7 +332,7 @@ static void test_margin(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* --- waiting for a core --- */
+/* --- bots that wait for a core --- */
 
 static void wait_for_core(int seat, int64_t waited_ns)
 {
@@ -337,7 +340,7 @@ static void wait_for_core(int seat, int64_t waited_ns)
     expect_actions(0);
 }
 
-/* Starts a match up to the first request, which has been sent. */
+/* Starts a match, up to the point at which the first request has been sent. */
 static void start_asked(bool may_void)
 {
     start(&protocol_codingame);
@@ -347,7 +350,7 @@ static void start_asked(bool may_void)
     assert_false(match_awaits(&match, 1));
 }
 
-/* A loss by time names the time that the bot waited for a core. */
+/* If a bot loses on time, the message says how long it waited for a core. */
 static void test_wait_is_named(void **data)
 {
     (void)data;
@@ -372,7 +375,8 @@ static void test_wait_is_named(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that waited gets its time, and an answer within it makes the match void. */
+/* A bot that waited for a core gets that time back. If it then answers in time, the match is
+ * void. */
 static void test_wait_explains(void **data)
 {
     (void)data;
@@ -393,7 +397,7 @@ static void test_wait_explains(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* The referee may read the late answer before its timer fires. */
+/* The referee may read a late answer before its timer fires. */
 static void test_wait_explains_late_line(void **data)
 {
     (void)data;
@@ -421,7 +425,8 @@ static void test_wait_explains_late_line(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that computes on after its waiting time loses; so does one that waits forever. */
+/* A bot that computes longer than its limit, even without the waiting time, loses. A bot that waits
+ * forever loses too. */
 static void test_wait_is_not_enough(void **data)
 {
     (void)data;
@@ -449,7 +454,7 @@ static void test_wait_is_not_enough(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* What a bot waited in one turn does not excuse the next one. */
+/* Time that a bot waited during one turn does not excuse the next turn. */
 static void test_wait_of_another_turn(void **data)
 {
     (void)data;
@@ -466,7 +471,7 @@ static void test_wait_of_another_turn(void **data)
     expect_fault(0, "timeout", 3);
 }
 
-/* A limit of 0 means no limit: the referee waits forever. */
+/* A limit of 0 means that there is no limit: the referee waits forever. */
 static void test_no_limit(void **data)
 {
     (void)data;
@@ -492,12 +497,13 @@ static void test_no_limit(void **data)
         assert_false(match.over);
         assert_int_equal(match.turn_ns[turn], 1000000 * NS_PER_S);
     }
-    happen(MATCH_CLOSED_OUTPUT, 1); /* but not for a bot that can no longer answer */
+    /* however, the referee does not wait for a bot that closed its output */
+    happen(MATCH_CLOSED_OUTPUT, 1);
     expect_limit(CLOSING);
     expect_fault(1, "closed_output", 4);
 }
 
-/* A clock for one seat does not affect the other. */
+/* If one seat has its own clock, the other seat's clock does not change. */
 static void test_own_clock(void **data)
 {
     (void)data;
@@ -524,7 +530,7 @@ static void test_own_clock(void **data)
     expect_fault(0, "timeout", 3);
 }
 
-/* A guest may resign whoever is to move. */
+/* A guest may resign at any time, even if the opponent is to move. */
 static void test_left(void **data)
 {
     (void)data;
@@ -533,7 +539,7 @@ static void test_left(void **data)
     expect_fault(1, "resigned", 1);
 }
 
-/* A guest may also resign while the opponent's process runs. */
+/* A guest may resign even while a process of the opponent runs. */
 static void test_left_by_turn(void **data)
 {
     (void)data;
@@ -551,7 +557,7 @@ static void test_line_in_time(void **data)
 {
     (void)data;
     start(&protocol_codingame);
-    now_ns += NS_PER_MS; /* a turn starts when its request is written */
+    now_ns += NS_PER_MS; /* a turn begins when its request has been written */
     happen(MATCH_SENT, 0);
     now_ns += FIRST;
     say(0, "0");
@@ -565,7 +571,7 @@ static void test_line_late(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     now_ns += FIRST + 1;
-    say(0, "0"); /* before any timer tick */
+    say(0, "0"); /* the answer arrives before any tick of the timer */
     expect_fault(0, "timeout", 1);
 }
 
@@ -592,9 +598,10 @@ static void test_nothing_sent_later(void **data)
     (void)data;
     start_with(&protocol_codingame, 0, NULL, NS_PER_MS);
     now_ns += FIRST;
-    say(0, "0"); /* it may answer as soon as it has read the request */
+    /* a bot may answer before the referee knows that all of the request was written */
+    say(0, "0");
     assert_false(match.over);
-    happen(MATCH_SENT, 0); /* for an old request: it sets no deadline */
+    happen(MATCH_SENT, 0); /* this event belongs to an earlier request, so it sets no deadline */
     assert_int_equal(match.deadline_ns, now_ns + FIRST + NS_PER_MS);
     expect_limit(FIRST + NS_PER_MS);
     expect_fault(1, "timeout", 2);
@@ -640,7 +647,7 @@ static void test_not_ready_line(void **data)
     expect_fault(1, "not_ready", 1);
 }
 
-/* A very late timer tick still blames the right bot. */
+/* Even if the timer fires much too late, the right bot is at fault. */
 static void test_tick_very_late(void **data)
 {
     (void)data;
@@ -662,9 +669,9 @@ static void test_tick_both_late(void **data)
     expect_fault(1, "not_ready", 1);
 }
 
-/* --- lines --- */
+/* --- lines from bots --- */
 
-/* An unrequested line answers the seat's next request, whenever it came. */
+/* A line that arrives without a request answers the seat's next request. */
 static void test_early_line(void **data)
 {
     (void)data;
@@ -680,12 +687,13 @@ static void test_early_line(void **data)
         assert_false(match.over);
         assert_int_equal(match.turns.count, 2);
         assert_string_equal(turns_get(&match.turns, 1), "0");
-        say(0, "5"); /* there is room for more lines */
+        say(0, "5"); /* further lines can be kept too */
         match_free(&match);
     }
 }
 
-/* Of two lines at once, the second answers the next request, where it is another turn. */
+/* If two lines arrive at once, the second one answers the next request, which is for another
+ * turn. */
 static void test_twice(void **data)
 {
     (void)data;
@@ -694,7 +702,7 @@ static void test_twice(void **data)
     say(0, "[0]");
     assert_false(match.over);
     assert_int_equal(match.turns.count, 1);
-    say(1, "[4]"); /* back along the line just drawn */
+    say(1, "[4]"); /* goes back along the line that was just drawn */
     expect_fault(1, "drawn_line", 2);
     match_free(&match);
     start_ready_judge();
@@ -706,12 +714,13 @@ static void test_twice(void **data)
     expect_fault(0, "extra_line", 5);
 }
 
-/* A bot whose answer may still arrive is not reused for the next game. */
+/* A bot that may still send an answer is not reused for the next game. */
 static void test_owes(void **data)
 {
     (void)data;
     start(&protocol_judge);
-    assert_true(match_owes(&match, 0) && match_owes(&match, 1)); /* both owe the handshake */
+    /* both bots still have to answer the handshake */
+    assert_true(match_owes(&match, 0) && match_owes(&match, 1));
     match_free(&match);
     start_ready_judge();
     assert_true(match_owes(&match, 0));
@@ -719,7 +728,7 @@ static void test_owes(void **data)
     say(0, "[0]");
     assert_false(match_owes(&match, 0));
     assert_true(match_owes(&match, 1));
-    say(0, "[0]"); /* and perhaps more unrequested lines */
+    say(0, "[0]"); /* the bot may have sent more lines without a request */
     say(1, "[1]");
     assert_true(match_owes(&match, 0));
 }
@@ -734,7 +743,7 @@ static void test_empty_line_early(void **data)
     expect_fault(1, "bad_answer", 2);
 }
 
-/* The number of waiting lines is bounded. */
+/* The number of lines that are kept for later requests is limited. */
 static void test_flood_of_lines(void **data)
 {
     (void)data;
@@ -790,12 +799,12 @@ static void test_line_too_long(void **data)
 {
     (void)data;
     start_ready_judge();
-    happen(MATCH_LINE_TOO_LONG, 1); /* also without a request */
+    happen(MATCH_LINE_TOO_LONG, 1); /* the limit on a line's length holds even without a request */
     assert_string_equal(match.result.fault.detail, "more than 1024 bytes without a newline");
     expect_fault(1, "line_too_long", 1);
 }
 
-/* --- ends --- */
+/* --- the end of a match --- */
 
 static void test_not_started(void **data)
 {
@@ -843,7 +852,7 @@ static void test_exit_by_signal(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* If both bots are late, the one whose time ran out first is at fault. */
+/* If both bots are late, the one whose time limit ended first is at fault. */
 static void test_both_late(void **data)
 {
     (void)data;
@@ -878,7 +887,7 @@ static void test_closed_output_no_exit(void **data)
     start(&protocol_codingame);
     happen(MATCH_SENT, 0);
     happen(MATCH_CLOSED_OUTPUT, 0);
-    happen(MATCH_SENT, 0); /* does not extend the wait */
+    happen(MATCH_SENT, 0); /* this event does not extend the time limit */
     expect_limit(CLOSING);
     assert_string_equal(match.result.fault.detail, "closed its standard output");
     assert_false(match.result.fault.exited);
@@ -905,7 +914,8 @@ static void test_closed_input_then_exit(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* The first closed pipe decides the rule, and the second does not extend the wait. */
+/* If both pipes are closed, the first one decides which rule is broken. The second one does not
+ * extend the wait. */
 static void test_closed_both(void **data)
 {
     (void)data;
@@ -919,7 +929,7 @@ static void test_closed_both(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* Closing a pipe gains no time. */
+/* Closing a pipe does not give a bot more time. */
 static void test_closed_at_the_end(void **data)
 {
     (void)data;
@@ -931,8 +941,8 @@ static void test_closed_at_the_end(void **data)
     expect_fault(0, "closed_output", 1);
 }
 
-/* Answering after closing the input gains no time either: the next request has the short wait
- * again. */
+/* A bot that closes its input and still answers does not get more time: after its next request, the
+ * referee again waits only briefly. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
@@ -948,8 +958,8 @@ static void test_closed_input_still_answers(void **data)
     expect_fault(0, "closed_input", 3);
 }
 
-/* An answer after the short wait is a closed pipe, not a timeout, because the time limit has not
- * passed. */
+/* An answer after this brief wait counts as a closed pipe, not as a timeout, because the time limit
+ * has not passed. */
 static void test_closed_input_answers_late(void **data)
 {
     (void)data;
@@ -961,7 +971,8 @@ static void test_closed_input_answers_late(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* A bot without a request may close its output and still win if its opponent errs first. */
+/* A bot that closes its output without a request can still win, if its opponent breaks a rule
+ * first. */
 static void test_closed_output_opponent_errs(void **data)
 {
     (void)data;
@@ -972,7 +983,7 @@ static void test_closed_output_opponent_errs(void **data)
     expect_fault(1, "drawn_line", 2);
 }
 
-/* --- the start and the end of standard error --- */
+/* --- the kept start and end of standard error --- */
 
 static void write_error(int seat, const char *bytes, size_t length)
 {
@@ -980,7 +991,7 @@ static void write_error(int seat, const char *bytes, size_t length)
     expect_actions(0);
 }
 
-/* All that a seat has written so far. */
+/* Checks the kept start and end against all bytes that a seat has written so far. */
 static void expect_ends(int seat, const char *bytes, size_t length)
 {
     const struct match_seat *s = &match.seats[seat];
@@ -1006,7 +1017,7 @@ static void test_stderr(void **data)
     write_error(1, "\0two", 4);
     expect_ends(0, "one\n", 4);
     expect_ends(1, "\0two", 4);
-    /* Writes pieces of every size; both ends must always be right. */
+    /* Writes pieces of increasing size. After each piece, the kept start and end must be right. */
     match.seats[0].stderr_length = 0;
     size_t written = 0;
     for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {
@@ -1019,7 +1030,7 @@ static void test_stderr(void **data)
     expect_ends(1, bytes, SIZE);
     leave(0, 1, 0);
     assert_true(match.over);
-    write_error(1, "last words", 10); /* output may arrive after the end */
+    write_error(1, "last words", 10); /* output may still arrive after the end of the match */
     const struct match_seat *s = &match.seats[1];
     assert_int_equal(s->stderr_length, SIZE + 10);
     assert_memory_equal(s->stderr_head, bytes, MATCH_STDERR_KEPT);

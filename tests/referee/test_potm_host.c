@@ -1,6 +1,7 @@
-/* Plays processes that misbehave turn after turn, mainly with their files and leashes. The game
- * must reach its end, each turn must be lost or count as expected, and no process may be left.
- * tests/referee/hostile_cases.c covers what bots say. */
+/* Plays games with one process per turn, against bots that misbehave on most turns, mainly with
+ * their files and their parent processes. The game must reach its end, each turn must count or be
+ * lost as expected, and no process may be left. (tests/referee/hostile_cases.c tests what bots
+ * say.) */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -20,9 +21,10 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* rule by which its bad turns are lost; NULL: they count */
-    const char *or_lost; /* another possible rule */
-    unsigned turn_ms;    /* 0: only the bank limits the time */
+    const char *lost;    /* rule by which the misbehaving turns are lost; NULL: they count */
+    const char *or_lost; /* another rule that is possible instead */
+    /* time limit per turn; 0: only the time for the whole game limits a turn */
+    unsigned turn_ms;
     enum match_stderr stderr_rule;
 };
 
@@ -47,11 +49,11 @@ struct play {
     struct command commands[2];
     struct match_setup setup;
     unsigned left;
-    /* The result. */
+    /* The following fields are results. */
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* an unexpected rule */
+    const char *odd_rule; /* a rule that appeared unexpectedly */
     const struct way *way;
 };
 
@@ -79,7 +81,8 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     for (size_t i = 0; i < match->turns.count; i++) {
         const struct match_turn *fact = &match->turn_facts[i];
         const struct way *way = play->way;
-        /* On a busy machine the well-behaved bot may also exhaust the small bank. */
+        /* On a busy machine, the well-behaved bot may also lose turns on time, when the small
+         * amount of time for the game is used up. */
         bool late = fact->seat == 1 && way->turn_ms != 0 && fact->lost != NULL &&
                     strcmp(fact->lost, "timeout") == 0;
         if (fact->lost == NULL || late) {
@@ -102,7 +105,8 @@ static void make_command(struct command *command, const char *way)
     command_add(command, way);
 }
 
-/* Plays games against a well-behaved bot. If bad turns are long, a small bank ends them soon. */
+/* Plays games of a misbehaving bot against a well-behaved one. If misbehaving turns take long,
+ * little time for the whole game ends them soon. */
 static void play_way(const struct way *way, unsigned count, struct play *play)
 {
     struct error error = {0};
@@ -143,7 +147,7 @@ static void check_nothing_left(const char *folder)
     closedir(entries);
 }
 
-/* Checks every second way, starting with `first`. */
+/* Tests every second way to misbehave, beginning with number `first`. */
 static void check_ways(size_t first)
 {
     char folder[] = "/tmp/potm-test-XXXXXX";
@@ -208,8 +212,8 @@ static void test_missing_program(void **unused)
     assert_int_equal(play.lost[1], 100);
 }
 
-/* After the bot removed its folder it has no file in later turns, but it has one again in the next
- * game. */
+/* After a bot deletes its folder, it has no file for the rest of the game. In the next game, it has
+ * a file again. */
 static void test_wrecked_folder(void **unused)
 {
     (void)unused;

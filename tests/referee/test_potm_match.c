@@ -1,9 +1,9 @@
-/* Tests the mediator as a state machine without processes: transcripts, and games against bots that
- * do anything, from one seed.
+/* Tests matches with one process per turn as state machines, without processes: with transcripts,
+ * and with random events from a seed.
  *
- * A transcript is a text file in tests/referee/potm_games: "1< LINE" is the input of player one,
- * "1> LINE" its output, "1! FAULT" a fault instead of output, "= SCORE SCORE REASON" the end. "wire
- * lenient" at the top reads lines leniently. */
+ * A transcript is a text file in tests/referee/potm_games. "1< LINE" is a line sent to player one,
+ * "1> LINE" a line from player one, "1! FAULT" a fault in place of an answer, and "= SCORE SCORE
+ * REASON" the end. "wire lenient" at the top selects lenient reading of lines. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -50,7 +50,8 @@ static void leave(int seat, int signal)
     happen(seat, (struct match_event){.kind = MATCH_EXIT, .signal = signal});
 }
 
-/* Checks that the only action of the last step starts a process, and returns it. */
+/* Checks that the last step of the match requests one action, the start of a process, and returns
+ * this action. */
 static const struct match_action *started(void)
 {
     assert_int_equal(match.action_count, 1);
@@ -64,7 +65,7 @@ static const char *lost(size_t turn)
     return match.turn_facts[turn].lost;
 }
 
-/* Checks the first turn that the seat lost, and its detail. */
+/* Checks which turn of the seat was the first one lost, and what is reported about it. */
 static void check_detail(int seat, size_t turn, const char *detail)
 {
     assert_int_equal(match.seats[seat].lost_turn, turn);
@@ -174,7 +175,7 @@ static void test_transcripts(void **unused)
 
 /* --- the clock --- */
 
-/* Without a turn limit and a bank, a turn of any length counts. */
+/* If neither a turn nor the game has a time limit, a turn of any length counts. */
 static void test_no_limit(void **unused)
 {
     (void)unused;
@@ -197,19 +198,20 @@ static void test_bank(void **unused)
     now_ns += 4 * NS_PER_S;
     say(0, "HELP");
     leave(0, 0);
-    /* each player has a separate bank */
+    /* Each player has its own time for the whole game. */
     assert_int_equal(match.deadline_ns, now_ns + 10 * NS_PER_S);
     say(1, "HELP");
     leave(1, 0);
     assert_int_equal(match.deadline_ns, now_ns + 6 * NS_PER_S);
-    now_ns += 6 * NS_PER_S; /* the last nanosecond is still in time */
+    now_ns += 6 * NS_PER_S; /* the last nanosecond of the limit is still in time */
     happen(0, (struct match_event){.kind = MATCH_TICK});
     say(0, "HELP");
     leave(0, 0);
     assert_null(lost(2));
     say(1, "HELP");
     leave(1, 0);
-    /* The bank is empty: player one is not started again, and its turns are lost. */
+    /* Player one has no time left for the game. Its process is not started any more, and its
+     * remaining turns are lost. */
     for (int i = 0; i < 97; i++) {
         assert_int_equal(started()->seat, 1);
         assert_string_equal(lost(match.turns.count - 1), "timeout");
@@ -228,7 +230,8 @@ static void test_turn_limit(void **unused)
 {
     (void)unused;
     begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
-    now_ns += NS_PER_S + 1; /* it ended by itself, but late, before the timer tick */
+    /* the process ended by itself, but after the limit, before the timer fired */
+    now_ns += NS_PER_S + 1;
     say(0, "HELP");
     leave(0, 0);
     assert_string_equal(lost(0), "timeout");
@@ -244,8 +247,8 @@ static void wait_for_core(int seat, int64_t waited_ns)
                    .kind = MATCH_WAITED, .seat = seat, .now_ns = now_ns, .waited_ns = waited_ns});
 }
 
-/* A late turn names the time that it waited for a core. If that alone made it late, the match is
- * void. */
+/* If a turn is late, the report says how long the process waited for a core. If it is late only
+ * because of that, the match is void. */
 static void test_wait_for_core(void **unused)
 {
     (void)unused;
@@ -270,7 +273,7 @@ static void test_wait_for_core(void **unused)
     now_ns += NS_PER_S + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
-    assert_int_equal(match.action_count, 0); /* it is not ended yet */
+    assert_int_equal(match.action_count, 0); /* the process is not killed yet */
     now_ns = match.deadline_ns + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
@@ -279,7 +282,7 @@ static void test_wait_for_core(void **unused)
     match_free(&match);
 }
 
-/* The first turn of each seat has one limit, and all later turns another. */
+/* The first turn of each seat has a different time limit from later turns. */
 static void test_first_turn(void **unused)
 {
     (void)unused;
@@ -294,7 +297,7 @@ static void test_first_turn(void **unused)
     match_free(&match);
 }
 
-/* A turn within the margin counts. Only the requested seat can end it. */
+/* A turn that ends within the margin counts. Only the seat whose turn it is can end it. */
 static void test_margin(void **unused)
 {
     (void)unused;
@@ -312,7 +315,7 @@ static void test_margin(void **unused)
     match_free(&match);
 }
 
-/* The first broken rule stands, whatever happens while the process is being killed. */
+/* If several rules are broken, the first one counts, even while the process is being killed. */
 static void test_first_rule(void **unused)
 {
     (void)unused;
@@ -328,8 +331,8 @@ static void test_first_rule(void **unused)
     match_free(&match);
 }
 
-/* A process killed by the sandbox is reported with its limit. Usage is added up over the processes
- * of a seat; of memory the maximum counts. */
+/* If the sandbox kills a process, the report names the limit that was exceeded. The resource usage
+ * of a seat is the sum over its processes, but the maximum for memory. */
 static void test_limits_of_a_sandbox(void **unused)
 {
     (void)unused;
@@ -344,7 +347,8 @@ static void test_limits_of_a_sandbox(void **unused)
     happen(0, (struct match_event){
                   .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
     assert_string_equal(lost(2), "exit");
-    check_detail(0, 1, "exceeded a sandbox limit: exited with code 1"); /* not the second */
+    /* a second report does not replace the first */
+    check_detail(0, 1, "exceeded a sandbox limit: exited with code 1");
     check_detail(1, 2, "exceeded a sandbox limit: ended by signal 24 (CPU time limit exceeded)");
     assert_int_equal(match.seats[0].usage.cpu_us, 50);
     assert_int_equal(match.seats[0].usage.peak_kb, 700);
@@ -389,7 +393,7 @@ static void test_exit_code_says_nothing(void **unused)
     match_free(&match);
 }
 
-/* --- the bot's end --- */
+/* --- the bot's side of the protocol --- */
 
 static void test_bot_end(void **unused)
 {
@@ -418,7 +422,7 @@ static void test_bot_end(void **unused)
     text_free(&out);
 }
 
-/* --- anything at all --- */
+/* --- random events --- */
 
 static void happen_anything(struct random *random, int seat)
 {

@@ -1,5 +1,5 @@
-/* Simulates ten thousand games of every protocol, honest and hostile, each from a seed.
- * `test_simulator SEED` plays one of them and prints what happened; `test_simulator FROM COUNT`
+/* Simulates ten thousand games in all protocols, with honest and misbehaving bots, each from a
+ * seed. `test_simulator SEED` plays one game and prints what happened; `test_simulator FROM COUNT`
  * plays several. */
 #include "check.h"
 
@@ -22,7 +22,8 @@ static size_t count_behaviours(void)
     return count;
 }
 
-/* Cycles through the protocols. Every second game has one honest bot, every fourth two. */
+/* Chooses the protocol and the bots for a seed. In every second game one bot is honest, in every
+ * fourth game both. */
 static void setup_draw(struct simulation_setup *setup, uint64_t seed)
 {
     struct random random;
@@ -53,7 +54,7 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-/* Returns what is wrong with the end of this game, or NULL. */
+/* Returns what is wrong with the result of this game, or NULL if nothing is. */
 static const char *judge(const struct simulation_setup *setup, const struct simulation *simulation)
 {
     const struct match_result *result = &simulation->result;
@@ -64,7 +65,7 @@ static const char *judge(const struct simulation_setup *setup, const struct simu
         return "the game is not over";
     }
     if (!result->forfeit) {
-        return NULL; /* a hostile bot may win before its misdeed */
+        return NULL; /* a misbehaving bot may win before it misbehaves */
     }
     int seat = result->fault.seat;
     const struct behaviour *behaviour = setup->behaviours[seat];
@@ -113,7 +114,7 @@ static void test_seeds(void **data)
     (void)data;
     char text[512];
     size_t forfeits = 0;
-    size_t seen[64] = {0}; /* number of losses of each behaviour */
+    size_t seen[64] = {0}; /* how often each behaviour lost a game */
     int64_t began_ns = clock_now_ns();
     for (uint64_t seed = seeds_from; seed < seeds_from + seeds_count; seed++) {
         struct simulation_setup setup;
@@ -129,7 +130,8 @@ static void test_seeds(void **data)
             forfeits++;
             seen[setup.behaviours[simulation.result.fault.seat] - behaviours]++;
         }
-        if (seed % 10 == 0) { /* equal seeds must give equal games */
+        /* every tenth game is played twice, because equal seeds must give equal games */
+        if (seed % 10 == 0) {
             struct simulation again;
             simulate(&setup, &again);
             if (again.digest != simulation.digest) {
@@ -149,7 +151,7 @@ static void test_seeds(void **data)
     }
 }
 
-/* Returns whether the protocol has a handshake, which can go wrong. */
+/* Returns whether the protocol has a handshake, in which a bot could misbehave. */
 static bool has_handshake(const struct protocol *protocol)
 {
     struct dialogue dialogue;
@@ -159,7 +161,7 @@ static bool has_handshake(const struct protocol *protocol)
     return waits;
 }
 
-/* Plays every behaviour against an honest bot, on both seats, in every protocol. */
+/* Plays every behaviour against an honest bot, in every protocol and on both seats. */
 static void test_each_behaviour(void **data)
 {
     (void)data;

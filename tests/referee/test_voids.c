@@ -1,5 +1,5 @@
-/* Tests that a game is void and played again if a bot was late only because it waited for a core,
- * with real processes. The waiting is made up. */
+/* Tests with real processes that a game is void, and is played again, if a bot was late only
+ * because it waited for a core. The waiting times are made up. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -12,14 +12,15 @@
 
 #define LIMIT_MS 2000
 
-static int64_t share_percent; /* how much of each turn the bots wait; below 0: unknown */
+/* percentage of each turn that the bots are said to have waited; negative: not known */
+static int64_t share_percent;
 
 static int64_t waited(int64_t took_ns)
 {
     return share_percent < 0 ? -1 : took_ns / 100 * share_percent;
 }
 
-/* A bot that sleeps until it is late as often as the file says, and then ends. */
+/* A bot that sleeps longer than its limit in as many games as its file says, and then exits. */
 static const char script[] = "#!/bin/sh\n"
                              "read -r id; read -r count; read -r line\n"
                              "read -r left <\"$1\"\n"
@@ -73,7 +74,7 @@ static void traffic(void *data, unsigned slot, int seat, enum host_way way, cons
     }
 }
 
-/* Plays a game of a bot that is late this often. */
+/* Plays a game with a bot that is late in the first `times` attempts. */
 static void play(struct evening *evening, int times)
 {
     struct error error;
@@ -114,7 +115,7 @@ static void test_again(void **data)
     share_percent = 90;
     play(&evening, 2);
     assert_int_equal(evening.voids, 2);
-    assert_string_equal(evening.fault.rule, "exit"); /* the third game was in time */
+    assert_string_equal(evening.fault.rule, "exit"); /* in the third attempt, the bot was in time */
 }
 
 static void test_always(void **data)

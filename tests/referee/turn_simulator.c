@@ -1,4 +1,4 @@
-/* Simulates games with a process per turn; see simulator.h. */
+/* Simulates games in protocols with one process per turn; see simulator.h. */
 #include "simulator.h"
 
 #include "base/clock.h"
@@ -9,15 +9,16 @@
 #include <string.h>
 
 #define NEVER INT64_MAX
-#define KILLED_NS (5 * NS_PER_MS) /* time from the kill to the end of a process */
-#define LATE_TICK_NS NS_PER_MS    /* greatest delay of a driver's timer */
-#define MISDEED_EVERY 3           /* average number of turns of a hostile bot per misdeed */
+#define KILLED_NS (5 * NS_PER_MS) /* time from killing a process to its end */
+#define LATE_TICK_NS NS_PER_MS    /* largest delay of the referee's timer */
+/* average number of turns in which a misbehaving bot misbehaves once */
+#define MISDEED_EVERY 3
 
-/* What a process does, and when. */
+/* What the current process will do, and at what times. */
 struct script {
-    int seat; /* -1: no process runs */
+    int seat; /* seat of the process; -1 if no process runs */
     int64_t began_ns;
-    int64_t noise_ns, said_ns, exit_ns; /* NEVER: it does not happen */
+    int64_t noise_ns, said_ns, exit_ns; /* times of the events; NEVER: the event does not happen */
     struct text said;
     int exit_code, signal;
     bool starts;
@@ -31,18 +32,18 @@ struct world {
     struct random random;
     struct match match;
     struct script script;
-    struct text line; /* output without a newline so far */
+    struct text line; /* output of the process since its last newline */
     int64_t bank_ns[SEATS];
     int64_t now_ns;
 };
 
-/* Returns a uniformly distributed number in from .. to. */
+/* Returns a uniformly distributed number from `from` to `to`. */
 static int64_t draw(struct world *world, int64_t from, int64_t to)
 {
     return from + (int64_t)random_below(&world->random, (uint64_t)(to - from) + 1);
 }
 
-/* --- bots --- */
+/* --- the simulated bots --- */
 
 static void repeat(struct text *text, int times)
 {
@@ -65,7 +66,7 @@ static void say_garbage(struct world *world, struct text *said)
     text_putc(said, '\n');
 }
 
-/* Changes the script of a legal turn into the misdeed. */
+/* Changes the script of a legal turn to one in which the bot misbehaves in the way `name`. */
 static void misbehave(struct world *world, const char *name, int64_t limit_ns)
 {
     struct script *script = &world->script;
@@ -117,7 +118,7 @@ static void misbehave(struct world *world, const char *name, int64_t limit_ns)
     }
 }
 
-/* Starts a process for the match. */
+/* Starts the process that the match requested. */
 static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;
@@ -144,7 +145,7 @@ static void begin_process(struct world *world, int seat)
     }
 }
 
-/* --- the referee's driver --- */
+/* --- the simulated driver of the match --- */
 
 static void match_event(struct world *world, struct match_event event)
 {
@@ -173,8 +174,8 @@ static bool word_in(const char *words, const char *word)
     return at != NULL && (at == words || at[-1] == ' ');
 }
 
-/* Checks the turns that the last step added: that of the process, and lost turns of seats without
- * time. */
+/* Checks the turns that the last step of the match added: the turn of the process that ended, and
+ * lost turns of a seat that has no time left. */
 static void check_turns(struct world *world, size_t from, const struct script *was)
 {
     const struct match *match = &world->match;
@@ -203,7 +204,7 @@ static void check_turns(struct world *world, size_t from, const struct script *w
     }
 }
 
-/* Reports the end of the process, or that it could not start. */
+/* Reports to the match that the process ended, or that it could not start. */
 static void end_process(struct world *world, enum match_event_kind kind)
 {
     struct script was = world->script;
@@ -232,7 +233,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
     }
 }
 
-/* Splits output into lines, as process.c does. */
+/* Splits the output into lines, as process.c does. */
 static void hear_bytes(struct world *world)
 {
     struct script *script = &world->script;
@@ -290,7 +291,7 @@ static void sum_up(struct world *world)
     uint64_t hash = (uint64_t)world->now_ns;
     for (size_t i = 0; i < match->turns.count; i++) {
         for (const char *c = turns_get(&match->turns, i); *c != '\0'; c++) {
-            hash = (hash ^ (unsigned char)*c) * 0x100000001b3u; /* FNV-1a */
+            hash = (hash ^ (unsigned char)*c) * 0x100000001b3u; /* one step of the hash FNV-1a */
         }
         hash = (hash ^ (uint64_t)match->turn_ns[i]) * 0x100000001b3u;
     }

@@ -1,5 +1,5 @@
-/* Tests the view of an event whose games end in any order, as on a farm, and its reported progress.
- * An event with an impossible game number is not published. */
+/* Tests how an event is shown while its games end in any order, as on a farm, and its reported
+ * progress. An event that contains an impossible game number is not published. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -41,7 +41,7 @@ static struct stored_event begin_event(struct database *database, const char *fo
     return begin_event_of(database, format, "codingame");
 }
 
-/* Stores a game that the first player wins from either seat. Its strings are literals. */
+/* Stores a game that the first player wins on either seat. Its strings are literals. */
 static void add_game_of(struct database *database, const struct stored_event *event,
                         uint64_t number, int second_begins)
 {
@@ -105,7 +105,8 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* The second round was drawn by another version: the second player begins it. */
+/* The second round of this event was drawn by another version of the program: the second player
+ * begins it. */
 static void test_stored_pairings(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -141,7 +142,8 @@ static void test_stored_pairings(void **unused)
     unlink(path);
 }
 
-/* Names stored by another program must not move a terminal's cursor. */
+/* Names that another program stored must not contain control characters, such as those that move a
+ * terminal's cursor. */
 static void test_names_are_plain(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -171,15 +173,15 @@ static void test_names_are_plain(void **unused)
     text_free(&table);
 }
 
-/* Two games of an imported event with swapped seats. They are a pair if their seeds and first
- * movers are equal. */
+/* Two games of an imported event in which the seats are swapped. They count as a pair if their
+ * seeds and first movers are equal. */
 struct two_games {
     const char *contest;
     uint64_t seeds[2];
     int first[2];
-    int scores[2][2]; /* by game and seat */
-    int won;          /* by player 0 */
-    int kind;         /* twice the points of player 0 in the pair; -1: no pair */
+    int scores[2][2]; /* scores of each game, by seat */
+    int won;          /* number of games that player 0 won */
+    int kind;         /* twice the points of player 0 in the pair; -1 if the games are no pair */
 };
 
 static void add_two(struct database *database, const struct stored_event *event,
@@ -189,7 +191,8 @@ static void add_two(struct database *database, const struct stored_event *event,
     struct error error;
     for (int i = 0; i < 2; i++) {
         const int *scores = two->scores[i];
-        bool draws = strcmp(two->contest, "potm") == 0; /* each game counts alone */
+        /* in this contest, each game counts by itself */
+        bool draws = strcmp(two->contest, "potm") == 0;
         struct game_result game = {.record.contest = event->contest,
                                    .record.variant = rules,
                                    .place.number = (uint64_t)i,
@@ -216,7 +219,8 @@ static void test_imported_pairs(void **unused)
         {"codingame", {1, 1}, {1, 1}, {{1, 0}, {1, 0}}, 1, 2},
         {"codingame", {1, 2}, {0, 0}, {{1, 0}, {0, 1}}, 2, -1},
         {"codingame", {1, 1}, {0, 1}, {{1, 0}, {0, 1}}, 2, -1},
-        {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4}, /* the sums of the scores count */
+        /* in this contest, the sums of the scores decide */
+        {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4},
         {"potm", {1, 1}, {0, 0}, {{1000, 0}, {2000, 0}}, 0, 0},
     };
     (void)unused;
@@ -253,7 +257,8 @@ static void remove_folder(const char *folder)
     text_free(&files);
 }
 
-/* Checks that an event of `stored` games plus one with this number is not published. */
+/* Checks that an event with `stored` games, plus one game with the given number, is not
+ * published. */
 static void check_not_published(const char *format, uint64_t stored, uint64_t number,
                                 const char *why)
 {
@@ -279,8 +284,8 @@ static void check_not_published(const char *format, uint64_t stored, uint64_t nu
     remove_folder(folder);
 }
 
-/* Only another program can store these numbers. They would need 10^16 files, or 500,000 in an event
- * that its sequential test has ended. */
+/* Only another program can store such game numbers. Publishing the event would need 10^16 files, or
+ * 500,000 files for an event that its sequential test has ended. */
 static void test_number_too_high(void **unused)
 {
     (void)unused;

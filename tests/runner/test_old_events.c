@@ -1,8 +1,9 @@
-/* Reads and resumes interrupted events of an older faceoff. They must end with the same tables and
- * games as in the older version, except that the last round of the Swiss, which had not been drawn,
- * has an older rematch. Usage: test_old_events FACEOFF
+/* Reads and resumes interrupted events that an older version of faceoff stored. They must end with
+ * the same tables and games as in the older version. One exception: the last round of the Swiss
+ * event had not been drawn, and now repeats an older pairing. Usage: test_old_events FACEOFF
  *
- * old_events/ has the events as SQL, and the table and games at the end of each. */
+ * The folder old_events/ contains the events as SQL, with the table and games at the end of
+ * each. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -60,7 +61,7 @@ static int tear_down(void **state)
     return code;
 }
 
-/* Runs a command of the program in the folder of the bots, and appends its standard output. */
+/* Runs a command of faceoff in the folder of the bots, and appends its standard output to `out`. */
 static void run(const char *command, const char *event, const char *more, struct text *out)
 {
     struct text line = {0};
@@ -78,7 +79,7 @@ static void run(const char *command, const char *event, const char *more, struct
     text_free(&line);
 }
 
-/* Checks that the event has the table and games of its file. */
+/* Checks that an event has the table and the games that its file contains. */
 static void check_end(const char *event)
 {
     struct text path = {0}, wanted = {0}, got = {0};
@@ -95,7 +96,7 @@ static void check_end(const char *event)
     text_free(&got);
 }
 
-/* Reads the events before anything writes to the file. */
+/* Reads the events before any command writes to the database. */
 static void test_read(void **state)
 {
     (void)state;
@@ -108,7 +109,8 @@ static void test_read(void **state)
     check_end("import");
 }
 
-/* One game at a time, because a sequential test may end while other games are in progress. */
+/* Resumes the events with one game at a time, because a sequential test may end while other games
+ * are in progress. */
 static void test_resumed(void **state)
 {
     (void)state;
@@ -118,7 +120,7 @@ static void test_resumed(void **state)
         text_free(&out);
         check_end(events[i]);
     }
-    check_end("import"); /* the other commands must not have changed it */
+    check_end("import"); /* this event must not have been changed by the commands above */
 }
 
 int main(int argc, char **argv)

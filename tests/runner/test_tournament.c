@@ -1,5 +1,5 @@
-/* Tests the program `faceoff tournament`: killed, interrupted, locked out, with a full disk, and
- * with bots that change or fail. Usage: test_tournament FACEOFF */
+/* Tests the command `faceoff tournament` when it is killed or interrupted, when the database is
+ * locked or the disk is full, and with bots that change or fail. Usage: test_tournament FACEOFF */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -22,14 +22,14 @@
 static const char *faceoff;
 static char folder[64], db[96], out[96], err[96];
 
-/* only to stop a hanging test: remaining processes end by themselves, even on a slow machine */
+/* only ends a test that hangs: remaining processes end by themselves, even on a slow machine */
 #define DEATH_MS 120000
-/* so that no bot is late on a busy machine */
+/* time limits so long that no bot is late, even on a busy machine */
 #define PATIENT "--turn-ms", "60000", "--first-ms", "60000"
 #define EVENT                                                                                      \
     "--contest", "codingame", "--bot", "@random", "--bot", "r=@random", "--bot", "@greedy",        \
         "--opening-turns", "4", "--seed", "5", PATIENT
-#define GAMES "60" /* games per pairing: enough to interrupt the event */
+#define GAMES "60" /* number of games per pairing, enough to interrupt the event */
 #define GAMES_ALL 180
 
 static int set_up(void **state)
@@ -58,7 +58,8 @@ static int tear_down(void **state)
     (void)state;
     static const char *const names[] = {"out",         "err",    "bot.sh", "games.jsonl",
                                         "config.json", "second", "go"};
-    descendants_kill(); /* left by a failed test; they must not affect the next test */
+    /* a failed test may have left processes, which must not affect the next test */
+    descendants_kill();
     remove_database();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char name[128];
@@ -94,7 +95,7 @@ static pid_t start(rlim_t file_size, const char *const *words)
     return child;
 }
 
-/* Waits for the end; returns the exit code, or -1 after a signal. */
+/* Waits until the child ends. Returns its exit code, or -1 if a signal ended it. */
 static int finish(pid_t child)
 {
     int status;
@@ -102,8 +103,8 @@ static int finish(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Checks that all remaining descendants end by themselves within the limit; 0: that they have
- * ended. */
+/* Checks that all remaining descendants end by themselves within the limit. With a limit of 0, they
+ * must have ended already. */
 static void check_nothing_lives(int limit_ms)
 {
     if (!descendants_gone(limit_ms)) {
@@ -162,7 +163,7 @@ static int64_t query(const char *sql)
     return number;
 }
 
-/* Returns the number of stored games; 0 if there is no file. */
+/* Returns the number of games stored in the database, or 0 if there is no database. */
 static int64_t count_stored(void)
 {
     sqlite3 *sqlite;
@@ -178,7 +179,7 @@ static int64_t count_stored(void)
     return count;
 }
 
-/* Waits until the file has `count` games, or the child has ended. */
+/* Waits until the database contains `count` games, or the child has ended. */
 static void await_games(pid_t child, int64_t count)
 {
     siginfo_t ended = {.si_pid = 0};
@@ -188,7 +189,7 @@ static void await_games(pid_t child, int64_t count)
     }
 }
 
-/* --- killed --- */
+/* --- killing the program --- */
 
 static pid_t start_event(void)
 {
@@ -212,7 +213,8 @@ static void check_games_once(int64_t games)
     assert_int_equal(query("SELECT finished FROM events"), 1);
 }
 
-/* Compares each event that finishes, and starts the next one, until there were enough kills. */
+/* Kills and resumes events. Compares each event that finishes with the expected result, and starts
+ * another one, until the program was killed often enough. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -248,7 +250,7 @@ static void test_killed(void **state)
     free(expected);
 }
 
-/* --- interrupted --- */
+/* --- interrupting the program --- */
 
 static void test_interrupted(void **state)
 {
@@ -261,7 +263,7 @@ static void test_interrupted(void **state)
     await_games(child, 5);
     kill(child, SIGINT);
     assert_int_equal(finish(child), 1);
-    check_nothing_lives(0); /* no process may be left */
+    check_nothing_lives(0); /* after an interruption, no process may be left */
     int64_t games = query("SELECT games FROM events");
     assert_true(games >= 5 && games < GAMES_ALL);
     assert_int_equal(query("SELECT count(*) FROM games"), games);
@@ -274,7 +276,7 @@ static void test_interrupted(void **state)
     free(expected);
 }
 
-/* --- what stands in the way of the database --- */
+/* --- locked databases and full disks --- */
 
 static void test_locked(void **state)
 {
@@ -288,7 +290,7 @@ static void test_locked(void **state)
                      1);
     check_said(err, "is locked by another program");
     sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL);
-    /* The same in the middle of an event. */
+    /* Locks the database in the middle of an event. */
     const char *const words[] = {"tournament", "--db",         db,    "--quiet", "--resume",
                                  "-j2",        "--games",      GAMES, EVENT,     "--event",
                                  "second",     "--db-wait-ms", "100", NULL};
@@ -322,7 +324,7 @@ static bool has_ended(pid_t child)
     return ended.si_pid != 0;
 }
 
-/* Holds the lock until the event reports that it waits. */
+/* Keeps the lock until the event reports that it is waiting. */
 static void test_waits_for_lock(void **state)
 {
     (void)state;
@@ -369,13 +371,14 @@ static void test_disk_full(void **state)
     free(expected);
 }
 
-/* The bot of the first event waits for a file, so that this event is in progress while the second
- * one is tested. */
+/* The bot of the first event waits for a file to appear. In this way the event stays in progress
+ * while the second one is tested. */
 static void test_one_at_a_time(void **state)
 {
     (void)state;
     char bot[512], second[96], go[96];
-    snprintf(second, sizeof second, "%s/second", folder); /* shows that it has started */
+    /* the bot creates this file to show that it has started */
+    snprintf(second, sizeof second, "%s/second", folder);
     snprintf(go, sizeof go, "%s/go", folder);
     snprintf(bot, sizeof bot,
              "sh -c 'touch %s; until [ -e %s ]; do sleep 0.01; done; exec %s bot soccer --protocol "
@@ -389,7 +392,8 @@ static void test_one_at_a_time(void **state)
         usleep(2000);
     }
     char kept[96];
-    snprintf(kept, sizeof kept, "%s", out); /* both events must not write to the same files */
+    /* the two events must not write to the same output files */
+    snprintf(kept, sizeof kept, "%s", out);
     snprintf(out, sizeof out, "/dev/null");
     assert_int_equal(finish(start(0, words)), 1);
     snprintf(out, sizeof out, "%s", kept);
@@ -458,7 +462,7 @@ static int resume_with(const char *option, const char *value)
     return run("tournament", "--db", db, "--quiet", "--resume", option, value, NULL);
 }
 
-/* The options given with --resume are compared by value with those of the event. */
+/* Options that are given with --resume are compared by value with the event's options. */
 static void check_defaults(void)
 {
     static const char *const same[][2] = {{"--seed", "1"},          {"--seed", "01"},
@@ -479,8 +483,8 @@ static void check_defaults(void)
     check_said(err, "began without --keep-processes");
 }
 
-/* An event is stored with the defaults at its start, because a later version may have others. Older
- * versions did not store them. */
+/* An event is stored with the default options at its start, because a later version may have other
+ * defaults. Older versions did not store them. */
 static void test_defaults(void **state)
 {
     (void)state;
@@ -516,7 +520,7 @@ static void test_withdrawn(void **state)
     check_said(out, "bad, exit");
 }
 
-/* --- every format, and what is read from the file --- */
+/* --- all formats, and commands that read the database --- */
 
 static void test_formats(void **state)
 {
@@ -596,7 +600,7 @@ static void test_there_and_back(void **state)
     free(table);
 }
 
-/* Returns the table of the last event without its first line, which has the event's name. The
+/* Returns the table of the last event, without its first line, which contains the event's name. The
  * caller frees it. */
 static char *read_table(void)
 {
@@ -606,8 +610,7 @@ static char *read_table(void)
     return table;
 }
 
-/* Games that the event did not count are not counted after one or two exports and imports
- * either. */
+/* Games that did not count in the event still do not count after one or two exports and imports. */
 static void test_there_and_back_uncounted(void **state)
 {
     (void)state;
@@ -633,8 +636,8 @@ static void test_there_and_back_uncounted(void **state)
     free(table);
 }
 
-/* cg-brutaltester reads two whole numbers from standard output, and treats any standard error as a
- * failure. */
+/* The program cg-brutaltester expects two whole numbers on standard output, and treats any output
+ * on standard error as a failure. */
 static void test_brutaltester(void **state)
 {
     (void)state;
@@ -675,7 +678,7 @@ static void test_misuse(void **state)
     assert_int_equal(run("tournament", "--db", db, EVENT, "--format", "league", NULL), 2);
     assert_int_equal(run("tournament", "--db", db, "--resume", NULL), 1);
     check_said(err, "event.db: No such file");
-    assert_int_not_equal(access(db, F_OK), 0); /* the database must not be created */
+    assert_int_not_equal(access(db, F_OK), 0); /* the command must not create the database */
     assert_int_equal(run("tournament", "--db", "/nowhere/x.db", EVENT, NULL), 1);
     check_said(err, "/nowhere/x.db");
     assert_int_equal(run("tournament", "--db", db, "--contest", "codingame", "--bot", "/no/bot",

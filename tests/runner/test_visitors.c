@@ -1,5 +1,6 @@
-/* Tests visitors against real bots in every contest: whole games, faults, limits, and the answers
- * they get. Usage: test_visitors FACEOFF [sandbox], where FACEOFF also provides the bots. */
+/* Tests visitors (people who play in a browser) against real bots in every contest: whole games,
+ * faults, limits, and the server's answers. Usage: test_visitors FACEOFF [sandbox], where FACEOFF
+ * also provides the bots. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -19,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* for events that must happen */
+#define WAIT_MS 30000 /* time to wait for events that must happen */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -27,7 +28,7 @@ enum { HONEST, FAULTY };
 static const char *faceoff;
 static bool tries_sandbox;
 
-/* A server for visitors with an honest bot, and one that exits at once. */
+/* A server for visitors with two bots: an honest one, and one that exits at once. */
 struct fixture {
     char folder[64];
     struct conditions conditions;
@@ -98,7 +99,7 @@ static void close_visitors(struct fixture *fixture)
     visitors_close(fixture->visitors);
 }
 
-/* `faulty` is the command of the second bot. */
+/* Opens the server. `faulty` is the command of the second bot. */
 static void open_fixture(struct fixture *fixture, const char *contest, const char *faulty,
                          const struct sandbox *sandbox)
 {
@@ -132,9 +133,10 @@ static void close_fixture(struct fixture *fixture)
     assert_int_equal(system(command), 0);
 }
 
-/* --- requests --- */
+/* --- sending requests --- */
 
-/* Sends a request; returns the answer, which the caller frees, and the HTTP status in *status. */
+/* Sends a request. Returns the answer, which the caller frees, and stores the HTTP status in
+ * *status. */
 static char *ask_from(struct fixture *fixture, const char *from, const char *body, unsigned *status)
 {
     struct http_answer answer = {.status = 200};
@@ -167,7 +169,7 @@ static void server_key(const struct fixture *fixture, char key[33])
     text_free(&json);
 }
 
-/* Starts a game as soon as a board is free, and stores its key. */
+/* Begins a game as soon as a board is free, and stores its key. */
 static void begin(struct fixture *fixture, const char *from, int bot, int seat, char key[33])
 {
     char body[128], of_server[33];
@@ -187,14 +189,14 @@ static void begin(struct fixture *fixture, const char *from, int bot, int seat, 
     }
 }
 
-/* Waits for a state that the visitor has not seen. */
+/* Waits for a state of the game that the visitor has not seen. */
 static char *wait_for(struct fixture *fixture, const char *key, uint64_t *seen)
 {
     char body[96];
     unsigned status;
     static unsigned asked;
     char from[32];
-    /* many addresses, because each has a limited rate */
+    /* Uses many addresses, because the rate of requests from each address is limited. */
     snprintf(from, sizeof from, "reader %u", asked++ % 100);
     snprintf(body, sizeof body, "wait %s\nseen %llu", key, (unsigned long long)*seen);
     char *answer = ask_from(fixture, from, body, &status);
@@ -215,7 +217,7 @@ static void say(struct fixture *fixture, const char *key, const char *turn, unsi
     text_free(&body);
 }
 
-/* Plays the turns of the answer into the state, beginning with turn `count`. */
+/* Plays the turns in the server's answer on a state, beginning with turn `count`. */
 static void follow(const struct game *game, void *state, const char *answer, size_t *count)
 {
     size_t turn = 0;
@@ -248,7 +250,8 @@ static void settle(struct fixture *fixture)
     }
 }
 
-/* Waits for the end of a game that the visitor left; the referee learns of it a moment later. */
+/* Waits until the server reports the end of a game that the visitor left. The referee learns of it
+ * a moment later. */
 static void see_end(struct fixture *fixture, const char *key)
 {
     uint64_t seen = 0;
@@ -260,7 +263,7 @@ static void see_end(struct fixture *fixture, const char *key)
     settle(fixture);
 }
 
-/* Plays random turns to the end, in games without hidden information. */
+/* Plays random turns until the game ends. Only for games without hidden information. */
 static void play_out(struct fixture *fixture, const char *key)
 {
     const struct game *game = fixture->conditions.contest->game;
@@ -281,7 +284,8 @@ static void play_out(struct fixture *fixture, const char *key)
             } else {
                 text_puts(&turn, "HELP");
                 bool first =
-                    strstr(answer, "\"seat\":1") != NULL; /* the opponent's turns are not sent */
+                    /* in a game with hidden information, the opponent's turns are not sent */
+                    strstr(answer, "\"seat\":1") != NULL;
                 assert_null(strstr(answer, first ? ",2]" : ",1]"));
                 assert_non_null(strstr(answer, "\"picture\":\" "));
             }
@@ -294,7 +298,7 @@ static void play_out(struct fixture *fixture, const char *key)
     settle(fixture);
 }
 
-/* --- tests --- */
+/* --- the tests --- */
 
 static void expect_stored(struct fixture *fixture, const char *const rules[], size_t count)
 {
@@ -332,13 +336,14 @@ static void test_games(void **state)
             begin(&fixture, seat == 0 ? "a" : "b", HONEST, seat, key);
             play_out(&fixture, key);
         }
-        close_visitors(&fixture); /* the last game is stored by then */
+        close_visitors(&fixture); /* closing waits until the last game is stored */
         expect_stored(&fixture, rules, 2);
         close_fixture(&fixture);
     }
 }
 
-/* In a strict sandbox a bot keeps its file from turn to turn: it counts its turns. */
+/* In a strict sandbox, a bot still has its file from turn to turn: this bot counts its turns in the
+ * file. */
 static void test_file_in_sandbox(void **state)
 {
     (void)state;
@@ -383,7 +388,7 @@ static void test_file_in_sandbox(void **state)
     sandbox_close(sandbox);
 }
 
-/* A bot or visitor that breaks a rule loses, and so does a visitor who resigns. */
+/* A bot that breaks a rule loses, and so does a visitor. A visitor who resigns loses too. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -409,7 +414,7 @@ static void test_faults(void **state)
     say(&fixture, key, "0", 409, "not_asked");
     close_visitors(&fixture);
     expect_stored(&fixture, rules, 3);
-    open_visitors(&fixture); /* the event continues */
+    open_visitors(&fixture); /* reopening the server continues the event */
     begin(&fixture, "d", FAULTY, 1, key);
     play_out(&fixture, key);
     close_visitors(&fixture);
@@ -426,7 +431,8 @@ static void wait_until_asked(struct fixture *fixture, const char *key, uint64_t 
     }
 }
 
-/* A turn that is sent again because its answer was lost does not count as the next turn. */
+/* If the answer to a turn is lost, the page sends the turn again. The repeated turn does not count
+ * as the next turn. */
 static void test_sent_again(void **state)
 {
     (void)state;
@@ -446,7 +452,8 @@ static void test_sent_again(void **state)
     close_fixture(&fixture);
 }
 
-/* A visitor needs the key, and may not start too many games or send too many requests. */
+/* A game can be played only with its key. A visitor may not begin too many games or send too many
+ * requests. */
 static void test_limits(void **state)
 {
     (void)state;
@@ -469,14 +476,14 @@ static void test_limits(void **state)
     }
     expect(&fixture, "f", body, 429, "rate");
     uint64_t seen = 0;
-    /* the game has started, so the bot can handle signals */
+    /* The game has begun, so the bot has installed its signal handlers. */
     free(wait_for(&fixture, keys[2], &seen));
     close_visitors(&fixture);
     close_fixture(&fixture);
 }
 
-/* A key belongs to one game, and a turn answers one request. Looking at a finished game keeps its
- * place. The event contains only these bots. */
+/* Each key belongs to one game, and each turn answers one request. A visitor can still read a
+ * finished game. The event contains only the games against these bots. */
 static void test_visits(void **state)
 {
     (void)state;
@@ -494,7 +501,8 @@ static void test_visits(void **state)
     visitors_resign(fixture.visitors, 0, number - 1, "left");
     assert_true(visitors_say(fixture.visitors, 0, number, "0"));
     assert_false(visitors_say(fixture.visitors, 0, number, "0"));
-    for (bool made = false; !made;) { /* after this the game has processed everything */
+    /* the loop waits until the game has processed both messages */
+    for (bool made = false; !made;) {
         char *answer = wait_for(&fixture, key, &seen);
         made = strstr(answer, "[\"0\",") != NULL;
         free(answer);
@@ -511,7 +519,7 @@ static void test_visits(void **state)
     close_fixture(&fixture);
 }
 
-/* A guest's line and resignation are delivered once: the next game starts without them. */
+/* A line or a resignation of a guest counts once. The next game begins without them. */
 static void test_guest(void **state)
 {
     (void)state;
@@ -531,7 +539,8 @@ static void test_guest(void **state)
     guest_close(&guest);
 }
 
-/* A silent visitor has left; a waiting one has not. This test takes half a minute. */
+/* A visitor whose page sends no requests counts as gone, but not one whose page is waiting for an
+ * answer. This test takes half a minute. */
 static void test_silence(void **state)
 {
     (void)state;
@@ -547,7 +556,8 @@ static void test_silence(void **state)
     begin(&fixture, "b", HONEST, 0, waiting);
     const struct watched_game *game;
     for (bool over = false; !over; poll(NULL, 0, 100)) {
-        free(wait_for(&fixture, waiting, &seen)); /* this request takes ten seconds */
+        /* the server answers this request after ten seconds */
+        free(wait_for(&fixture, waiting, &seen));
         play_tick(fixture.play);
         over = visitors_lock(fixture.visitors, 0, &game)->phase == VISIT_OVER;
         visitors_unlock(fixture.visitors);
@@ -559,7 +569,7 @@ static void test_silence(void **state)
     close_fixture(&fixture);
 }
 
-/* The bot has its own clock, whatever clock the visitor has. */
+/* The bot has its own time limits, independent of the visitor's. */
 static void test_clocks(void **state)
 {
     (void)state;

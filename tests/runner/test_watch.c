@@ -1,5 +1,5 @@
-/* Tests the views of games in progress: always consistent, up to date at the end, and without work
- * if nobody watches. */
+/* Tests the view of games in progress. A view must be consistent, and up to date at the end of a
+ * game. If nobody watches, it must cause no work. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "check.h"
@@ -13,7 +13,7 @@
 #define GAMES 300
 #define TURNS 40
 
-/* A simulated match with the members that a watch reads. */
+/* A simulated match that has the members a watch reads. */
 struct referee {
     struct watch *watch;
     struct match match;
@@ -49,7 +49,7 @@ static void step(struct referee *referee)
     watch_step(referee->watch, 0, &referee->game, &referee->match, &referee->latency);
 }
 
-/* Adds a turn that identifies its game. */
+/* Adds a turn whose text identifies the game. */
 static void add_turn(struct referee *referee)
 {
     char text[32];
@@ -107,12 +107,13 @@ static void test_latest(void **state)
     open_referee(&referee, watch);
     begin_game(&referee, 4);
     add_turn(&referee);
-    assert_int_equal(watch_view(watch, 0, &news)->begun, 0); /* nobody watched */
+    assert_int_equal(watch_view(watch, 0, &news)->begun, 0); /* nobody watched this game */
     assert_false(news);
     watch_set_active(watch, true);
     add_turn(&referee);
     const struct watched_game *view = watch_view(watch, 0, &news);
-    assert_true(news && view->count == 2 && view->number == 4); /* including the earlier turns */
+    /* includes the turns before the watching began */
+    assert_true(news && view->count == 2 && view->number == 4);
     check_view(view);
     assert_ptr_equal(watch_view(watch, 0, &news), view);
     assert_false(news);
@@ -146,8 +147,8 @@ static void play(void *data)
     atomic_store(&referee->done, true);
 }
 
-/* One thread plays while another one watches. Each view must be of one game, and never of an older
- * one. */
+/* One thread plays games while another thread watches. Each view must show a single game, and never
+ * an older game than the view before. */
 static void test_together(void **state)
 {
     (void)state;

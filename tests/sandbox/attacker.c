@@ -1,7 +1,7 @@
-/* A program that attacks the machine on which it runs. Usage: attacker ATTACK, a name in attacks.h.
- * Its targets come on standard input in lines `NAME VALUE`, so that its command names no files.
- * Exit code 0: the attack succeeded; 1: it was prevented. It limits what it uses, and harms only
- * its own data. */
+/* A program that attacks the machine on which it runs, to test sandboxes. Usage: attacker ATTACK,
+ * with a name from attacks.h. It reads its targets from standard input in lines `NAME VALUE`, so
+ * that its command line names no files. Exit code 0: the attack succeeded; 1: it was prevented. The
+ * program limits what it uses, and harms only its own data. */
 #define _GNU_SOURCE
 #include "attacks.h"
 
@@ -37,7 +37,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (600 * MB) /* more memory than the test allows */
+#define MUCH (600 * MB) /* more memory than the test's sandbox allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
@@ -46,7 +46,7 @@
 #define FILES 6000
 #define DESCRIPTORS 500
 
-/* The targets of attacks; "" or 0 if the input does not name them. */
+/* The targets of the attacks. A target is "" or 0 if the input does not name it. */
 static char secret[500], database[500], folder[500], other_folder[500], socket_path[500],
     abstract_name[100], program[500], own_file[500], setuid_program[500], host[100];
 static int tcp_port, udp_port, other;
@@ -99,7 +99,7 @@ static bool can_read(const char *path)
     return file >= 0 && read(file, &byte, 1) == 1;
 }
 
-/* --- sockets --- */
+/* --- attacks on sockets --- */
 
 static bool tcp_loopback(void)
 {
@@ -160,7 +160,7 @@ static bool vsock(void)
     return socket(AF_VSOCK, SOCK_STREAM, 0) >= 0;
 }
 
-/* --- files --- */
+/* --- attacks on files --- */
 
 static bool read_etc(void)
 {
@@ -243,7 +243,7 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Escapes through the parent of an open folder. */
+/* Tries to leave its folder through the parent of an open folder. */
 static bool climb_out(void)
 {
     char path[600] = "";
@@ -268,7 +268,7 @@ static bool big_file(void)
     return unlink(in_folder("big")) == 0;
 }
 
-/* Makes a sparse file that is larger than allowed. */
+/* Creates a sparse file that is larger than the sandbox allows. */
 static bool sparse_file(void)
 {
     signal(SIGXFSZ, SIG_IGN);
@@ -312,7 +312,7 @@ static bool inherited_descriptor(void)
     return false;
 }
 
-/* --- other processes --- */
+/* --- attacks on other processes --- */
 
 static bool signal_other(void)
 {
@@ -327,7 +327,8 @@ static bool signal_by_thread(void)
     return syscall(SYS_tgkill, other, other, 0) == 0;
 }
 
-/* If the keeper dies or stops, this process dies too, or nobody receives its exit code. */
+/* If the sandbox's supervising process dies or stops, this process dies too, or nobody receives its
+ * exit code. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);
@@ -381,7 +382,7 @@ static bool renice_other(void)
     return setpriority(PRIO_PROCESS, (id_t)other, 19) == 0;
 }
 
-/* --- many processes, much memory --- */
+/* --- using up processes and memory --- */
 
 static bool fork_bomb(void)
 {
@@ -427,7 +428,7 @@ static bool try_vfork(void)
     return pid > 0;
 }
 
-/* Touches every page of a block. */
+/* Writes to every page of a memory block, so that it is really allocated. */
 static bool take(char *block, size_t size)
 {
     for (size_t at = 0; block != MAP_FAILED && at < size; at += 4096) {
@@ -485,7 +486,7 @@ static bool memory_of_children(void)
     return made == CHILDREN;
 }
 
-/* --- the kernel's interface --- */
+/* --- attacks on the kernel's interface --- */
 
 static bool unshare_user(void)
 {
@@ -620,7 +621,7 @@ static bool lease(void)
 static bool try_setuid_program(void)
 {
     int status = 1;
-    pid_t pid = vfork(); /* if no process can be started, this process tries it */
+    pid_t pid = vfork(); /* if no process can be started, this process makes the attempt itself */
     if (pid <= 0) {
         execl(setuid_program, "attacker", "--who", (char *)NULL);
         _exit(1);
@@ -653,7 +654,7 @@ static bool move_to_other_cores(void)
 static bool int80(void)
 {
 #ifdef __x86_64__
-    long pid = 20; /* getpid in the 32-bit table */
+    long pid = 20; /* number of getpid in the table of 32-bit system calls */
     __asm__ volatile("int $0x80" : "+a"(pid) : : "memory", "r8", "r9", "r10", "r11");
     return pid == getpid();
 #else
@@ -677,7 +678,7 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* Leaves a file; the attack `find_file` looks for it. */
+/* Creates a file that stays behind; the attack `find_file` looks for it later. */
 static bool leave_file(void)
 {
     return can_open(in_folder("left"), O_WRONLY | O_CREAT);

@@ -1,17 +1,17 @@
-/* The attacks that tests/sandbox/attacker.c knows, by name, and what must happen without a sandbox.
- * Does not contain the attacks. */
+/* The list of attacks that tests/sandbox/attacker.c implements, and what each of them must do
+ * without a sandbox. */
 #ifndef TESTS_ATTACKS_H
 #define TESTS_ATTACKS_H
 
-/* Whether an attack succeeds for an ordinary user without a sandbox. */
+/* Whether an attack succeeds if an ordinary user runs it without a sandbox. */
 enum attack_off {
-    SUCCEEDS, /* it must succeed, else it is no attack */
-    MAY_FAIL, /* depends on the kernel or a sysctl */
-    BARRED,   /* prevented by ordinary permissions */
+    SUCCEEDS, /* the attack must succeed; otherwise it would test nothing */
+    MAY_FAIL, /* the result depends on the kernel or on a system setting */
+    BARRED,   /* ordinary permissions prevent the attack */
 };
 
 struct attack {
-    int number; /* number in the list of docs/sandbox.md */
+    int number; /* number of the attack in the list in docs/sandbox.md */
     const char *name;
     enum attack_off off;
 };

@@ -1,5 +1,6 @@
-/* A `codingame` bot that uses more of a resource than allowed before its first turn. Usage: glutton
- * WHAT. With "honest" it uses nothing and exits with 9 without an answer. */
+/* A `codingame` bot that uses more of a resource than its sandbox allows, before its first turn.
+ * Usage: glutton RESOURCE. With "honest", it uses nothing, and exits with code 9 without an
+ * answer. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

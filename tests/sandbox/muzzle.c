@@ -1,6 +1,6 @@
-/* Simulates a system without some features, such as a container. Usage: muzzle CALL[,CALL..]
- * COMMAND.. runs the command with these system calls failing with EPERM. "filters" stands for the
- * creation of seccomp filters, "namespaces" for clone and unshare with namespaces. */
+/* Runs a command on a simulated system that lacks some features, as in a container. Usage: muzzle
+ * CALL[,CALL..] COMMAND.. These system calls fail with EPERM. "filters" stands for creating seccomp
+ * filters, and "namespaces" for clone and unshare with namespaces. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>

@@ -1,6 +1,6 @@
-/* Tries every attack of attacks.h: in a strict sandbox, as root and as an ordinary user, all must
- * fail; in a basic one, those must fail that it promises to prevent; without a sandbox they must
- * succeed, which shows that the test works. Usage: test_sandbox ATTACKER */
+/* Runs every attack of attacks.h, as root and as an ordinary user. In a strict sandbox, all attacks
+ * must fail. In a basic sandbox, those must fail that it promises to prevent. Without a sandbox,
+ * attacks must succeed, which shows that they test something. Usage: test_sandbox ATTACKER */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 #define MB (1ULL << 20)
-#define ORDINARY 20077 /* a user id without other processes */
+#define ORDINARY 20077 /* a user id that has no other processes */
 #define PATIENCE_MS 20000
 
 static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1, .disk = 16 * MB};
@@ -35,17 +35,18 @@ static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1,
 static char around[] = "/tmp/faceoff-attack-XXXXXX";
 static char *attacker_path, *setuid_path;
 
-/* The targets of attacks; all belong to the ordinary user. */
+/* The targets of the attacks. All of them belong to the ordinary user. */
 struct victims {
-    char *folder, *other_folder; /* folders of the attacker and of another bot */
+    char *folder, *other_folder; /* folder of the attacker, and folder of another bot */
     char *secret, *database, *socket_path, *own_file;
     char abstract[64];
     int listener, receiver, path_receiver, abstract_receiver;
     pid_t other;
-    char *input; /* a file with the targets, the attacker's input */
+    char *input; /* file that names the targets, which is the attacker's input */
 };
 
-/* A check for forked processes, which cannot use cmocka's checks. */
+/* Ends a forked process with an error if a check fails. Such processes cannot use cmocka's
+ * checks. */
 static void must(bool good, const char *what)
 {
     if (!good) {
@@ -175,10 +176,10 @@ static void end_victims(struct victims *victims)
     free(victims->input);
 }
 
-/* --- one attack --- */
+/* --- running one attack --- */
 
 struct arena {
-    struct sandbox *sandbox; /* NULL: no sandbox */
+    struct sandbox *sandbox; /* NULL for no sandbox */
     struct text files;
     struct victims victims;
     struct leash leash;
@@ -202,8 +203,8 @@ static bool open_leash(struct arena *arena)
     return good;
 }
 
-/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, 2 if the name is unknown.
- * Killing the leash counts as success. */
+/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, and 2 if its name is unknown.
+ * If the process that starts bots (the leash) dies, the attack counts as successful. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
     char *words[] = {attacker_path, (char *)name, NULL};
@@ -238,7 +239,7 @@ static int attack(struct arena *arena, const char *name, bool fresh)
     return report.kind != LEASH_EXITED ? 2 : killed ? 1 : WEXITSTATUS(report.number);
 }
 
-/* Runs an attack in the sandbox of the previous one, to find what that left. */
+/* Runs an attack in the same sandbox as the previous one, to find what that attack left behind. */
 static int attack_next(struct arena *arena, const char *name)
 {
     int code = attack(arena, name, true);
@@ -246,9 +247,9 @@ static int attack_next(struct arena *arena, const char *name)
     return leaves && code == 0 ? attack(arena, "find_file", true) : leaves ? 2 : code;
 }
 
-/* --- all of them --- */
+/* --- running all attacks --- */
 
-/* Attacks that succeed in a basic sandbox, as docs/sandbox.md says. */
+/* Attacks that a basic sandbox does not prevent, as docs/sandbox.md says. */
 static const char basic_lets[] =
     "proc_of_referee signal_other queue_signal_to_other signal_by_thread kill_keeper stop_keeper "
     "host_name many_files leave_file change_own_program";
@@ -270,7 +271,7 @@ static const char *judge(enum sandbox_level level, const struct attack *attack, 
         return NULL;
     }
     bool is_here = strcmp(attack->name, "sys") != 0 || access("/sys/kernel", R_OK) == 0;
-    return is_here ? "failed without a sandbox" : NULL; /* a bare chroot has no /sys */
+    return is_here ? "failed without a sandbox" : NULL; /* there is no /sys in a bare chroot */
 }
 
 static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_max)
@@ -305,7 +306,8 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
         fflush(stdout);
         failures += wrong != NULL;
     }
-    failures += waitpid(arena.victims.other, NULL, WNOHANG) != 0; /* no attack may have killed it */
+    /* no attack may have killed the other process */
+    failures += waitpid(arena.victims.other, NULL, WNOHANG) != 0;
     leash_close(&arena.leash);
     text_free(&arena.files);
     sandbox_close(arena.sandbox);
@@ -313,7 +315,7 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
     return failures;
 }
 
-/* Runs all attacks in a separate process. */
+/* Runs all attacks in another process, as root or as an ordinary user. */
 static void run_as(enum sandbox_level level, bool ordinary, int landlock_abi_max)
 {
     fflush(stdout);
@@ -355,7 +357,7 @@ static void test_strict(void **data)
     run_as(SANDBOX_STRICT, true, 0);
 }
 
-/* Simulates an older kernel, where namespaces must prevent what Landlock cannot. */
+/* Simulates an older kernel, on which namespaces must prevent what Landlock cannot prevent. */
 static void test_strict_old_landlock(void **data)
 {
     (void)data;

@@ -1,5 +1,5 @@
-/* Tests the updates for viewers: together they always give the latest state, whatever a viewer has
- * already seen. */
+/* Tests the messages to viewers. Together they must always give the latest state, whatever a viewer
+ * has received before. */
 #include "base/random.h"
 #include "check.h"
 #include "serve/news.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the data of a message as JSON, and its kind and id. */
+/* Returns the data of a message as JSON, and stores its kind and id. */
 static json_t *parse(const struct news_message *event, char kind[16], char id[64])
 {
     char line[16];
@@ -24,7 +24,7 @@ static json_t *parse(const struct news_message *event, char kind[16], char id[64
     return json;
 }
 
-/* Applies a change, as the page does. */
+/* Applies a change to a viewer's state, as the web page does. */
 static void apply(json_t *state, const json_t *change)
 {
     const char *name;
@@ -56,7 +56,7 @@ struct viewer {
     json_t *state;
 };
 
-/* Sends a viewer its update; returns true if there was one. */
+/* Sends a viewer the message that it needs. Returns true if there was one. */
 static bool tell(struct news *news, struct viewer *viewer)
 {
     char kind[16], id[64];
@@ -97,7 +97,8 @@ static void test_numbers(void **state)
     news_free(news);
 }
 
-/* A viewer with an id of another run, or an invalid one, counts as having seen nothing. */
+/* If the id of a viewer is invalid, or from another run of the server, the viewer gets the whole
+ * state. */
 static void test_ids(void **state)
 {
     (void)state;
@@ -142,7 +143,7 @@ static void change_something(struct news *news, struct random *random)
     }
 }
 
-/* Viewers of every speed end with the same state, including one that reconnects. */
+/* Viewers that read at any speed have the same state in the end, even one that reconnects. */
 static void test_all_speeds(void **state)
 {
     (void)state;

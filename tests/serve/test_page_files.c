@@ -1,5 +1,6 @@
-/* Tests where the program looks for the page, and the error if it is missing. */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
+/* Tests where the program looks for the files of the web page, and the error if they are
+ * missing. */
+#define _XOPEN_SOURCE 700 /* needed for mkdtemp */
 #include "check.h"
 
 #include "cli/events/export_html.h"
@@ -78,7 +79,8 @@ static void remove_files(void)
     rmdir(folder);
 }
 
-/* The page as one file fetches nothing, and no text in it ends a script too early. */
+/* The page as a single HTML file loads nothing else, and no text inside it ends a script too
+ * early. */
 static void test_html(void **state)
 {
     struct text games = {0}, html = {0};
@@ -112,7 +114,7 @@ static void test_html(void **state)
     text_free(&html);
 }
 
-/* There is no page beside this test's program. */
+/* If no page is beside the program, the error says so. */
 static void test_not_asked(void **state)
 {
     struct text found = {0};

@@ -1,4 +1,4 @@
-/* Tests which requests of untrusted clients are accepted, and that all others are refused. */
+/* Tests which requests of untrusted clients the server accepts, and that it refuses all others. */
 #include "base/clock.h"
 #include "check.h"
 #include "serve/play_request.h"
@@ -29,7 +29,7 @@ static void test_paths(void **state)
         {"/event/games-499.js", REQUEST_PIECE, "", 499},
         {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
         {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
-        /* Targets that lead nowhere. */
+        /* Targets that lead to nothing. */
         {"", REQUEST_NOTHING, "", 0},
         {"page.js", REQUEST_NOTHING, "", 0},
         {"//", REQUEST_NOTHING, "", 0},
@@ -77,7 +77,7 @@ static void test_paths(void **state)
     assert_int_equal(request.kind, REQUEST_NOTHING);
 }
 
-/* A target may contain the host; then the Host header does not count. */
+/* A target may contain the host. In that case, the Host header is ignored. */
 static void test_hosts_of_targets(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void test_origins(void **state)
     } cases[] = {
         {"http://localhost:8817", "localhost:8817", true},
         {"https://CUP.example", "cup.example", true},
-        {"https://cup.example:8443", "cup.example", true}, /* the proxy omitted the port */
+        {"https://cup.example:8443", "cup.example", true}, /* the proxy left out the port number */
         {"http://[::1]:80", "[::1]:80", true},
         {"http://localhost:8818", "localhost:8817", false},
         {"http://evil.example", "cup.example", false},
@@ -197,7 +197,8 @@ static void test_origins(void **state)
     }
 }
 
-/* Of the addresses that a proxy forwards, the last one is its own and counts. */
+/* A proxy forwards a list of addresses. Only the last one was added by the proxy itself, so it is
+ * the one that counts. */
 static void test_forwarded(void **state)
 {
     (void)state;
@@ -239,7 +240,8 @@ static void test_visitor(void **state)
     }
 }
 
-/* A neighbour of the proxy is another address, even if it counts as the same visitor. */
+/* Another address in the same network counts as the same visitor, but is not the proxy's
+ * address. */
 static void test_same_address(void **state)
 {
     (void)state;
@@ -250,7 +252,7 @@ static void test_same_address(void **state)
     assert_false(request_same_address("", ""));
 }
 
-/* --- what a visitor asks who plays --- */
+/* --- requests of visitors who play --- */
 
 #define KEY "0123456789abcdef0123456789abcdef"
 
@@ -321,9 +323,10 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));
-    now_ns += 1000 * NS_PER_S; /* the allowance does not exceed its maximum */
+    now_ns += 1000 * NS_PER_S; /* the number of allowed requests does not grow beyond its maximum */
     assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
-    for (int i = 0; i < RATES_KEPT; i++) { /* the address with the oldest request is forgotten */
+    /* if too many addresses are stored, the one with the oldest request is dropped */
+    for (int i = 0; i < RATES_KEPT; i++) {
         char from[16];
         snprintf(from, sizeof from, "%d", i);
         assert_true(rates_take(&rates, from, 1, ++now_ns));

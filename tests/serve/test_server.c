@@ -1,5 +1,5 @@
-/* Tests the server over real connections to this machine: what it answers, what it refuses, what
- * viewers receive, and who is disconnected. */
+/* Tests the server over real connections: what it answers and refuses, what viewers receive, and
+ * which clients it disconnects. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -15,12 +15,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define WAIT_MS 120000 /* for events that must happen */
+#define WAIT_MS 120000 /* time to wait for events that must happen */
 
-static const char *faceoff; /* the program */
+static const char *faceoff; /* path of the program faceoff */
 static char folder[64], path[96];
 
-/* --- an event, of which the last games are stored later --- */
+/* --- an event; its last games are stored during the tests --- */
 
 static void run_sql(const char *sql)
 {
@@ -34,7 +34,7 @@ static void run_sql(const char *sql)
     sqlite3_close(sqlite);
 }
 
-/* The stored columns of a game; SQLite generates the others from the record. */
+/* The columns of a game that are stored. SQLite computes the other columns from the record. */
 #define STORED "event, number, stage, pairing, round, seating, player1, player2, hash, record"
 
 static int set_up(void **state)
@@ -84,7 +84,7 @@ static struct server *open_server(unsigned viewers, struct watch *watch)
         .viewers_max = viewers, .visitor_max = 64, .sources.watch = watch});
 }
 
-/* --- raw connections --- */
+/* --- connections without an HTTP library --- */
 
 static int connect_to(const struct server *server)
 {
@@ -102,15 +102,15 @@ static void send_bytes(int fd, const char *bytes, size_t size)
     while (size > 0) {
         ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL);
         if (sent <= 0) {
-            return; /* enough was read */
+            return; /* enough bytes were read */
         }
         bytes += sent;
         size -= (size_t)sent;
     }
 }
 
-/* Reads until the text arrives, or until the end if it is NULL. Returns false if the end came
- * first. */
+/* Reads until `text` arrives, or until the end of the connection if `text` is NULL. Returns false
+ * if the connection ends before the text arrives. */
 static bool read_until(int fd, struct text *heard, const char *text)
 {
     char part[4096];
@@ -137,7 +137,7 @@ static size_t count_of(const struct text *text, const char *what)
     return count;
 }
 
-/* Sends bytes that end with "Connection: close", and reads the whole answer. */
+/* Sends a request that ends with "Connection: close", and reads the whole answer. */
 static void ask(const struct server *server, const char *bytes, struct text *heard)
 {
     int fd = connect_to(server);
@@ -150,7 +150,7 @@ static void ask(const struct server *server, const char *bytes, struct text *hea
 #define HOST "Host: localhost\r\n"
 #define LAST "Connection: close\r\n\r\n"
 
-/* --- answers --- */
+/* --- answers to requests --- */
 
 static void test_answers(void **state)
 {
@@ -176,7 +176,8 @@ static void test_answers(void **state)
         {"GET /plain%00 HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"HEAD /event/stream HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: evil.example\r\n" LAST, "421", "--host NAME"},
-        {"GET / HTTP/1.1\r\n" LAST, "400", "Host"}, /* answered by libmicrohttpd 1.0 */
+        /* libmicrohttpd 1.0 itself answers this request */
+        {"GET / HTTP/1.1\r\n" LAST, "400", "Host"},
         {"GET / HTTP/1.0\r\n\r\n", "400", "Content-Security-Policy"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n" LAST, "400", "one Host"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n" LAST, "400", ""},
@@ -187,7 +188,7 @@ static void test_answers(void **state)
         {"GET http://evil.example/plain HTTP/1.1\r\n" HOST LAST, "421", ""},
         {"GET http://localhost/plain HTTP/1.1\r\n" LAST, "400", ""},
         {"GET http:///plain HTTP/1.1\r\n" HOST LAST, "404", ""},
-        /* 400 by the library, 404 by the server */
+        /* The library answers with 400, the server with 404. */
         {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "40", ""},
         {"POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n" LAST, "405", "Allow: GET, HEAD"},
         {"DELETE / HTTP/1.1\r\n" HOST LAST, "405", ""},
@@ -207,7 +208,8 @@ static void test_answers(void **state)
     server_close(server);
 }
 
-/* Programs must not get an empty table. */
+/* If a stored game is invalid, the event cannot be counted. A program that asks for its table must
+ * then get an error, not an empty table. */
 static void test_uncounted(void **state)
 {
     (void)state;
@@ -224,8 +226,8 @@ static void test_uncounted(void **state)
     server_close(server);
 }
 
-/* A request that a proxy could parse differently is refused, and a request hidden in it is never
- * answered. */
+/* A proxy could understand these requests differently. They are refused, and the second request
+ * that is hidden in each is never answered. */
 static void test_smuggling(void **state)
 {
     (void)state;
@@ -259,7 +261,7 @@ static void test_smuggling(void **state)
     server_close(server);
 }
 
-/* Invalid or excessive input does no harm: the next request is answered. */
+/* Invalid requests, and requests that are too large, do no harm: the next request is answered. */
 static void test_noise(void **state)
 {
     (void)state;
@@ -294,7 +296,7 @@ static void test_noise(void **state)
     server_close(server);
 }
 
-/* --- streams --- */
+/* --- streams of messages --- */
 
 static int open_stream(const struct server *server, const char *last_id)
 {
@@ -307,7 +309,7 @@ static int open_stream(const struct server *server, const char *last_id)
     return fd;
 }
 
-/* Returns the id of the last event received. */
+/* Finds the id of the last message that was received. */
 static void last_id(const struct text *heard, char id[64])
 {
     const char *found = NULL;
@@ -318,7 +320,8 @@ static void last_id(const struct text *heard, char id[64])
     assert_int_equal(sscanf(found, "id: %63s", id), 1);
 }
 
-/* A viewer gets a snapshot, then changes. After reconnecting it gets only what it missed. */
+/* A viewer receives the whole state, and then changes. After it reconnects, it receives only what
+ * it missed. */
 static void test_stream(void **state)
 {
     (void)state;
@@ -342,7 +345,7 @@ static void test_stream(void **state)
     assert_true(strstr(heard.data, "snapshot") == NULL);
     close(fd);
     server_close(server);
-    server = open_server(4, NULL); /* another run, in which the old id means nothing */
+    server = open_server(4, NULL); /* restarts the server, for which the old id has no meaning */
     fd = open_stream(server, id);
     text_clear(&heard);
     assert_true(read_until(fd, &heard, "8 games counted"));
@@ -352,8 +355,8 @@ static void test_stream(void **state)
     server_close(server);
 }
 
-/* A viewer that never reads does not slow the others, and excess viewers are refused with a
- * message. */
+/* A viewer that never reads does not slow down other viewers. If there are too many viewers,
+ * further ones are refused with a message. */
 static void test_viewers(void **state)
 {
     (void)state;
@@ -367,14 +370,14 @@ static void test_viewers(void **state)
     close(fourth);
     const struct linger at_once = {.l_onoff = 1};
     setsockopt(lost, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    close(lost); /* closes with a reset */
+    close(lost); /* this closes the connection with a reset */
     run_sql("INSERT INTO games (" STORED ") SELECT * FROM spare");
     assert_true(read_until(fd, &heard, "8 games counted"));
     close(fd);
     text_clear(&heard);
     for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
          strstr(text_string(&heard), "snapshot") == NULL;) {
-        /* the places of disconnected viewers are free again */
+        /* When viewers disconnect, their places become free. */
         assert_true(clock_now_ns() < end_ns);
         fd = open_stream(server, "");
         text_clear(&heard);
@@ -390,8 +393,8 @@ static void test_viewers(void **state)
     server_close(server);
 }
 
-/* A client that sends its request byte by byte is disconnected, and others are answered in the
- * meantime. */
+/* A client that sends its request byte by byte is disconnected. Other clients are answered
+ * meanwhile. */
 static void test_slow(void **state)
 {
     (void)state;
@@ -423,7 +426,7 @@ static void test_slow(void **state)
     server_close(server);
 }
 
-/* --- addresses --- */
+/* --- addresses of clients --- */
 
 static int ask_for(const struct server *server, const char *forwarded)
 {
@@ -436,8 +439,8 @@ static int ask_for(const struct server *server, const char *forwarded)
     return fd;
 }
 
-/* Without a proxy the address of the connection counts, whatever its headers say. Places of closed
- * connections are free again. */
+/* Without a proxy, the address of the connection counts, whatever the headers say. When connections
+ * close, their places become free. */
 static void test_addresses(void **state)
 {
     (void)state;
@@ -465,7 +468,8 @@ static void test_addresses(void **state)
     server_close(server);
 }
 
-/* A proxy may open any number of connections; each forwarded address has a limit. */
+/* A proxy may open any number of connections. The limit is for each address that the proxy
+ * forwards. */
 static void test_proxy(void **state)
 {
     (void)state;
@@ -493,15 +497,15 @@ static void test_proxy(void **state)
     server_close(server);
 }
 
-/* --- visitors who play --- */
+/* --- requests of visitors who play --- */
 
 #define POST "POST /event/play HTTP/1.1\r\n" HOST
 #define TYPE "Content-Type: application/x-faceoff-play\r\n"
 #define BEGIN "begin 0123456789abcdef0123456789abcdef"
 #define BODY "Content-Length: 38\r\n" LAST BEGIN
 
-/* Requests that a page of another site could send, and unexpected bodies, are refused before they
- * are read. */
+/* Requests that a page of another website could send, and unexpected contents, are refused before
+ * their content is read. */
 static void test_posts(void **state)
 {
     (void)state;
@@ -562,7 +566,8 @@ static void test_posts(void **state)
     assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
     ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
     assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
-    assert_null(strstr(heard.data, "\"key\"")); /* because not every script may read the key */
+    /* the key is left out, because not every script may know it */
+    assert_null(strstr(heard.data, "\"key\""));
     text_free(&large);
     text_free(&heard);
     server_close(server);

@@ -1,5 +1,5 @@
-/* Tests the database: stored data is read back, a game is never half stored, and errors name their
- * reason. */
+/* Tests the database. What is stored can be read back, a game is never stored only in part, and
+ * errors name their reason. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -70,7 +70,7 @@ static struct stored_event an_event(const char *name)
     return event;
 }
 
-/* Makes a game for storing; its strings are literals. */
+/* Returns a game that can be stored. Its strings are literals. */
 static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
@@ -165,7 +165,7 @@ static void test_back_and_forth(void **state)
     database_close(database);
 }
 
-/* Returns the numbers of the games in the order of reading, as digits. */
+/* Returns the numbers of the games as digits, in the order in which they are read. */
 static const char *numbers_of(struct stored_games *rows)
 {
     static char digits[64];
@@ -191,8 +191,9 @@ static void add_games(struct database *database, const struct stored_event *even
     }
 }
 
-/* A reader sees each stored game once while another program writes. */
-/* Returns whether a transaction that adds this event was stored. */
+/* While another program writes, a reader sees each stored game exactly once. */
+/* Returns whether the database contains an event with this name, so that its transaction was
+ * stored. */
 static bool is_stored(struct database *database, const char *name)
 {
     struct stored_event read;
@@ -273,7 +274,7 @@ static void test_followed(void **state)
     assert_null(database_open_to_read("/dev/null", 50, &error));
 }
 
-/* Returns the id of the event with this name, which is added if it is new. */
+/* Returns the id of the event with this name. If there is no such event, adds it. */
 static int64_t id_of(struct database *database, const char *name)
 {
     struct error error = {""};
@@ -305,7 +306,7 @@ static void test_one_owner(void **state)
     int64_t cup = id_of(database, "cup"), league = id_of(database, "league");
     assert_true(database_claim_event(database, cup, &error));
     assert_true(database_claim_event(database, cup, &error));
-    /* Also through another name of the file. */
+    /* The lock also holds if the database is opened by another name. */
     snprintf(other_path, sizeof other_path, "%s/link.db", folder);
     assert_int_equal(symlink(path, other_path), 0);
     struct database *other = database_open(other_path, false, 50, &error);
@@ -315,7 +316,7 @@ static void test_one_owner(void **state)
     snprintf(says, sizeof says, "played by another faceoff (process %d on %s)", (int)getpid(),
              host);
     assert_non_null(strstr(error.text, says));
-    /* Two events can be played at the same time. */
+    /* Another event can be played at the same time. */
     assert_true(database_claim_event(other, league, &error));
     assert_false(database_claim_event(database, league, &error));
     database_close(database);
@@ -326,7 +327,7 @@ static void test_one_owner(void **state)
     unlink(other_path);
 }
 
-/* Child processes do not inherit a lock, and it ends with its holder. */
+/* Child processes do not inherit a lock. A lock ends when the process that has it ends. */
 static void test_killed_owner(void **state)
 {
     (void)state;
@@ -359,7 +360,7 @@ static void test_killed_owner(void **state)
     assert_false(database_claim_event(database, cup, &error));
     kill(child, SIGKILL);
     assert_int_equal(waitpid(child, NULL, 0), child);
-    assert_int_equal(kill(bot, 0), 0); /* its child process is still alive */
+    assert_int_equal(kill(bot, 0), 0); /* the child process is still running */
     assert_true(database_claim_event(database, cup, &error));
     kill(bot, SIGKILL);
     fclose(news);
@@ -380,7 +381,7 @@ static int64_t count_rows(const char *sql)
     return count;
 }
 
-/* Starts an import of `count` games and stores its first slice. */
+/* Begins an import of `count` games, and stores its first slice. */
 static struct stored_event begin_import(struct database *database, struct game_result *list,
                                         size_t count, size_t *added)
 {
@@ -397,8 +398,8 @@ static struct stored_event begin_import(struct database *database, struct game_r
     return event;
 }
 
-/* Other programs can write between the slices of an import. An incomplete import is invisible, and
- * a killed one leaves nothing. */
+/* Between the slices of an import, other programs can write. An import that is not finished cannot
+ * be seen, and if it is killed, nothing of it is left. */
 static void test_import_in_slices(void **state)
 {
     (void)state;
@@ -421,8 +422,10 @@ static void test_import_in_slices(void **state)
     close(began[0]);
     struct database *database = open_or_fail(false);
     assert_int_equal(database_find_event(database, NULL, &found, &error), DATABASE_NONE);
-    id_of(database, "cup");                              /* stored during the import */
-    event = begin_import(database, list, COUNT, &added); /* does not affect the other import */
+    /* another event is stored during the import */
+    id_of(database, "cup");
+    /* an import that was left unfinished does not affect the next one */
+    event = begin_import(database, list, COUNT, &added);
     assert_int_equal(added, 1000);
     assert_true(database_drop_import(database, event.id, &error));
     stored_event_free(&event);
@@ -430,7 +433,7 @@ static void test_import_in_slices(void **state)
     assert_int_equal(waitpid(child, NULL, 0), child);
     assert_int_equal(database_find_event(database, "import", &found, &error), DATABASE_NONE);
     event = begin_import(database, list, COUNT, &added);
-    /* only those of the current import */
+    /* Only the games of the current import are there. */
     assert_int_equal(count_rows("SELECT count(*) FROM games"), 1000);
     assert_int_equal(count_rows("SELECT count(*) FROM events"), 2);
     while (added < COUNT) {
@@ -476,7 +479,7 @@ static void test_newer_schema(void **state)
     check_refused("newer");
 }
 
-/* Reads all columns of all games, and stops at the first unreadable one. */
+/* Reads all columns of all games. Stops at the first game that cannot be read. */
 static bool read_whole(struct database *database, const struct stored_event *event,
                        struct error *error)
 {
@@ -495,7 +498,8 @@ static bool read_whole(struct database *database, const struct stored_event *eve
 #define SET_RECORD(what, value)                                                                    \
     "UPDATE games SET record=json_set(record, '$." what "', " value ") WHERE number=0"
 
-/* Invalid data from another program is refused; the error names the file, row and column. */
+/* Invalid data that another program wrote is refused. The error names the file, the row and the
+ * column. */
 static void test_nothing_is_trusted(void **state)
 {
     (void)state;
@@ -630,7 +634,7 @@ static void hear_signal(int number)
     (void)number;
 }
 
-/* A request to stop takes effect even while waiting for the lock of another program. */
+/* A request to stop ends the program even while it waits for another program's lock. */
 static void test_stopped(void **state)
 {
     (void)state;
@@ -645,11 +649,13 @@ static void test_stopped(void **state)
     pid_t child = fork();
     if (child == 0) {
         sqlite3 *other;
-        alarm(60); /* so that it does not outlive the test */
+        alarm(60); /* ends this process in any case, even if the test fails */
         bool good = sqlite3_open(path, &other) == SQLITE_OK &&
                     sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                     write(locked[1], &byte, 1) == 1 && read(waits[0], &byte, 1) == 1;
-        usleep(100000); /* by now they wait; if not, they stop even sooner */
+        /* waits until the other processes are waiting; if they are not yet, they stop even
+         * sooner */
+        usleep(100000);
         kill(getppid(), SIGINT);
         pause();
         _exit(!good);
@@ -670,8 +676,8 @@ static void test_stopped(void **state)
     database_close(database);
 }
 
-/* With a full disk, the first game that does not fit is refused and earlier games stay. The event
- * continues when there is space again. */
+/* If the disk is full, the first game that does not fit is refused, and earlier games stay. The
+ * event continues when there is space again. */
 static void test_full(void **state)
 {
     (void)state;
@@ -703,7 +709,7 @@ static void test_full(void **state)
     database_close(database);
 }
 
-/* No game is stored into a database file that was deleted or replaced. */
+/* If the database file was deleted or replaced, no game is stored into it. */
 static void test_gone(void **state)
 {
     (void)state;
@@ -746,7 +752,7 @@ static void test_fingerprint(void **state)
     const struct command through_shell = {.words = shell_words, .count = 3};
     assert_true(fingerprint_command(&alone, hash[0], &touched_ns, &error));
     assert_true(fingerprint_command(&through_shell, hash[2], &touched_ns, &error));
-    /* printf '\3\0\0\0\0\0\0\0one' | sha256sum */
+    /* This is the output of: printf '\3\0\0\0\0\0\0\0one' | sha256sum */
     assert_string_equal(hash[0],
                         "d87f6914ee2e62d4edfea922e8beb8bafe5d72c98c4637f9b786fc8adfb97b68");
     file = fopen(program, "w");
@@ -757,7 +763,7 @@ static void test_fingerprint(void **state)
     assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
-    assert_int_equal(stat(program, &status), 0); /* the shell is older than this test */
+    assert_int_equal(stat(program, &status), 0); /* the shell's file is older than this test */
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
     assert_false(fingerprint_command(&alone, hash[1], &touched_ns, &error));

@@ -1,5 +1,5 @@
-/* Reads and migrates a database of an older version (schema_3.sql). Its records must stay the same
- * byte for byte, and its tables must match the output of that version
+/* Reads and migrates a database that an older version wrote (schema_3.sql). Its records must stay
+ * the same byte for byte, and its tables must equal the output of that version
  * (schema_3_standings.jsonl). */
 #define _GNU_SOURCE
 #include "check.h"
@@ -42,7 +42,7 @@ static int take_row(void *data, int count, char **values, char **columns)
     return 0;
 }
 
-/* Executes the statements and appends their result rows. */
+/* Executes SQL statements, and appends the rows of their results to `rows`. */
 static void run_sql(const char *sql, struct text *rows)
 {
     sqlite3 *sqlite;
@@ -99,7 +99,7 @@ static struct database *open_or_fail(bool reads)
     return database;
 }
 
-/* Reads all records of the events in order. */
+/* Reads all records of all events, in order. */
 static void read_records(struct database *database, struct text *records)
 {
     struct error error = {""};
@@ -161,7 +161,7 @@ static void test_migrated(void **state)
                                      " player1, player2 FROM games ORDER BY rowid";
     run_sql("SELECT record FROM games WHERE event < 4 ORDER BY event, number", &records);
     run_sql(all_places, &places);
-    for (int reads = 1; reads >= -1; reads--) { /* unmigrated, during migration, and migrated */
+    for (int reads = 1; reads >= -1; reads--) { /* reads before, during and after the migration */
         struct database *database = open_or_fail(reads != 0);
         check_all(database, text_string(&records));
         event_count = 0;
@@ -178,7 +178,7 @@ static void test_migrated(void **state)
     text_free(&places);
 }
 
-/* The first version had no index of results and no list of changes. */
+/* The first version of the database had no index of results and no list of changes. */
 static void test_first_version(void **state)
 {
     (void)state;
@@ -194,8 +194,8 @@ static void test_first_version(void **state)
     text_free(&records);
 }
 
-/* If a record is invalid or contradicts its row, the migration fails instead of changing the
- * game. */
+/* If a record is invalid or contradicts the columns of its row, the migration fails and does not
+ * change the game. */
 static void test_not_migrated(void **state)
 {
     (void)state;

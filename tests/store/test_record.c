@@ -1,4 +1,4 @@
-/* Tests game records: writing and reading them, and every kind of invalid line. */
+/* Tests writing and reading game records, including every kind of invalid line. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -24,7 +24,7 @@ static void print_again(const struct game_result *record, struct text *text)
     text_clear(text);
     record_print(record, text);
     assert_int_equal(text->data[text->length - 1], '\n');
-    assert_null(memchr(text->data, '\n', text->length - 1)); /* one line */
+    assert_null(memchr(text->data, '\n', text->length - 1)); /* the record is one line */
 }
 
 static void test_round_trip(void **data)
@@ -68,7 +68,8 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
-/* A record with rare members: seats that do not alternate, lost turns, a report, usage. */
+/* A record with rare members: seats that do not alternate, lost turns, a report, and resource
+ * usage. */
 static const char rare_line[] =
     "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"players\":[\"a\",\"b\"],"
     "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\",\"first\":1,\"opening\":[],"
@@ -110,7 +111,7 @@ static void test_rare_members(void **data)
     text_free(&text);
 }
 
-/* Only an uncounted game has the member for it. */
+/* Only the record of a game that does not count contains the member `counted`. */
 static void test_uncounted(void **data)
 {
     (void)data;
@@ -132,10 +133,10 @@ static void test_uncounted(void **data)
     text_free(&line);
 }
 
-/* --- a good record with one thing changed --- */
+/* --- a valid record with one member changed --- */
 
-/* Changes a member of the record. `value` is JSON; NULL removes the member. `path` is "key" or
- * "fault.key". */
+/* Changes one member of the valid record. `path` is the name of the member, such as "key" or
+ * "fault.key". `value` is JSON, or NULL to remove the member. */
 static char *change(const char *path, const char *value)
 {
     json_t *record = json_loads(good_line, 0, NULL);
@@ -159,7 +160,7 @@ static char *change(const char *path, const char *value)
 
 struct bad {
     const char *path, *value;
-    const char *says; /* part of the error message */
+    const char *says; /* part of the expected error message */
 };
 
 static const struct bad bads[] = {
@@ -257,7 +258,8 @@ static void test_bad_fields(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
         char *line = change(bads[i].path, bads[i].value);
-        if (strstr(bads[i].says, "NUL") != NULL) { /* jansson refuses it before the check */
+        /* the library jansson refuses this before the record is checked */
+        if (strstr(bads[i].says, "NUL") != NULL) {
             struct game_result record;
             assert_false(record_parse(&record, line, strlen(line), NULL));
         } else {
@@ -286,8 +288,8 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* A line that is cut off anywhere is not a record. An exact-size copy lets a sanitizer detect a
-     * read past its end. */
+    /* A line that is cut off at any place is not a record. The line is copied into memory of
+     * exactly its size, so that a sanitizer detects reading past its end. */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);
         assert_non_null(cut);
@@ -312,7 +314,7 @@ static void test_deep_nesting(void **data)
     }
 }
 
-/* --- odd records that are written and read back --- */
+/* --- unusual records that are written and read back --- */
 
 static void test_no_fault(void **data)
 {
@@ -373,7 +375,8 @@ static void test_signal(void **data)
     text_free(&text);
 }
 
-/* The replay command is built from the game, whatever an untrusted record contains. */
+/* The command that replays a game is built from the game itself, whatever an untrusted record
+ * contains. */
 static void test_replay(void **data)
 {
     (void)data;
@@ -383,7 +386,7 @@ static void test_replay(void **data)
         {"fault.replay", "\"rm -rf /\"", "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"fault.replay", NULL, "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"first", "1", "faceoff show --contest judge --turns '7;4;46'"},
-        {"contest", "\"potm\"", ""}, /* this game has no rules of that name */
+        {"contest", "\"potm\"", ""}, /* this contest has no such variant of the rules */
         {"contest", "\"judge; rm\"", ""},
         {"rules", "\"$(rm)\"", ""},
         {"turns", "[\"7\",\"';rm\",\"$(rm)\"]",
@@ -412,8 +415,8 @@ static void test_replay(void **data)
     }
 }
 
-/* Bot output and names may contain any bytes. What is read back is valid text, and stays the
- * same. */
+/* The output and the names of bots may contain any bytes. The text that is read back is valid, and
+ * does not change when it is written again. */
 static void test_odd_bytes(void **data)
 {
     (void)data;
@@ -451,7 +454,7 @@ static void test_odd_bytes(void **data)
     }
 }
 
-/* Times are stored with microseconds. */
+/* Times are stored in ms, with microsecond precision. */
 static void test_times(void **data)
 {
     (void)data;

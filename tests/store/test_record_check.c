@@ -1,5 +1,4 @@
-/* Tests the check of records: impossible games are refused, and unusual but possible games are
- * accepted. */
+/* Tests the check of records, which refuses impossible games and accepts unusual ones. */
 #include "check.h"
 
 #include "store/record.h"
@@ -9,12 +8,13 @@
 #include <string.h>
 
 struct line {
-    const char *contest, *rules, *turns; /* the turns as JSON */
-    const char *scores, *reason;         /* scores with the winner: "1,0" and 1 */
+    const char *contest, *rules, *turns; /* contest, variant of the rules, and turns as JSON */
+    /* scores and winner, for example "1,0" and 1; reason of the end */
+    const char *scores, *reason;
     int winner;
-    const char *fault; /* seat, rule and turn as JSON; NULL: none */
-    const char *more;  /* members, as in "\"seats\":[1]"; NULL: none */
-    const char *says;  /* part of the error message; NULL: the record is valid */
+    const char *fault; /* seat, rule and turn of the fault as JSON; NULL: no fault */
+    const char *more;  /* further members, for example "\"seats\":[1]"; NULL: none */
+    const char *says;  /* part of the error message; NULL if the record is valid */
 };
 
 #define GOAL "\"0\",\"0\",\"0\",\"0\",\"17\""
@@ -73,7 +73,7 @@ static const struct line lines[] = {
      "\"feedback\" of the \"report\" does not follow from the turns"},
 };
 
-/* Writes one time per turn. */
+/* Writes a thinking time for each turn. */
 static void put_times(const char *turns, struct text *text)
 {
     const char *comma = "";

@@ -1,5 +1,5 @@
-/* Tests pairings, and events as a state machine: whatever the order in which games end, and however
- * often an event is interrupted, the table is the same and every game is played once. */
+/* Tests pairings, and events as state machines. Whatever the order in which games end, and however
+ * often an event is interrupted, the table must be the same, and every game must be played once. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -15,10 +15,10 @@
 static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
 static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
 
-/* A tie-break of a cup, for matches with equal scores. */
+/* A tie-break of a cup, which decides matches with equal scores: the fewest turns. */
 static const struct tie_break fewest[] = {{.count = "turns"}, {.count = NULL}};
 
-/* --- pairings --- */
+/* --- drawing pairings --- */
 
 static void test_round_robin(void **state)
 {
@@ -33,7 +33,8 @@ static void test_round_robin(void **state)
             struct pairing *p = &pairings.list[i];
             assert_true(p->first < p->second && !met[p->first][p->second]);
             met[p->first][p->second] = true;
-            for (size_t j = i - i % per_round; j < i; j++) { /* no player twice in a round */
+            /* no player has two games in a round */
+            for (size_t j = i - i % per_round; j < i; j++) {
                 assert_true(
                     pairings.list[j].first != p->first && pairings.list[j].second != p->first &&
                     pairings.list[j].first != p->second && pairings.list[j].second != p->second);
@@ -65,7 +66,8 @@ static void test_swiss_first_round(void **state)
     struct pairings pairings = {0};
     pairings_swiss(&pairings, 7, players, met);
     assert_int_equal(pairings.count, 4);
-    for (int i = 0; i < 3; i++) { /* upper half against lower half, the last seed has the bye */
+    /* seeds of the upper half meet seeds of the lower half, and the last seed has the bye */
+    for (int i = 0; i < 3; i++) {
         assert_int_equal(pairings.list[i].first, i);
         assert_int_equal(pairings.list[i].second, i + 3);
     }
@@ -73,23 +75,25 @@ static void test_swiss_first_round(void **state)
     pairings_free(&pairings);
 }
 
-/* Player 0 has met the players below `met_below`. The bye goes to another player than the last only
- * to avoid a rematch of player 0. */
+/* Player 0 has already met all players below `met_below`. The bye goes to a player other than the
+ * last one only if that avoids a second meeting of player 0. */
 static void test_swiss_bye(void **state)
 {
     (void)state;
     static const struct {
         int met_below;
         unsigned byes[5];
-        int bye, opponent; /* of player 0 */
+        int bye, opponent; /* the player that has the bye, and the opponent of player 0 */
     } cases[] = {
         {3, {0}, 4, 3},
         {4, {0}, 3, 4},
         {4, {0, 0, 0, 1, 0}, 2, 4},
         {4, {1, 1, 1, 1, 1}, 3, 4},
         {5, {0}, 0, NOBODY},
-        {5, {1, 0, 0, 0, 0}, 4, 2}, /* a rematch */
-        {5, {2, 1, 2, 2, 2}, 1, 3}, /* a rematch: nobody has a third bye before all had two */
+        {5, {1, 0, 0, 0, 0}, 4, 2}, /* players 0 and 2 meet for the second time */
+        /* they meet for the second time, because nobody gets a third bye before all players have
+         * had two */
+        {5, {2, 1, 2, 2, 2}, 1, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct swiss_player players[5] = {{0}};
@@ -111,8 +115,8 @@ static void test_swiss_bye(void **state)
     }
 }
 
-/* Players with equal points meet, the upper half against the lower half; an odd player meets the
- * next lower group. */
+/* Players with equal points meet, the upper half against the lower half. If their number is odd,
+ * one player meets a player of the next lower group. */
 static void test_swiss_groups(void **state)
 {
     (void)state;
@@ -127,7 +131,7 @@ static void test_swiss_groups(void **state)
     pairings_free(&pairings);
 }
 
-/* A withdrawn player is not paired, and the last remaining player has the bye. */
+/* A player that was withdrawn is not paired. If only one player is left, it has a bye. */
 static void test_swiss_gone(void **state)
 {
     (void)state;
@@ -141,7 +145,7 @@ static void test_swiss_gone(void **state)
     pairings_free(&pairings);
 }
 
-/* --- events --- */
+/* --- playing events --- */
 
 #define GAMES_MAX 4000
 
@@ -178,7 +182,7 @@ struct under_way {
     unsigned count;
 };
 
-/* The stored games, in place of a database. */
+/* The stored games of an event, in place of a database. */
 struct shelf {
     bool stored[GAMES_MAX];
     struct game_result games[GAMES_MAX];
@@ -206,8 +210,8 @@ static struct event *load(const struct event_plan *plan, const struct shelf *she
     return event;
 }
 
-/* Plays with `slots` games at once that end in random order. Interrupts the event `breaks` times,
- * which loses all games in progress. */
+/* Plays an event with `slots` games at a time, which end in random order. Interrupts the event
+ * `breaks` times; each time, all games in progress are lost. */
 static char *play_event(const struct event_plan *plan, unsigned slots, unsigned breaks,
                         uint64_t chance, int faulty, struct shelf *shelf)
 {
@@ -300,12 +304,14 @@ static void test_sequential_test_stops(void **state)
     struct shelf *shelf = memory_new(sizeof *shelf);
     char *text = play_event(&plan, 4, 0, 1, -1, shelf);
     assert_null(strstr(text, "0 0.000"));
-    assert_false(shelf->stored[1900]); /* the test decided long before the end */
+    /* the sequential test ended the event long before this game */
+    assert_false(shelf->stored[1900]);
     free(text);
     free(shelf);
 }
 
-/* A Swiss event has no rematch, and each player plays every round or has one bye. */
+/* In a Swiss event, no two players meet twice, and each player plays in every round or has one
+ * bye. */
 static void test_swiss_event(void **state)
 {
     (void)state;
@@ -340,7 +346,7 @@ static void test_swiss_event(void **state)
     event_free(event);
 }
 
-/* The favourite wins every game and the knockout, and the second seed comes second. */
+/* The favourite wins every game and the knockout. The second seed comes second. */
 static void test_knockout_event(void **state)
 {
     (void)state;
@@ -355,7 +361,7 @@ static void test_knockout_event(void **state)
         struct game_result played = play(&game, 3, -1);
         played.outcome.winner = played.place.players[0] < played.place.players[1] ? 0 : 1;
         if (played.place.players[0] + played.place.players[1] ==
-            7) { /* seeds 3 and 4: always drawn */
+            7) { /* the games of seeds 3 and 4 are always drawn */
             played.outcome.winner = -1;
             played.outcome.scores[0] = played.outcome.scores[1] = 1;
         }
@@ -366,13 +372,14 @@ static void test_knockout_event(void **state)
     assert_true(order[0] == 0 && order[1] == 1);
     assert_int_equal(event->standings.players[0].stage, 3);
     assert_true(event->standings.players[3].stage > event->standings.players[4].stage);
-    /* 3 against 4 is tied, and so are all extra games: 2 + 8 * 2 games. */
+    /* Players 3 and 4 tie their match of 2 games and all 8 extra pairs of games. */
     assert_int_equal(event->standings.meetings[3 * 6 + 4].games.drawn, 18);
     free(order);
     event_free(event);
 }
 
-/* A bot that always fails is withdrawn after two games, and the event continues to its end. */
+/* A bot that fails in every game is withdrawn after two games, and the event continues to its
+ * end. */
 static void test_withdrawal(void **state)
 {
     (void)state;
@@ -387,7 +394,7 @@ static void test_withdrawal(void **state)
     static char rule[] = "crash";
     unsigned games_of_2 = 0;
     uint64_t counted = 0;
-    assert_false(event_counts(event, 0)); /* not played yet */
+    assert_false(event_counts(event, 0)); /* game 0 is not played yet */
     while (event_next(event, &game)) {
         struct game_result played = play(&game, 3, -1);
         played.outcome.forfeit = played.place.players[0] == 2 || played.place.players[1] == 2;
@@ -400,9 +407,10 @@ static void test_withdrawal(void **state)
     }
     assert_true(event->over && event->standings.players[2].withdrawn);
     game.place.number = event_games(event) - 1;
-    assert_true(event_add_result(event, &game)); /* the result comes too late */
+    assert_true(event_add_result(event, &game)); /* the result comes late, but is still accepted */
     game.place.number = INT64_MAX - 1;
-    assert_false(event_add_result(event, &game)); /* no such game exists */
+    /* a result for a game that does not exist is refused */
+    assert_false(event_add_result(event, &game));
     assert_int_equal(games_of_2, 2);
     assert_int_equal(event->standings.games, 2 + 3 * 10);
     assert_int_equal(event->standings.players[0].unplayed + event->standings.players[1].unplayed +
@@ -416,8 +424,8 @@ static void test_withdrawal(void **state)
     event_free(event);
 }
 
-/* Plays all games of an event. `wins` has the winner of each game, or '-' and the player who loses
- * it by a fault. */
+/* Plays all games of an event. For each game, `wins` contains the digit of the winner, or '-' and
+ * the digit of the player that loses by a fault. */
 static struct event *play_out(const struct event_plan *plan, const char *wins)
 {
     static char rule[] = "crash";
@@ -448,22 +456,23 @@ static struct event_plan plan_of(enum event_format format, size_t players, unsig
                                .seating_count = 2};
 }
 
-/* In a pair the players swap seats, and the same seat moves first. */
+/* In a pair of games, the players swap seats, and the same seat moves first in both. */
 static void test_pairs(void **state)
 {
     (void)state;
     struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
     plan.seatings = faceoff_seatings;
     plan.seating_count = 4;
-    struct event *event = play_out(&plan, "0010"); /* the first and third, and the others */
+    /* games 1 and 3 form a pair, and games 2 and 4 another */
+    struct event *event = play_out(&plan, "0010");
     static const uint64_t expected[5] = {0, 0, 1, 0, 1};
     assert_memory_equal(event->standings.meetings[1].pairs.count, expected, sizeof expected);
     event_free(event);
-    plan.seating_count = 1; /* a single game is not a pair */
+    plan.seating_count = 1; /* with one game per round, there are no pairs */
     event = play_out(&plan, "0");
     assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
     event_free(event);
-    plan = plan_of(EVENT_MATCH, 2, 1); /* half a pair is not a pair either */
+    plan = plan_of(EVENT_MATCH, 2, 1); /* a pair of which only one game was played does not count */
     event = play_out(&plan, "-1");
     for (size_t kind = 0; kind < 5; kind++) {
         assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
@@ -471,7 +480,8 @@ static void test_pairs(void **state)
     event_free(event);
 }
 
-/* In the set of four games of `judge` each player moves first and second from each seat. */
+/* In the set of four games of the contest `judge`, each player moves first and second on each
+ * seat. */
 static void test_faceoff(void **state)
 {
     (void)state;
@@ -479,7 +489,8 @@ static void test_faceoff(void **state)
     plan.seatings = contest_judge.seatings;
     plan.seating_count = contest_judge.seating_count;
     struct event *event = event_new(&plan);
-    bool met[2][2] = {{false}}; /* by the seat of player 0, and whether it moves first */
+    /* which cases occurred: by seat of player 0, and by whether it moves first */
+    bool met[2][2] = {{false}};
     struct game_result game;
     while (event_next(event, &game)) {
         int seat = game.place.players[1] == 0;
@@ -490,8 +501,8 @@ static void test_faceoff(void **state)
     event_free(event);
 }
 
-/* Only consecutive faults withdraw a player. A withdrawn player does not advance, however far it
- * was ahead. */
+/* A player is withdrawn only after consecutive faults. A withdrawn player does not advance, however
+ * many points it has. */
 static void test_withdrawn(void **state)
 {
     (void)state;
@@ -508,7 +519,8 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
-/* A bye counts as won games, and no player has a second bye. The last two players continue. */
+/* A bye counts as won games, and no player has a second bye. When only two players are left, the
+ * event continues. */
 static void test_swiss_second_stage(void **state)
 {
     (void)state;
@@ -516,13 +528,14 @@ static void test_swiss_second_stage(void **state)
         size_t players;
         unsigned withdraw;
         const char *wins;
-        struct pairing pairings[2]; /* pairings of the second stage */
+        struct pairing pairings[2]; /* expected pairings of the second stage */
     } cases[] = {
         {5,
          0,
          "0011"
          "0044",
-         {{0, 1}, {4, 2}}}, /* the first has the bye 4, the second 3 */
+         /* player 4 has the bye in the first stage, and player 3 in the second */
+         {{0, 1}, {4, 2}}},
         {3,
          1,
          "-0"
@@ -547,13 +560,13 @@ static void test_swiss_second_stage(void **state)
     struct event *event = play_out(&plan, "001100220011");
     assert_int_equal(event->stages[0].byes[0], 4);
     assert_int_equal(event->stages[1].byes[0], 3);
-    /* 3 and 4 are ranked lower and have already had a bye */
+    /* Players 3 and 4 are ranked lower, but have had a bye. */
     assert_int_equal(event->stages[2].byes[0], 2);
     event_free(event);
 }
 
-/* The first player of a gauntlet has the most games, so the table is ordered by the share of
- * points. */
+/* In a gauntlet, the first player has more games than the others. The table is therefore ordered by
+ * the share of points. */
 static void test_gauntlet_order(void **state)
 {
     (void)state;
@@ -565,7 +578,7 @@ static void test_gauntlet_order(void **state)
     event_free(event);
 }
 
-/* Lists the games of each match by number. */
+/* Lists the games of each match by their numbers. */
 static void test_games_of_a_match(void **state)
 {
     (void)state;
@@ -588,7 +601,7 @@ static void test_games_of_a_match(void **state)
     event_free(event);
 }
 
-/* A result is accepted only for its game, and only once. */
+/* An event accepts a result only for a game that it has begun, and only once. */
 static void test_other_results(void **state)
 {
     (void)state;
@@ -607,7 +620,7 @@ static void test_other_results(void **state)
     event_free(event);
 }
 
-/* A slot for a game that waits to be counted is reused by later games. */
+/* The memory of a game that waits to be counted is used again for later games. */
 static void test_long_event(void **state)
 {
     (void)state;
@@ -624,7 +637,7 @@ static void test_long_event(void **state)
     assert_true(event->over);
     assert_int_equal(played, 2 * EVENT_WINDOW);
     event_free(event);
-    /* Without the result of the first game, no slot becomes free. */
+    /* As long as the result of the first game is missing, no memory becomes free. */
     event = event_new(&plan);
     for (played = 0; event_next(event, &game); played++) {
     }
@@ -634,23 +647,26 @@ static void test_long_event(void **state)
         game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
-    assert_true(event_next(event, &game)); /* no game is skipped */
+    assert_true(event_next(event, &game)); /* the next game follows without a gap */
     assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }
 
-/* If the scores of a pair are added, its winner counts as the winner of both games. Results may
- * come in any order. */
+/* If the scores of a pair are added, the player with the larger sum counts as the winner of both
+ * games. Results may come in any order. */
 static void test_sums_of_scores(void **state)
 {
     (void)state;
     static const struct {
-        int scores[2][2]; /* by game and seat; player 0 sits on seat 0, then on seat 1 */
+        /* scores of each game, by seat; player 0 is on seat 0 in the first game, and on seat 1 in
+         * the second */
+        int scores[2][2];
         int won[2], drawn;
     } cases[] = {
-        {{{582, 157}, {100, 571}}, {2, 0}, 0}, /* draws at the turn limit, counted separately */
-        {{{157, 582}, {157, 582}}, {0, 0}, 2}, /* 157 + 582 each */
-        {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each player won one */
+        /* both games reach the turn limit and count as draws by themselves */
+        {{{582, 157}, {100, 571}}, {2, 0}, 0},
+        {{{157, 582}, {157, 582}}, {0, 0}, 2}, /* both players have 157 + 582 points */
+        {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each player won one game */
         {{{0, 0}, {0, 0}}, {0, 0}, 2},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -681,10 +697,10 @@ static void test_sums_of_scores(void **state)
     }
 }
 
-/* The counts of player 0 in an open event. */
+/* Expected counts of player 0 in an event of imported games. */
 struct open_count {
     uint64_t games, won;
-    int kind; /* twice the points of player 0 in the pair; -1: no pair */
+    int kind; /* twice the points of player 0 in the pair; -1 if there is no pair */
 };
 
 static void check_open(const struct event *event, struct open_count count)
@@ -697,8 +713,8 @@ static void check_open(const struct event *event, struct open_count count)
     }
 }
 
-/* Games of a pair arrive one by one, and the table covers those that have arrived. If scores are
- * added, half a pair counts alone until the other half arrives. */
+/* The games of a pair arrive one by one, and the table covers those that have arrived. If scores
+ * are added, a game counts by itself until the other game of its pair arrives. */
 static void test_open(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests the report of faults: the first fault of each player in any order of games, in text that is
- * safe for a terminal, and a warning if there are many. */
+/* Tests the report of faults. It shows the first fault of each player, in whatever order games end,
+ * as text that is safe for a terminal. It warns if there are many faults. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 
 #define GAMES 9
 
-/* Makes a game of "good" on seat 0 against "bad" on seat 1. */
+/* Returns a game of player "good" on seat 0 against player "bad" on seat 1. */
 static struct game_result new_game(uint64_t number, const char *contest)
 {
     return (struct game_result){
@@ -22,7 +22,7 @@ static struct game_result new_game(uint64_t number, const char *contest)
     };
 }
 
-/* Adds a game. "bad" is at fault in every game except the first. */
+/* Adds a game. Player "bad" is at fault in every game except the first. */
 static void add_game(struct faults *faults, uint64_t number, const char *rule, const char *words)
 {
     struct game_result game = new_game(number, "codingame");
@@ -48,7 +48,8 @@ static const char expected[] =
 static void test_order(void **state)
 {
     (void)state;
-    for (uint64_t step = 1; step < GAMES; step *= 2) { /* no step divides 9 */
+    /* these steps reach every game, because they do not divide 9 */
+    for (uint64_t step = 1; step < GAMES; step *= 2) {
         struct faults faults;
         struct text text = {0};
         faults_init(&faults, 2);
@@ -65,8 +66,8 @@ static void test_order(void **state)
     }
 }
 
-/* A late bot, or one with a line that is a turn on no board, has not necessarily forgotten the
- * opening: no hint. */
+/* The report may hint that a bot ignored the opening. It gives no such hint if the bot was late, or
+ * if its line is not a turn on any board. */
 static void test_hint(void **state)
 {
     (void)state;
@@ -84,7 +85,7 @@ static void test_hint(void **state)
     }
 }
 
-/* No hint either for a bot that exited, that got the opening as an argument, or without an
+/* There is also no hint if the bot exited, if it got the opening as an argument, or if there was no
  * opening. */
 static void test_no_hint(void **state)
 {
@@ -117,7 +118,7 @@ static void test_no_hint(void **state)
     }
 }
 
-/* A line of 160 bytes is shown completely; a longer one ends with dots. */
+/* A line of 160 bytes is shown completely. A longer line is cut, and ends with dots. */
 static void test_long_line(void **state)
 {
     (void)state;
@@ -139,7 +140,8 @@ static void test_long_line(void **state)
     }
 }
 
-/* Adds a game of four turns. `lost` has the rules by which they were lost, or NULL. */
+/* Adds a game of four turns. For each turn, `lost` contains the rule by which it was lost, or
+ * NULL. */
 static void add_turns(struct faults *faults, uint64_t number, const char *const lost[4])
 {
     struct game_result game = new_game(number, "potm");
@@ -159,7 +161,7 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
 static const char *const half[] = {NULL, "no_output", NULL, NULL};
 static const char *const most[] = {NULL, "no_output", NULL, "exit"};
 
-/* With a process per turn a fault does not end the game. */
+/* With one process per turn, a fault loses only a turn, and does not end the game. */
 static void test_lost_turns(void **state)
 {
     (void)state;
@@ -173,7 +175,8 @@ static void test_lost_turns(void **state)
     assert_string_equal(
         text_string(&text),
         "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
-    assert_int_equal(faults.spoiled, 0); /* half of the turns were made */
+    /* half of the turns were played, so the game is not spoiled */
+    assert_int_equal(faults.spoiled, 0);
     text_free(&text);
     faults_free(&faults);
 }
@@ -189,7 +192,8 @@ static void test_warning(void **state)
     }
     add_game(&faults, 1, "timeout", "");
     faults_warn(&faults, &text);
-    assert_int_equal(text.length, 0); /* exactly a tenth, which is not enough for the warning */
+    /* exactly a tenth of the games, which does not cause a warning */
+    assert_int_equal(text.length, 0);
     add_game(&faults, 2, "timeout", "");
     faults_warn(&faults, &text);
     assert_non_null(strstr(text_string(&text), "2 of 11 games ended by a fault"));
@@ -205,7 +209,7 @@ static void expect_warning(const struct faults *faults, const char *warning)
     text_free(&text);
 }
 
-/* The warning must not say that complete games ended by a fault. */
+/* If only turns were lost, the warning must not say that games ended by a fault. */
 static void test_warning_of_lost_turns(void **state)
 {
     (void)state;

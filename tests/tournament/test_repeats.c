@@ -1,6 +1,7 @@
-/* Tests that a repeated game is no evidence: what deterministic bots play again counts for the
- * score, but not for ratings, intervals and tests. Matches are simulated to measure how often the
- * interval contains the true score, and how often a sequential test is wrong. */
+/* Tests that repeated games are not counted as evidence. If deterministic bots play a game again,
+ * it counts for the score, but not for ratings, intervals and sequential tests. Simulated matches
+ * measure how often the interval contains the true score, and how often a sequential test is
+ * wrong. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -14,7 +15,7 @@
 
 static const struct seating seatings[] = {{0, 0}, {1, 0}};
 
-/* --- the hash --- */
+/* --- the hash of a game --- */
 
 /* A finished game of two turns. */
 struct small_game {
@@ -33,8 +34,8 @@ static void make_game(struct small_game *game)
     game->result.record.turns = game->turns;
 }
 
-/* Equal games have equal hashes, wherever and however fast they were played; a different turn,
- * first mover, variant or end gives another one. */
+/* Equal games have equal hashes, wherever and however fast they were played. Games with a different
+ * turn, first mover, variant or end have different hashes. */
 static void test_hash(void **state)
 {
     (void)state;
@@ -78,13 +79,14 @@ static void test_hash(void **state)
     same.result.place.players[0] = 1;
     same.result.place.players[1] = 0;
     assert_true(standings_key(&same.result) != standings_key(&game.result));
-    same.result.hash = 5; /* from a database */
+    same.result.hash = 5; /* a hash that was read from a database is kept */
     assert_int_equal(game_result_hash(&same.result), 5);
 }
 
-/* --- events --- */
+/* --- events with repeated games --- */
 
-/* Adds the next pair to a match: the games of an opening, in which player 0 has kind / 2 points. */
+/* Adds the next pair of a match: the two games of an opening, in which player 0 has kind / 2 points
+ * in total. */
 static void add_pair(struct event *event, uint64_t opening, int kind)
 {
     for (int i = 0; i < 2 && !event->over; i++) {
@@ -92,7 +94,8 @@ static void add_pair(struct event *event, uint64_t opening, int kind)
         bool next = event_next(event, &game);
         assert_true(next);
         int seat = game.place.players[0] == 0 ? 0 : 1;
-        int points = i == 0 ? (kind + 1) / 2 : kind / 2; /* twice the points of player 0 */
+        /* twice the points of player 0 in this game */
+        int points = i == 0 ? (kind + 1) / 2 : kind / 2;
         game.outcome.winner = points == 1 ? -1 : points == 2 ? seat : !seat;
         game.hash = 2 * opening + (uint64_t)i + 1;
         assert_true(event_add_result(event, &game));
@@ -113,7 +116,8 @@ static struct event *match_of(uint64_t pairs, const struct sprt *sprt)
     return event_new(&plan);
 }
 
-/* 36 times the same pair says no more than once, but all games count for the score. */
+/* If the same pair is played 36 times, the interval is as wide as after one pair, but all games
+ * count for the score. */
 static void test_repeated_pairs(void **state)
 {
     (void)state;
@@ -139,7 +143,8 @@ static void test_repeated_pairs(void **state)
     event_free(event);
 }
 
-/* A test whose pairs only repeat earlier ones ends undecided, without a limit of games. */
+/* If further pairs only repeat earlier ones, a sequential test ends undecided, even without a limit
+ * on games. */
 static void test_repeats_end_a_test(void **state)
 {
     (void)state;
@@ -152,7 +157,7 @@ static void test_repeats_end_a_test(void **state)
     assert_int_equal(pairs, 4 + EVENT_REPEATED_PAIRS_MAX);
     assert_int_equal(event->verdict, SPRT_GOES_ON);
     event_free(event);
-    event = match_of(200, NULL); /* a match without a test is played to its end */
+    event = match_of(200, NULL); /* a match without a sequential test is played to its end */
     for (pairs = 0; !event->over; pairs++) {
         add_pair(event, 1, 4);
     }
@@ -160,7 +165,8 @@ static void test_repeats_end_a_test(void **state)
     event_free(event);
 }
 
-/* The same records imported eight times give the table of the first time, in any order. */
+/* If the same records are imported eight times, the table is the same as after the first time, in
+ * any order. */
 static void test_imported_again(void **state)
 {
     (void)state;
@@ -198,7 +204,7 @@ static void test_imported_again(void **state)
 #define MATCHES 2000
 #define OPENINGS_MAX 60
 
-/* Chances of pairs for 0, 1/2, 1, 3/2 and 2 points. */
+/* Probabilities that a pair gives 0, 1/2, 1, 3/2 and 2 points. */
 static const double bots[][5] = {
     {0.0625, 0.25, 0.375, 0.25, 0.0625},
     {0.25, 0, 0.5, 0, 0.25},
@@ -221,7 +227,8 @@ static double mean_of(const double chances[5])
     return mean;
 }
 
-/* Computes the chances nearest to `chances` that have this mean: p_i exp(t i), scaled. */
+/* Computes the probabilities nearest to `chances` that have the given mean, by the formula p_i
+ * exp(t i), scaled to the sum 1. */
 static void tilt(const double chances[5], double mean, double tilted[5])
 {
     double low = -30, high = 30;
@@ -248,7 +255,8 @@ static int draw_kind(struct random *random, const double chances[5])
     return kind;
 }
 
-/* Draws a few openings; whoever plays one again gets the same games. Returns their number. */
+/* Draws the results of a few openings. If a match uses one of them again, the same games are
+ * repeated. Returns the number of openings. */
 static unsigned draw_openings(struct random *random, const double chances[5],
                               int kinds[OPENINGS_MAX])
 {
@@ -259,7 +267,8 @@ static unsigned draw_openings(struct random *random, const double chances[5],
     return count;
 }
 
-/* The 95 % interval of faceoff 0.5.0, for all pairs: the measure of what was wrong. */
+/* The 95 % interval as faceoff 0.5.0 computed it, from all pairs, including repeated ones. It shows
+ * how large the error was. */
 static void old_interval(const uint64_t counts[5], double *low, double *high)
 {
     double count = 0, mean = 0, variance = 0;
@@ -276,7 +285,8 @@ static void old_interval(const uint64_t counts[5], double *low, double *high)
     *high = mean + fmax(margin, slack * (1 - mean));
 }
 
-/* Matches of 200 games whose openings are drawn again and again from 4 to 60. */
+/* Simulates matches of 200 games. Their openings are drawn again and again from a list of 4 to
+ * 60. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -310,7 +320,8 @@ static void test_coverage(void **state)
     assert_true(of_old < 0.75 * MATCHES);
 }
 
-/* Returns the verdict on such bots; *old: the verdict if all pairs count. */
+/* Simulates a sequential test of such bots. Returns its verdict, and stores in *old the verdict if
+ * repeated pairs counted too. */
 static enum sprt_verdict test_bots(struct random *random, const struct sprt *sprt,
                                    const double chances[5], enum sprt_verdict *old)
 {
@@ -335,7 +346,7 @@ static enum sprt_verdict test_bots(struct random *random, const struct sprt *spr
     return verdict;
 }
 
-/* If one of the hypotheses is true, the other is accepted in less than 5 % of all tests. */
+/* If one hypothesis is true, less than 5 % of all sequential tests accept the other one. */
 static void test_errors(void **state)
 {
     (void)state;

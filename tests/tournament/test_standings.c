@@ -1,4 +1,5 @@
-/* Tests standings of few or no games. */
+/* Tests standings with few or no games, tie-breaks, and the forms in which standings are
+ * printed. */
 #include "check.h"
 
 #include "store/standings_json.h"
@@ -21,8 +22,8 @@ static void check_words(struct results results, const char *words)
     text_free(&text);
 }
 
-/* With results of one kind an interval is open: at one end if a player won all, at both ends if all
- * are tied. */
+/* If all results are equal, the interval has an open end: one if a player won all games, both if
+ * all games are tied. */
 static void test_no_variance(void **state)
 {
     (void)state;
@@ -38,8 +39,8 @@ static void test_no_variance(void **state)
     check_words((struct results){5, {6}}, "at most -28.4");
 }
 
-/* Prints the tables of "a" and "b" after this game, or after none, and checks that they contain
- * this text. */
+/* Prints the tables of players "a" and "b" after this game (NULL: after no game), and checks that
+ * they contain this text. */
 static void check_match(const struct game_result *game, const char *says)
 {
     struct standings standings;
@@ -59,7 +60,7 @@ static void check_match(const struct game_result *game, const char *says)
     standings_free(&standings);
 }
 
-/* Without games there is no share of points, and no pair statistics. */
+/* Without games, the tables show no share of points and no statistics of pairs. */
 static void test_no_games(void **state)
 {
     (void)state;
@@ -71,8 +72,8 @@ static void test_no_games(void **state)
                 "Elo by pairs unknown: too few games, by games unknown: too few games (95 %)\n");
 }
 
-/* If both games of a pair always have the same result, they contain as much information as one:
- * only the margin of the ratings changes, and there is no Elo by games. */
+/* If both games of a pair always have the same result, a pair contains as much information as one
+ * game. Only the margins of the ratings differ then, and no Elo by games is shown. */
 static void test_tied_games(void **state)
 {
     (void)state;
@@ -102,7 +103,7 @@ static void test_tied_games(void **state)
     standings_free(&standings);
 }
 
-/* Checks the counts, written as "won drawn lost points". */
+/* Checks the counts of a player. `expected` has the form "won drawn lost points". */
 static void check_counted(const struct counted *counted, const char *expected)
 {
     char said[64];
@@ -111,8 +112,8 @@ static void check_counted(const struct counted *counted, const char *expected)
     assert_string_equal(said, expected);
 }
 
-/* Player 1 sits on seat 0 and seat 1 moves first in a game that player 0 loses on time. Then the
- * seats are swapped in a draw. */
+/* In the first game, player 1 is on seat 0, seat 1 moves first, and player 0 loses on time. In the
+ * second game, the seats are swapped, and the result is a draw. */
 static void test_columns(void **state)
 {
     (void)state;
@@ -146,11 +147,11 @@ static void test_columns(void **state)
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
     free(standings_rate(&standings, NULL, &maximum));
-    assert_true(maximum); /* a draw gives both players points */
+    assert_true(maximum); /* a draw gives points to both players */
     standings_free(&standings);
 }
 
-/* The order is by table points, then game points, then player number. */
+/* The table is ordered by table points, then by game points, then by the player's number. */
 static void test_order(void **state)
 {
     (void)state;
@@ -168,7 +169,7 @@ static void test_order(void **state)
     standings_free(&standings);
 }
 
-/* Counts `wins` wins of a over b. */
+/* Adds `wins` games in which player a beats player b. */
 static void add_wins(struct standings *standings, int a, int b, int wins)
 {
     static uint64_t hash;
@@ -192,8 +193,8 @@ static void check_order(struct standings *standings, const char *ties, const cha
     free(order);
 }
 
-/* a, b and c have 3 points each, d has 1: a won the games among the three, c beat the best
- * opponents, b has the most wins together with all others. */
+/* Players a, b and c have 3 points each, and d has 1. Of the three, a has the most points in the
+ * games among them, c beat the best opponents, and b has the most wins. */
 static void test_ties(void **state)
 {
     (void)state;
@@ -213,10 +214,13 @@ static void test_ties(void **state)
     add_wins(&standings, 3, 2, 1);
     check_order(&standings, "none", "1a 1b 1c 4d");
     check_order(&standings, "wins,points", "1a 1b 1c 4d");
-    check_order(&standings, "head-to-head", "1a 2b 2c 4d"); /* 2, 1 and 1 */
-    /* a: 2 b, 1 c, 1 d: 10; b: 2 a, 1 c, 2 d: 11; c: 1 b, 1 a, 3 d: 9 */
+    /* points in the games among the three: 2, 1 and 1 */
+    check_order(&standings, "head-to-head", "1a 2b 2c 4d");
+    /* Sums of the opponents' points: a: twice b, c, d = 10; b: twice a, c, twice d = 11; c: b, a,
+     * three times d = 9. */
     check_order(&standings, "buchholz", "1b 2a 3c 4d");
-    /* a: 2 b, 1 d: 7; b: 1 c, 2 d: 5; c: 1 a, 2 d: 5 */
+    /* Sums of the beaten opponents' points: a: twice b, d = 7; b: c, twice d = 5; c: a, twice d =
+     * 5. */
     check_order(&standings, "sonneborn-berger", "1a 2b 2c 4d");
     check_order(&standings, "sonneborn-berger,buchholz", "1a 2b 3c 4d");
     assert_false(ranking_set(&standings, "wins,luck", &error));
@@ -224,7 +228,8 @@ static void test_ties(void **state)
     standings_free(&standings);
 }
 
-/* The anchor has the given rating without a margin; differences stay the same. */
+/* The anchor has the given rating, without a margin. The differences between ratings do not
+ * change. */
 static void test_anchor(void **state)
 {
     (void)state;
@@ -261,7 +266,7 @@ static void test_anchor(void **state)
     standings_free(&standings);
 }
 
-/* A row has its player's points against the player of each column. */
+/* Each row of the crosstable contains the player's points against the player of each column. */
 static void test_crosstable(void **state)
 {
     (void)state;
@@ -284,7 +289,7 @@ static void test_crosstable(void **state)
     standings_free(&standings);
 }
 
-/* The same as JSON: the player on seat 1 won, and the last row is the loser. */
+/* The crosstable as JSON: the player on seat 1 won, and the last row is the loser's. */
 static void test_json(void **state)
 {
     (void)state;

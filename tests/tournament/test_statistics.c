@@ -1,5 +1,5 @@
-/* Tests Elo, intervals, the sequential test and ratings: against published figures, other tools and
- * simulations. */
+/* Tests Elo differences, intervals, sequential tests and ratings: against published numbers, other
+ * programs and simulations. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -20,16 +20,17 @@ static void check_close(double value, double expected, double slack, const char 
     }
 }
 
-/* --- worked examples --- */
+/* --- published examples --- */
 
-/* Results and figures as the match runner fastchess states them in its own tests (elo_test.cpp);
- * the last one is a match quoted on chess.stackexchange.com, question 45881. */
+/* Results and statistics from the tests of the match runner fastchess (elo_test.cpp). The last one
+ * is a match from chess.stackexchange.com, question 45881. */
 static void test_estimates_of_fastchess(void **state)
 {
     (void)state;
     static const struct {
         struct results results;
-        double elo, margin, normalized, normalized_margin, superiority; /* NAN: not stated */
+        /* NAN: the source does not give this number */
+        double elo, margin, normalized, normalized_margin, superiority;
     } cases[] = {
         {{3, {89, 123, 76}}, NAN, NAN, -20.76, 40.13, 0.1553},
         {{3, {96, 111, 136}}, 40.70, 30.43, 49.77, 36.77, 0.9960},
@@ -44,7 +45,7 @@ static void test_estimates_of_fastchess(void **state)
         statistics_estimate(&cases[i].results, &estimate);
         if (!isnan(cases[i].elo)) {
             check_close(estimate.elo, cases[i].elo, 0.006, "Elo");
-            /* fastchess uses the normal distribution; for few results ours is wider. */
+            /* fastchess uses the normal distribution. With few results, our interval is wider. */
             double margin = (estimate.elo_high - estimate.elo_low) / 2;
             assert_true(margin > cases[i].margin - 0.006);
             assert_true(margin < cases[i].margin * (1 + 10 / (double)estimate.games) + 0.006);
@@ -58,9 +59,9 @@ static void test_estimates_of_fastchess(void **state)
     }
 }
 
-/* Tests on Stockfish's public test bed with the ratios that fastchess and fishtest give for them
- * (fastchess, sprt_test.cpp). Its two cases with a single kind of result are left out: they hang on
- * what stands in for a count of 0. */
+/* Matches on Stockfish's public test server, with the log-likelihood ratios that fastchess and
+ * fishtest give (fastchess, sprt_test.cpp). Two cases in which all results are equal are left out,
+ * because they depend on the number that replaces a count of 0. */
 static void test_ratios_of_fishtest(void **state)
 {
     (void)state;
@@ -88,9 +89,9 @@ static void test_ratios_of_fishtest(void **state)
     }
 }
 
-/* The log-likelihood of a distribution over three kinds is the highest that a plain search finds
- * among all of the same mean, or normalized among all in which (mean - 1/2) / deviation is `aim`:
- * the two-sided definition of the ratio, by brute force. */
+/* Returns the largest log-likelihood of a distribution over three kinds of results that has the
+ * given mean (or, if normalized, the given (mean - 1/2) / deviation). Finds it by trying many
+ * distributions, to check the ratio that the program computes. */
 static double best_likelihood(const double counts[3], double aim, bool normalized)
 {
     double best = -INFINITY;
@@ -120,8 +121,8 @@ static void test_ratio_by_search(void **state)
                    best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
         check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
     }
-    /* 104 pairs won, normalized: the best that t = 0 allows is p(0) = p(2) = 1/2, and the best that
-     * t = 5/347.4 * sqrt 2 allows has p(2) = 1/2 + t/2 to first order. */
+    /* For 104 won pairs, normalized: with t = 0, the best distribution is p(0) = p(2) = 1/2. With t
+     * = 5/347.4 * sqrt 2, the best one has p(2) = 1/2 + t/2, to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
     double t = 5 / (800 / M_LN10) * sqrt(2);
     check_close(sprt_ratio(&normalized, &(struct results){5, {0, 0, 0, 0, 104}}), 104 * log1p(t),
@@ -136,7 +137,8 @@ static void test_extremes(void **state)
     assert_true(estimate.score == 0.5 && isinf(estimate.elo_high) && isinf(estimate.elo_low));
     statistics_estimate(&(struct results){5, {0, 0, 0, 0, 20}}, &estimate);
     assert_true(isinf(estimate.elo) && isinf(estimate.elo_high));
-    /* 20 pairs won: with a score of 0.025^(1/20) = 0.8316 that is a chance of 2.5 %. */
+    /* 20 won pairs: if the expected score is 0.025^(1/20) = 0.8316, this result has a probability
+     * of 2.5 %. */
     check_close(score_of_elo(estimate.elo_low), 0.8316, 0.0001, "the lower end");
     assert_true(estimate.superiority > 0.999999);
     statistics_estimate(&(struct results){5, {0, 0, 20, 0, 0}}, &estimate);
@@ -148,7 +150,7 @@ static void test_extremes(void **state)
     assert_true(sprt_ratio(&sprt, &(struct results){5, {1, 0, 0, 0, 0}}) < 0);
 }
 
-/* A player that loses a little must not have a narrower interval than one that loses nothing. */
+/* A player that loses a few points must not have a narrower interval than one that loses none. */
 static void test_nearly_extremes(void **state)
 {
     (void)state;
@@ -163,7 +165,7 @@ static void test_nearly_extremes(void **state)
     }
 }
 
-/* The widest possible test, after any first pairs. */
+/* Computes the ratio of the widest allowed sequential test after a few pairs of any kind. */
 static void test_ratio_of_few(void **state)
 {
     (void)state;
@@ -188,8 +190,8 @@ static double log_factorial(unsigned n)
     return lgamma(n + 1.0);
 }
 
-/* Returns the probability that the interval of `count` results contains the true score, calculated
- * exactly over all possible results. */
+/* Returns the probability that the interval after `count` results contains the true score. The
+ * probability is exact, because all possible results are enumerated. */
 static double coverage(unsigned count, const double chances[3])
 {
     double covered = 0, score = chances[1] / 2 + chances[2];
@@ -209,7 +211,8 @@ static double coverage(unsigned count, const double chances[3])
     return covered;
 }
 
-/* With the variance alone, it would be below 10 % in the worst of these cases. */
+/* If the interval were computed from the variance alone, this probability would be below 10 % in
+ * the worst of these cases. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -229,7 +232,7 @@ static void test_coverage(void **state)
     assert_true(least > 0.94);
 }
 
-/* Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
+/* Intervals published by Newcombe, Statistics in Medicine 17 (1998), table I, method 3. */
 static void test_wilson_of_newcombe(void **state)
 {
     (void)state;
@@ -260,7 +263,7 @@ static void test_options(void **state)
     assert_true(sprt_parse(&sprt, "beta=0.1,model=logistic", &error));
     assert_true(sprt.elo0 == 0 && sprt.elo1 == 10 && sprt.alpha == 0.05 && sprt.beta == 0.1);
     assert_false(sprt.normalized);
-    /* Wald's bounds: log (0.1 / 0.95) and log (0.9 / 0.05). */
+    /* Wald's bounds are log (0.1 / 0.95) and log (0.9 / 0.05). */
     check_close(sprt_lower(&sprt), -2.251292, 1e-6, "the lower bound");
     check_close(sprt_upper(&sprt), 2.890372, 1e-6, "the upper bound");
     static const char *const wrong[] = {"elo0=5,elo1=5", "alpha=0.6", "alpha=",    "elo2=1",
@@ -271,21 +274,23 @@ static void test_options(void **state)
     }
 }
 
-/* --- the sequential test, 10,000 times --- */
+/* --- simulating 10,000 sequential tests --- */
 
 #define TESTS 10000
 #define PAIRS_MAX 100000
 
 struct simulation {
-    unsigned accepted; /* H1 */
-    double pairs;      /* average pairs per test */
+    unsigned accepted; /* number of tests that accepted the hypothesis H1 */
+    double pairs;      /* mean number of pairs per test */
 };
 
-/* Computes pair probabilities with exactly this score and many split pairs. */
+/* Computes the probabilities of the five results of a pair, for the given score and with many pairs
+ * that are split 1 : 1. */
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
-    double shift = (score - 0.5) * 4 / 3; /* 3/4 of a point: two of four steps, and one */
+    /* each unit shifts 3/4 of a point: two of the four steps, and one */
+    double shift = (score - 0.5) * 4 / 3;
     memcpy(chances, even, sizeof even);
     chances[0] -= shift / 2;
     chances[4] += shift / 2;
@@ -320,8 +325,9 @@ static struct simulation simulate(const struct sprt *sprt, double elo, uint64_t 
     return simulation;
 }
 
-/* alpha = beta = 5 %. Wald's bounds promise about that; a step beyond the bound makes it less, the
- * estimated variance of short tests more. Three deviations of 10,000 tests are 0.65 %. */
+/* With alpha = beta = 5 %, Wald's bounds promise an error of about 5 %. Stepping past the bound
+ * makes the error smaller, and the estimated variance of short tests makes it larger. Three
+ * standard deviations of 10,000 tests are 0.65 %. */
 static void test_error_rates(void **state)
 {
     (void)state;
@@ -337,8 +343,8 @@ static void test_error_rates(void **state)
 
 /* --- ratings --- */
 
-/* Citations among four journals of statistics (Stigler 1994; Agresti, "Categorical Data Analysis",
- * 2002, p. 448), with the abilities that R's BradleyTerry2 states for them: Biometrika 0,
+/* Citations between four journals of statistics (Stigler 1994; Agresti, "Categorical Data
+ * Analysis", 2002, p. 448). The expected values are from R's package BradleyTerry2: Biometrika 0,
  * Communications in Statistics -2.94907, JASA -0.47957, JRSS-B 0.26895. */
 static void test_ratings_of_journals(void **state)
 {
@@ -367,7 +373,7 @@ static double log_likelihood(size_t count, const double *points, const double *e
     return sum;
 }
 
-/* No small step away from the ratings increases the likelihood. */
+/* A small change of any rating does not increase the likelihood. */
 static void test_ratings_are_a_maximum(void **state)
 {
     (void)state;
@@ -394,7 +400,8 @@ static void test_ratings_are_a_maximum(void **state)
     }
 }
 
-/* With two players the rating is the Elo of the score, with the margin of a binomial logit. */
+/* With two players, the difference of the ratings is the Elo difference for the score, with the
+ * margin of a binomial logit. */
 static void test_ratings_of_two(void **state)
 {
     (void)state;
@@ -406,8 +413,8 @@ static void test_ratings_of_two(void **state)
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
 }
 
-/* If each player met only the next one, the difference of neighbours equals that of the two
- * alone. */
+/* If each player met only the next one, the difference of two neighbours is the same as if only
+ * these two existed. */
 static void test_ratings_of_a_chain(void **state)
 {
     (void)state;
@@ -441,7 +448,8 @@ static void test_ratings_without_a_maximum(void **state)
 
 enum { N = 4 };
 
-/* Solves m y = x and stores y in x. m is symmetric and positive definite, and is overwritten. */
+/* Solves the equation m y = x, and stores y in x. The matrix m is symmetric and positive definite,
+ * and is overwritten. */
 static void solve(double m[N][N], double x[N])
 {
     for (size_t k = 0; k < N; k++) {
@@ -458,8 +466,8 @@ static void solve(double m[N][N], double x[N])
     }
 }
 
-/* Returns the strength of the imaginary player in the added draws, whose expected score is one
- * half. */
+/* Returns the strength of the imaginary player with whom draws are added, for which its expected
+ * score is one half. */
 static double middle_of(const struct rating ratings[N])
 {
     double low = -4000, high = 4000;
@@ -473,8 +481,8 @@ static double middle_of(const struct rating ratings[N])
     return low;
 }
 
-/* With the added draws, margins are relative to the mean of the real players. The strength of the
- * imaginary player is fixed here, so that the information matrix is invertible. */
+/* With added draws, margins are relative to the mean of the real players. The strength of the
+ * imaginary player is kept fixed, so that the information matrix can be inverted. */
 static void test_margins_without_a_maximum(void **state)
 {
     (void)state;
@@ -504,7 +512,7 @@ static void test_margins_without_a_maximum(void **state)
     }
 }
 
-/* --- times --- */
+/* --- histograms of times --- */
 
 static int compare_times(const void *a, const void *b)
 {
@@ -512,7 +520,8 @@ static int compare_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Compares quantiles of times from nanoseconds to minutes with a sorted list. */
+/* Compares quantiles from the histogram with those from a sorted list, for times from nanoseconds
+ * to minutes. */
 static void test_histogram(void **state)
 {
     (void)state;

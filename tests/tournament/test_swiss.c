@@ -1,5 +1,5 @@
-/* Tests Swiss pairings and the matching behind them against all possible rounds of small events,
- * and a large event for speed. */
+/* Tests Swiss pairings, and the matching algorithm behind them: against all possible rounds of
+ * small events, and for speed in a large event. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SMALL 10 /* most players whose rounds are all tried */
+#define SMALL 10 /* largest number of players for which all possible rounds are tried */
 
-/* --- the matching --- */
+/* --- the matching algorithm --- */
 
-/* Returns the lowest total cost of the items not yet taken. */
+/* Returns the lowest total cost of matching the items that are not taken yet. */
 static struct matching_cost least_cost(size_t count, const struct matching_cost *costs, bool *taken)
 {
     struct matching_cost least = {INT64_MAX, 0};
@@ -45,7 +45,7 @@ static struct matching_cost least_cost(size_t count, const struct matching_cost 
     return least;
 }
 
-/* Random costs with many ties and with few. */
+/* Tests random costs, both with many equal costs and with few. */
 static void test_matching(void **state)
 {
     (void)state;
@@ -74,7 +74,7 @@ static void test_matching(void **state)
     }
 }
 
-/* --- rounds --- */
+/* --- single rounds --- */
 
 struct position {
     size_t players;
@@ -82,7 +82,7 @@ struct position {
     unsigned met[SMALL * SMALL];
 };
 
-/* What a round is judged by, the most important first. */
+/* The criteria by which a round is judged, the most important one first. */
 struct merit {
     int64_t early_byes, rematches, rounds, bye_above, distance;
 };
@@ -102,7 +102,7 @@ static bool merit_is_better(const struct merit *a, const struct merit *b)
     return false;
 }
 
-/* Returns how many different scores lie from one player's to the other's. */
+/* Returns the number of different scores from the score of one player to that of another. */
 static int64_t groups_between(const struct position *position, size_t one, size_t other)
 {
     double high = position->state[one].score, low = position->state[other].score;
@@ -141,7 +141,8 @@ static void add_pair(const struct position *position, size_t one, size_t other, 
     merit->distance += groups * groups;
 }
 
-/* Sets *best to the merit of the best round of the players not yet taken, added to `merit`. */
+/* Finds the best round of the players that are not taken yet. Sets *best to its criteria, added to
+ * `merit`. */
 static void best_round(const struct position *position, bool *taken, bool bye, struct merit merit,
                        struct merit *best)
 {
@@ -202,7 +203,7 @@ static void check_round(const struct position *position, const struct pairings *
     }
 }
 
-/* Any state, also one that no event could reach. */
+/* Tests random states of an event, including states that no event can reach. */
 static void test_random_states(void **state)
 {
     (void)state;
@@ -231,11 +232,11 @@ static void test_random_states(void **state)
     }
 }
 
-/* --- events --- */
+/* --- whole events --- */
 
 static const struct seating seatings[] = {{0, 0}, {1, 0}};
 
-/* Checks the last stage of an event against all earlier ones. */
+/* Checks the last round of an event against all earlier ones. */
 static void check_stage(const struct event *event, unsigned *met, unsigned *byes,
                         const struct position *before)
 {
@@ -260,8 +261,8 @@ static void check_stage(const struct event *event, unsigned *met, unsigned *byes
     pairings_free(&round);
 }
 
-/* Whole events with withdrawals, up to many more rounds than opponents: each round is the best that
- * is possible after the ones before. */
+/* Plays whole events with withdrawn players, with up to many more rounds than opponents. Each round
+ * must be the best one that is possible after the rounds before it. */
 static void test_random_events(void **state)
 {
     (void)state;
@@ -290,7 +291,8 @@ static void test_random_events(void **state)
             }
             if (checked < event->stage_count) {
                 const struct event_stage *stage = &event->stages[checked];
-                for (size_t i = 0; i < stage->bye_count; i++) { /* counted in advance */
+                /* byes are counted before the round is checked */
+                for (size_t i = 0; i < stage->bye_count; i++) {
                     position.state[stage->byes[i]].score -= 2;
                 }
                 check_stage(event, met, byes, &position);
@@ -313,7 +315,7 @@ static void test_random_events(void **state)
     }
 }
 
-/* A stored round is used even though it is not the best one; an impossible one is refused. */
+/* A stored round is used even if it is not the best one. A round that is impossible is refused. */
 static void test_stored_rounds(void **state)
 {
     (void)state;
@@ -325,7 +327,7 @@ static void test_stored_rounds(void **state)
                               .seating_count = 2};
     struct event *event = event_new(&plan);
     struct game_result game;
-    assert_true(event_take_pairing(event, 0, 0, 2)); /* the event has that stage already */
+    assert_true(event_take_pairing(event, 0, 0, 2)); /* the event already has this stage */
     assert_true(event_take_pairing(event, 1, 3, 1));
     assert_true(event_take_pairing(event, 1, 0, 2));
     assert_true(event_take_pairing(event, 1, 4, NOBODY));
@@ -351,7 +353,8 @@ static void test_stored_rounds(void **state)
     event_free(event);
 }
 
-/* No rematch in 30 rounds of the largest event, whose rounds have one more player than pairs. */
+/* In 30 rounds of the largest event, no two players meet twice. Each round has an odd number of
+ * players. */
 static void test_many_players(void **state)
 {
     (void)state;

@@ -6,7 +6,9 @@
 
 enum { most = 64 };
 static char line_drawn[most][most]
-                      [8]; /* from the dot at x, y: the goals are rows 0 and height + 2 */
+                      /* line_drawn[y][x][d]: the line from dot (x, y) in direction d; the goals are
+                       * rows 0 and height + 2 */
+                      [8];
 static char touched[most][most];
 static int width = 8, height = 10, x, y;
 static const int step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1}, step_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};

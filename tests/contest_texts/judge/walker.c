@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static char line_drawn[13][15][8]; /* from the dot at x, y: the goals are rows 0 and 12 */
+/* line_drawn[y][x][d]: the line from dot (x, y) in direction d; the goals are rows 0 and 12 */
+static char line_drawn[13][15][8];
 static char touched[13][15];
 static int x, y, goal;
 static const int step_x[8] = {0, 1, 1, 1, 0, -1, -1, -1}, step_y[8] = {-1, -1, 0, 1, 1, 1, 0, -1};

@@ -3,8 +3,8 @@
 /*  Your email:  carl@example.org                        */
 /*  compile instructions (if other than "make entryname")   */
 
-/* Walks along its own column, then along the opponent's row, and shoots at obstacles. Its file
- * holds two numbers: whether it moves first, and the number of squares that it has walked. */
+/* Goes along its own column, then along the opponent's home row, and shoots at whatever blocks it.
+ * Its file contains two numbers: whether it moves first, and how many squares it has passed. */
 #include <stdio.h>
 #include <string.h>
 

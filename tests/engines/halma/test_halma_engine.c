@@ -1,5 +1,5 @@
-/* Tests the engine of Halma: its network, its search, its planner for one army, and the rules about
- * the end of a game. */
+/* Tests the Halma engine: its network, its search, its planner of paths home, and its play near the
+ * end of a game. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -32,8 +32,8 @@ static void play_random(struct halma_state *state, const char *variant, uint64_t
     text_free(&turn);
 }
 
-/* Puts the army of `seat` at home, except one piece on (x, y) in the view of seat 0. The cell
- * (gap_x, gap_y) remains free. */
+/* Puts the pieces of `seat` on its target cells, except that the cell (gap_x, gap_y) stays free and
+ * one piece is on (x, y). Both cells are given in the view of seat 0. */
 static void put_home(struct halma_state *state, int seat, int gap_x, int gap_y, int x, int y)
 {
     for (int row = 0; row < HALMA_SIZE; row++) {
@@ -63,8 +63,8 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
     halma_engine.close(player);
 }
 
-/* Incrementally updated sums equal sums computed from scratch, and predicted values equal actual
- * ones, with and without AVX2. */
+/* The network's sums are equal whether they are updated after each move or computed from scratch.
+ * Predicted values equal the values after the move. Both hold with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -123,8 +123,8 @@ static void test_nodes_are_kept(void **unused)
     }
 }
 
-/* The table must not reuse a value from an early ply at a late one, when pieces in their zones cost
- * points. */
+/* The transposition table must not use a value from an early ply at a late ply, where pieces in
+ * their starting zone cost more. */
 static void test_table_knows_the_ply(void **unused)
 {
     (void)unused;
@@ -202,8 +202,8 @@ static void test_wins_at_once(void **unused)
     text_free(&turn);
 }
 
-/* Three moves before move 100 a piece is three steps from the edge of its zone. The engine must
- * move it out. */
+/* Three moves before move 100, a piece is three steps from the edge of its starting zone. A piece
+ * that is still there after move 100 loses the game, so the engine must move it out. */
 static void test_is_no_blocker(void **unused)
 {
     (void)unused;
@@ -222,7 +222,8 @@ static void test_is_no_blocker(void **unused)
     text_free(&turn);
 }
 
-/* A weak level, which considers only its own moves, does the same with a few more moves left. */
+/* A weak level, which considers only its own moves, also moves its pieces out of the starting zone
+ * in time, with a few moves to spare. */
 static void test_weak_level_is_no_blocker(void **unused)
 {
     (void)unused;
@@ -250,15 +251,15 @@ static void test_weak_level_is_no_blocker(void **unused)
     }
 }
 
-/* An opponent's piece is locked in the far corner and will be a blocker at move 100. The engine
- * must wait for that. */
+/* An opponent's piece is locked in its starting zone, and will lose the opponent the game after
+ * move 100. The engine must wait for that. */
 static void test_waits_for_a_blocker(void **unused)
 {
     (void)unused;
     struct halma_state state;
     clear(&state, 150);
     put_home(&state, 0, 15, 15, 10, 13);
-    put_home(&state, 1, 11, 14, 0, 0); /* (0, 0) in the view of seat 1 is that corner */
+    put_home(&state, 1, 11, 14, 0, 0); /* the corner (0, 0) in the view of seat 1 */
     assert_int_equal(state.cells[15][15], 2);
     play_on(&state, 200);
     assert_int_equal(state.reason, HALMA_BLOCKERS);
@@ -268,7 +269,7 @@ static void test_waits_for_a_blocker(void **unused)
 
 /* --- the planner --- */
 
-/* Lets seat 1 pass, although no rule allows it, so that seat 0 is to move. */
+/* Makes it seat 0's turn again, although the rules do not allow seat 1 to pass. */
 static void pass(struct halma_state *state)
 {
     state->mover = 0;
@@ -313,8 +314,8 @@ static void test_plans(void **unused)
     race_close(race);
 }
 
-/* If the opponent always plays the predicted move, the plan works as predicted, by the plain rules
- * and from both sides. */
+/* If the opponent always plays the predicted move, the planned path can be played under the plain
+ * rules, for both sides. */
 static void test_plans_with_answers(void **unused)
 {
     (void)unused;
@@ -353,7 +354,7 @@ static void test_plans_with_answers(void **unused)
     race_close(race);
 }
 
-/* A position rotated by 180 degrees gets the same plans, rotated. */
+/* A position that is rotated by 180 degrees has the same planned paths, rotated. */
 static void test_plans_turn(void **unused)
 {
     (void)unused;
@@ -388,15 +389,15 @@ static void test_plans_turn(void **unused)
     race_close(race);
 }
 
-/* The shortest plans found by `faceoff solve halma --alone`, one move per line as it prints
- * them. */
+/* Checks the shortest paths that `faceoff solve halma --alone` found. The files have one move per
+ * line, as the command prints them. */
 static void test_kept_plans(void **unused)
 {
     (void)unused;
     static const struct {
         const char *name;
         const char *variant;
-        int most; /* moves */
+        int most; /* maximum number of moves */
     } plans[] = {
         {"alone.txt", "proglad", PLAN_MOVES},
         {"alone-server.txt", "proglad-server", PLAN_MOVES_SERVER},
@@ -425,8 +426,9 @@ static void test_kept_plans(void **unused)
     }
 }
 
-/* Plays an engine as seat 0 against another until it is home. With `lapses` every third move of the
- * other is random. Returns the greatest lead that the engine reported. */
+/* Plays the engine on seat 0 against another player until the engine's pieces are home. With
+ * `lapses`, every third move of the other player is random. Returns the largest lead that the
+ * engine reported. */
 static int play_behind(void *player, const struct engine *other, void *behind, bool lapses,
                        uint64_t seed, int *moves)
 {
@@ -464,9 +466,9 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
                        &halma_greedy, engine_open(&halma_greedy, 1, NULL), lapses, seed, moves);
 }
 
-/* Far ahead of an opponent with random moves, which it does not predict, the engine takes a short
- * way home: 62 moves on average, as against greedy without random moves. The value is the lead
- * itself. */
+/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home: 62
+ * moves on average, as against a predictable opponent. The value it reports is its lead in
+ * moves. */
 static void test_far_ahead(void **unused)
 {
     (void)unused;
@@ -482,8 +484,8 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* A level far ahead of a beginner goes home, and does not wait until the beginner's pieces are
- * blockers. */
+/* If a level is far ahead of a beginner, it goes home. It does not wait until the beginner loses
+ * because of pieces in its starting zone. */
 static void test_beginner_is_left_behind(void **unused)
 {
     (void)unused;
@@ -496,7 +498,8 @@ static void test_beginner_is_left_behind(void **unused)
     }
 }
 
-/* The moves of greedy are predicted, so the way home passes it, in at most 62 moves on average. */
+/* The engine predicts the moves of the player `greedy`, so it plans a path past it. The path takes
+ * at most 62 moves on average. */
 static void test_foreseen(void **unused)
 {
     (void)unused;
@@ -511,7 +514,8 @@ static void test_foreseen(void **unused)
     assert_true(sum <= 62 * GAMES);
 }
 
-/* The signature that `faceoff bench halma` prints. Every change in play changes it. */
+/* The signature that `faceoff bench halma` prints. It changes with every change of how the engine
+ * plays. */
 static void test_signature(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the prover of shortest ways home against a plain search of all moves and against beam
- * searches. */
+/* Tests the search for proven shortest paths home: against a plain search of all moves, and against
+ * beam searches. */
 #include "check.h"
 
 #include "base/random.h"
@@ -10,7 +10,8 @@
 #define POSITIONS 60
 #define PLAIN_MOVES 3
 
-/* Puts both armies at home, except `away` pieces of each nearby. */
+/* Puts the pieces of both sides on their target cells, except `away` pieces of each side, which are
+ * nearby. */
 static void draw_position(struct random *random, unsigned away, struct halma_state *state)
 {
     halma_game.start(state, &(struct rules){.first = 0});
@@ -37,7 +38,8 @@ static void draw_position(struct random *random, unsigned away, struct halma_sta
     }
 }
 
-/* Returns whether the mover can bring all pieces home in `left` moves, by trying all moves. */
+/* Returns whether the side to move can bring all its pieces home in `left` moves. Tries all
+ * moves. */
 static bool comes_home(const struct halma_board *board, unsigned left)
 {
     struct halma_moves moves;
@@ -108,8 +110,8 @@ static void test_plain(void **unused)
     home_close(home);
 }
 
-/* No beam search finds a way shorter than the proven one; if the bound alone is exact, both
- * agree. */
+/* No beam search finds a shorter path than the proven one. If the lower bound equals the length of
+ * the proven path, the beam search finds a path of that length too. */
 static void test_beams(void **unused)
 {
     struct home *home = home_open();

@@ -1,5 +1,5 @@
-/* Plays the Halma players against each other in this process: every move is legal, greedy finishes
- * its games, and alphabeta keeps its time limit. */
+/* Tests the Halma players by games against each other: every move is legal, `greedy` gets home, and
+ * `alphabeta` keeps its time limit. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -67,7 +67,8 @@ static void test_all_play(void **unused)
     }
 }
 
-/* After the deadline a player still makes a legal move, and without a deadline its search ends. */
+/* A player makes a legal move even if the deadline has passed. Without a deadline, its search ends
+ * by itself. */
 static void test_deadlines(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the engine of Showdown: its compact rules against the plain ones, its belief, and the block
- * of bytes that holds its state. */
+/* Tests the Showdown engine: its fast rules against the plain ones, its belief state (a particle
+ * filter), and the saved block that contains its state. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The signature that `faceoff bench showdown` prints. Update it after every change in play, and put
- * the match that shows the gain into the commit message. */
+/* The signature that `faceoff bench showdown` prints. Update it after every change of how the
+ * engine plays, and describe the match that shows the gain in the commit message. */
 #define SIGNATURE UINT64_C(0xb8ae62897500a7c0)
 
-/* --- the arena --- */
+/* --- the rules for simulated games --- */
 
 static void compare_states(const struct arena *arena, const struct showdown_state *state)
 {
@@ -63,7 +63,7 @@ static void the_arena_has_the_rules(void **unused)
     }
 }
 
-/* --- the mind --- */
+/* --- the engine as an agent --- */
 
 static struct mind *new_mind(uint64_t seed)
 {
@@ -72,8 +72,9 @@ static struct mind *new_mind(uint64_t seed)
     return mind;
 }
 
-/* Plays a game against random turns. Two minds make every turn: one that stays in memory, and one
- * loaded from the block of the previous turn. They must agree. */
+/* Plays a game against random turns. Every turn is chosen by two copies of the engine: one that
+ * stays in memory, and one that is loaded from the block that the previous turn saved. They must
+ * choose the same turn. */
 static void play_with_blocks(uint64_t seed, int seat)
 {
     struct showdown_state state;
@@ -122,7 +123,7 @@ static void assert_sensible(struct mind *mind, const char *line)
     assert_int_not_equal(showdown_turn_read(turn).verb, SHOWDOWN_GARBAGE);
 }
 
-/* Makes a block after some turns of a game; stores its size in *size. */
+/* Saves a block after some turns of a game, and stores its size in *size. */
 static void make_block(uint8_t block[MIND_BLOCK_MAX], size_t *size)
 {
     struct mind *mind = new_mind(3);
@@ -177,14 +178,14 @@ static void any_answer_is_survived(void **unused)
         struct mind *mind = new_mind(seed);
         uint64_t dice = seed;
         assert_sensible(mind, seed % 2 ? "INIT A 1" : "INIT I 26");
-        for (int i = 0; i < 110; i++) { /* more turns than a game has */
+        for (int i = 0; i < 110; i++) { /* sends more answers than a game has turns */
             assert_sensible(mind, lines[dice_roll(&dice, sizeof lines / sizeof *lines)]);
         }
         free(mind);
     }
 }
 
-/* --- the belief --- */
+/* --- the belief state --- */
 
 static void radar_puts_every_particle_there(void **unused)
 {
@@ -193,16 +194,17 @@ static void radar_puts_every_particle_there(void **unused)
     uint16_t at[ROWS][COLUMNS], walls[ROWS][COLUMNS];
     belief_start(belief, 0, 5);
     belief_map(belief, at, walls);
-    assert_int_equal(at[8][25], PARTICLES); /* seat 1 has not moved yet */
+    /* the opponent on seat 1 has not moved yet, so its square is certain */
+    assert_int_equal(at[8][25], PARTICLES);
     for (int i = 0; i < 6; i++) {
         belief_update(belief, (struct action){.verb = VERB_HELP}, ANSWER_LOC, (struct spot){0, 0},
                       true);
     }
     struct belief *far = memory_new(sizeof *far);
-    *far = *belief; /* on a square that the belief excludes */
+    *far = *belief; /* RADAR reports a square that the belief state excluded */
     belief_update(far, (struct action){.verb = VERB_RADAR}, ANSWER_AT, (struct spot){1, 2}, true);
     int near = 0;
-    for (int i = 0; i < PARTICLES; i++) { /* the opponent has moved once since */
+    for (int i = 0; i < PARTICLES; i++) { /* the opponent has moved once since it was seen */
         near += spot_distance(far->particles[i].sides[1].at, (struct spot){1, 2}) <= 1;
     }
     assert_int_equal(near, PARTICLES);
@@ -222,7 +224,7 @@ static void a_miss_empties_the_line(void **unused)
     }
     belief_update(belief, zap, ANSWER_MISS, (struct spot){0, 0}, true);
     for (int i = 0; i < PARTICLES; i++) {
-        /* unless the opponent has built one since */
+        /* except walls that the opponent may have built since then */
         for (int column = 1; column < COLUMNS; column++) {
             const struct arena *particle = &belief->particles[i];
             struct spot spot = {0, (int8_t)column};
@@ -234,9 +236,9 @@ static void a_miss_empties_the_line(void **unused)
     free(belief);
 }
 
-/* --- the hunt --- */
+/* --- hunting the opponent --- */
 
-/* Returns the square `rows` rows and `columns` columns in front of the opponent's home. */
+/* Returns the square that is `rows` rows and `columns` columns in front of the opponent's home. */
 static struct spot seen_from(int seat, int rows, int columns)
 {
     struct spot goal = spot_home(!seat);
@@ -245,8 +247,8 @@ static struct spot seen_from(int seat, int rows, int columns)
                          (int8_t)(goal.column - forward * columns)};
 }
 
-/* Makes a certain belief: after `turns` turns the engine is on `me` and the opponent on `opponent`.
- */
+/* Returns a belief state in which everything is certain: after `turns` turns, the engine is on `me`
+ * and the opponent on `opponent`. */
 static struct belief *sure(int seat, struct spot me, struct spot opponent, int turns)
 {
     struct belief *belief = memory_new(sizeof *belief);
@@ -281,7 +283,7 @@ static void it_steps_out_of_line_and_else_looks(void **unused)
         assert_int_equal(action.verb, VERB_MOVE);
         assert_int_equal(action.to.row, home.row + forward);
         struct spot opponent = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
-        /* along the edge, with the opponent one row off */
+        /* the engine goes along the edge, and the opponent is one row off it */
         assert_true(hunts(sure(seat, home, opponent, 10), &action));
         assert_int_equal(action.verb, VERB_MOVE);
         assert_int_equal(action.to.row, home.row);
@@ -315,8 +317,8 @@ static void a_lot_draws_its_way(void **unused)
     assert_true(lots[0] > 15 && lots[1] > 15);
 }
 
-/* The opponent moves up the column of its home, one row later in half of the particles, and enters
- * each nearby row in the turn after next. */
+/* The opponent moves up the column of its home, in half of the particles one row later, so it may
+ * enter each nearby row on the turn after the next. */
 static void its_first_look_comes_before_the_danger(void **unused)
 {
     (void)unused;
@@ -373,10 +375,10 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
     }
 }
 
-/* --- the duel --- */
+/* --- the duel: both players one step away from being in line --- */
 
-/* Returns what the engine does instead of RADAR on this turn, if the opponent was seen on that
- * square `ago` turns ago and that many scans had found it there. */
+/* Returns what the engine does instead of using RADAR again. The opponent was seen on `opponent`
+ * `ago` turns ago, and `still` scans before found it there too. */
 static struct action duels_on(int turn, int seat, struct spot me, struct spot opponent, int ago,
                               uint8_t still)
 {
@@ -402,7 +404,7 @@ static void it_waits_for_one_who_runs(void **unused)
 {
     (void)unused;
     for (int seat = 0; seat < SEATS; seat++) {
-        /* 9 squares from its home */
+        /* the engine is 9 squares from its home */
         struct spot me = seen_from(seat, 5, 15), opponent = seen_from(seat, 4, 5);
         assert_int_equal(duels_on(13, seat, me, opponent, 0, 0).verb, VERB_ZAP);
         assert_int_equal(duels_on(14, seat, me, opponent, 0, 0).verb, VERB_MOVE);
@@ -416,7 +418,8 @@ static void it_steps_into_the_line_of_who_looks(void **unused)
         struct spot me = seen_from(seat, 5, 15), diagonal = seen_from(seat, 4, 14);
         struct spot row_off = seen_from(seat, 4, 5), far = seen_from(seat, 3, 5);
         for (int still = 0; still < 8; still++) {
-            bool steps = still == 0 || still >= 6; /* it has just arrived, or never leaves */
+            /* the opponent has just arrived there, or it never leaves */
+            bool steps = still == 0 || still >= 6;
             struct action action = duels(seat, me, row_off, 0, (uint8_t)still);
             assert_int_equal(action.verb, steps ? VERB_MOVE : VERB_ZAP);
             assert_int_equal(action.to.row, steps ? row_off.row : me.row);
@@ -459,8 +462,8 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
     free(belief);
 }
 
-/* Returns whether the engine locks an opponent that has paused this often and has been held on its
- * square; stores the turn in *deed. */
+/* Returns whether the engine shoots again at an opponent that it has hit, and that paused `pauses`
+ * times before. Stores the turn in *action. */
 static bool locks_after(int pauses, int seat, struct spot me, struct spot opponent, uint8_t turn,
                         struct action *action)
 {
@@ -494,14 +497,15 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
         struct spot away = {row, far}, beside = {me.row, far};
         assert_true(locks(seat, me, opponent, 50, &action) && action.verb == VERB_ZAP);
         assert_true(locks(seat, me, opponent, 73, &action) && action.verb == VERB_WALL);
-        assert_int_equal(action.to.row, row); /* in the way of the opponent along the edge */
+        assert_int_equal(action.to.row, row); /* a wall on the opponent's path along the edge */
         assert_int_equal(action.to.column, near + (seat == 0 ? -1 : 1));
-        /* the opponent is nearer to its goal */
+        /* the opponent is nearer to its goal than the engine */
         assert_true(locks(seat, me, opponent, 79, &action) && action.verb == VERB_ZAP);
         assert_true(locks(seat, beside, away, 95, &action) &&
-                    action.verb == VERB_ZAP); /* too late */
+                    action.verb == VERB_ZAP); /* too few turns are left to reach the goal */
     }
-    struct spot me = {2, 20}, opponent = {0, 20}; /* 11 squares from the goal, the opponent 20 */
+    /* the engine is 11 squares from its goal, and the opponent 20 */
+    struct spot me = {2, 20}, opponent = {0, 20};
     assert_true(locks(0, me, opponent, 79, &action) && action.verb == VERB_ZAP);
     assert_false(locks(0, me, opponent, 80, &action));
 }
@@ -511,8 +515,10 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
     (void)unused;
     struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = {1, 16}, opponent = {0, 16}; /* both 16 squares from their goals */
-        struct spot far = {2, 15}, near = {0, 15};    /* 16 squares, the opponent 15 */
+        /* both players are 16 squares from their goals */
+        struct spot me = {1, 16}, opponent = {0, 16};
+        /* the engine is 16 squares from its goal, and the opponent 15 */
+        struct spot far = {2, 15}, near = {0, 15};
         if (seat == 1) {
             me = (struct spot){7, 9};
             opponent = (struct spot){8, 9};
@@ -521,7 +527,7 @@ static void it_leaves_whom_the_walls_of_the_race_can_stop(void **unused)
         }
         assert_true(locks(seat, me, opponent, 80, &action) && action.verb == VERB_ZAP);
         assert_false(locks(seat, me, opponent, 81, &action));
-        /* the opponent has no wall to stop the engine */
+        /* the opponent never paused, so it has no wall that could stop the engine */
         assert_false(locks(seat, far, near, 81, &action));
         assert_int_equal(locks_after(1, seat, far, near, 81, &action), seat == 0);
     }
@@ -537,8 +543,9 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
         assert_true(locks_after(7, seat, me, opponent, 85, &action) && action.verb == VERB_ZAP);
         assert_false(locks_after(7, seat, me, opponent, 86, &action));
         struct spot beside = seen_from(seat, 6, 9), far = seen_from(seat, 8, 7);
-        struct spot near = seen_from(seat, 8, 8); /* the engine 15 squares, the opponent 18 or 17 */
-        /* the opponent 16 squares */
+        /* the engine is 15 squares from its goal, and the opponent 18 or 17 */
+        struct spot near = seen_from(seat, 8, 8);
+        /* the opponent is 16 squares from its goal */
         assert_false(locks_after(4, seat, beside, seen_from(seat, 8, 9), 82, &action));
         assert_true(locks_after(5, seat, beside, seen_from(seat, 8, 9), 82, &action));
         assert_false(locks_after(7, seat, beside, far, 82, &action));
@@ -546,7 +553,7 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
     }
 }
 
-/* Otherwise the opponent's hits could win the game. */
+/* With fewer hits, the opponent's own hits could win it the game on points. */
 static void it_never_leaves_who_looks_after_few_hits(void **unused)
 {
     (void)unused;
@@ -569,7 +576,7 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot me = seen_from(seat, 7, 9),
                     opponent = seen_from(seat, 8, 9); /* both 16 squares */
-        /* the opponent 15 squares */
+        /* the opponent is 15 squares from its goal */
         struct spot nearer = seen_from(seat, 8, 10);
         assert_false(locks_after(2, seat, me, opponent, 81, &action));
         assert_int_equal(locks_after(3, seat, me, opponent, 81, &action), seat == 0);
@@ -577,9 +584,9 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     }
 }
 
-/* --- the siege --- */
+/* --- attacking a guard --- */
 
-/* Returns the chosen turn and frees the belief. */
+/* Returns the turn that the engine chooses, and frees the belief state. */
 static struct action chosen(struct belief *belief)
 {
     uint64_t dice = 7;
@@ -588,7 +595,8 @@ static struct action chosen(struct belief *belief)
     return action;
 }
 
-/* Returns the turn chosen after `turns` turns, when the opponent was just seen on `opponent`. */
+/* Returns the turn that the engine chooses after `turns` turns, if RADAR has just found a guard on
+ * `opponent`. */
 static struct action besieges(int seat, struct spot me, struct spot opponent, int turns)
 {
     struct belief *belief = sure(seat, me, opponent, turns);
@@ -610,23 +618,25 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot guard = seen_from(seat, 1, 1), away = seen_from(seat, 6, 7);
         struct spot before = seen_from(seat, 2, 2);
-        /* the opponent has just arrived */
+        /* an opponent that has just arrived is not a guard */
         assert_int_equal(besieges(seat, away, guard, 13).verb, VERB_RADAR);
         assert_int_equal(besieges(seat, away, guard, 40).verb, VERB_MOVE);
-        /* 297 points for the distance, and 7 for each turn in which the opponent could hold the
-         * engine */
+        /* the engine leads by 297 points of distance, and the guard could gain 7 points for each
+         * turn in which it hits */
         assert_int_equal(besieges(seat, before, guard, 57).verb, VERB_RADAR);
         struct action action = besieges(seat, before, guard, 58);
         assert_int_equal(action.verb, VERB_MOVE);
         assert_true(action.to.row == guard.row || action.to.column == guard.column);
         assert_int_equal(besieges(seat, action.to, guard, 59).verb, VERB_ZAP);
-        assert_int_equal(besieges(seat, before, guard, 92).verb, VERB_RADAR); /* too late */
+        /* too few turns are left to reach the goal afterwards */
+        assert_int_equal(besieges(seat, before, guard, 92).verb, VERB_RADAR);
     }
 }
 
-/* --- the run after a lock --- */
+/* --- running to the goal after a series of hits --- */
 
-/* Returns the turn chosen after `turns` turns and `hits` hits. */
+/* Returns the turn that the engine chooses after `turns` turns, of which `hits` hit the
+ * opponent. */
 static struct action runs(int seat, struct spot me, struct spot opponent, int turns, int hits,
                           const struct spot *wall)
 {
@@ -660,7 +670,8 @@ static void it_shoots_a_likely_wall_if_there_is_time(void **unused)
 static void it_builds_nothing_without_a_turn_to_spare(void **unused)
 {
     (void)unused;
-    struct spot me = {7, 24}, opponent = {0, 1}; /* 2 squares from the goal, the opponent 1 */
+    /* the engine is 2 squares from its goal, and the opponent 1 */
+    struct spot me = {7, 24}, opponent = {0, 1};
     assert_int_equal(runs(0, me, opponent, 97, 1, NULL).verb, VERB_WALL);
     assert_int_equal(runs(0, me, opponent, 98, 1, NULL).verb, VERB_MOVE);
 }
@@ -686,7 +697,7 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
         struct action action = runs(seat, me, opponent, 92, 1, NULL);
         assert_int_equal(action.verb, VERB_WALL);
         assert_true(spot_same(action.to, seen_from(seat, 3, 1)));
-        /* no turn is left for anything else */
+        /* all turns that are left are needed for the way to the goal */
         assert_int_equal(runs(seat, me, opponent, 96, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, opponent, 92, 83, NULL).verb,
@@ -694,10 +705,10 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
     }
 }
 
-/* --- the race --- */
+/* --- the race to the goals --- */
 
-/* Both players run and are `needed` and `opponent_needs` squares from their goals, the opponent
- * along its last edge. Returns whether the engine builds a wall. */
+/* Both players run to their goals, and need `needed` and `opponent_needs` turns. The opponent is on
+ * the last edge of its way. Returns whether the engine builds a wall. */
 static bool builds(int seat, int needed, int opponent_needs, struct action *action)
 {
     int8_t forward = seat == 0 ? 1 : -1;
@@ -728,7 +739,7 @@ static void it_builds_on_his_way_where_he_would_be_first(void **unused)
 
 struct seen {
     char first[MIND_LINE_MAX];
-    bool ruled; /* whether fixed rules decided, as the notes say */
+    bool ruled; /* whether the notes say that fixed rules chose the turn */
 };
 
 static bool take_report(void *data, const struct engine_report *report)
@@ -748,8 +759,8 @@ static bool take_report(void *data, const struct engine_report *report)
     return true;
 }
 
-/* Plays a game, analyzes each turn before it is made, and counts the turns that fixed rules
- * decided. */
+/* Plays a game, and analyzes each turn before it is played. Counts the turns that fixed rules chose
+ * although the search preferred others. */
 static void play_analyzed(uint64_t seed, int *ruled, int *turns)
 {
     const struct engine_limits limits = {.nodes = 60, .best = CANDIDATES_MAX};
@@ -830,8 +841,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* A level that is reloaded for each turn, as in the contest, draws the same random numbers as one
- * that stays in memory. */
+/* In the contest, a new process loads a level before each turn. This level draws the same random
+ * numbers as one that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

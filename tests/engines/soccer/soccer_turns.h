@@ -1,4 +1,4 @@
-/* Plays turns of paper soccer in tests. */
+/* Plays games of paper soccer for tests. */
 #ifndef TESTS_ENGINES_SOCCER_TURNS_H
 #define TESTS_ENGINES_SOCCER_TURNS_H
 
@@ -15,8 +15,8 @@ static inline void play_random(struct soccer_state *state, struct random *random
     text_free(&turn);
 }
 
-/* Plays a turn of a short search, sometimes a random one. Such games end late, when few lines are
- * left. */
+/* Plays one turn: the result of a short search, or sometimes a random turn. Games of such turns
+ * last long, so that few lines are left at the end. */
 static inline void play_short(struct search *search, struct soccer_state *state,
                               struct random *random)
 {

@@ -1,5 +1,5 @@
-/* Tests the engine of paper soccer: its flood fills against the distances of board.h, whole games,
- * and equal play from equal seeds. */
+/* Tests the paper soccer engine: its flood fills against the distances that board.h computes, whole
+ * games, and equal seeds that give equal games. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The signature that `faceoff bench soccer` prints. Update it after every change in play, and put
- * the match that shows the gain into the commit message. */
+/* The signature that `faceoff bench soccer` prints. Update it after every change of how the engine
+ * plays, and describe the match that shows the gain in the commit message. */
 #define SIGNATURE UINT64_C(0x3d74dd9060aacc9a)
 
 static void start(struct soccer_state *state)
@@ -22,7 +22,8 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* The layers of the flood fills from the ball and both goals must be the distances in turns. */
+/* The flood fills from the ball and from both goals must give the same distances in turns as
+ * board.h. */
 static void check_floods(const struct board *board)
 {
     struct reach reach;
@@ -61,7 +62,8 @@ static void test_floods(void **unused)
         struct soccer_state state;
         struct board board;
         start(&state);
-        play_random(&state, &random); /* board.h counts the ball's first dot as fresh */
+        /* at the first dot, board.h counts the ball's dot as fresh (without lines) */
+        play_random(&state, &random);
         while (state.mover >= 0) {
             board_set(&board, &state);
             check_floods(&board);
@@ -70,7 +72,8 @@ static void test_floods(void **unused)
     }
 }
 
-/* The evaluation is the same for the mirrored position and the other side. */
+/* The evaluation is the same for the mirrored position, and for the rotated position with the other
+ * side to move. */
 static void test_symmetry(void **unused)
 {
     (void)unused;
@@ -103,7 +106,7 @@ static void test_symmetry(void **unused)
 
 /* --- whole games --- */
 
-/* Plays a game; returns the winner, and the turns in the text. */
+/* Plays a game, and writes its turns to the text. Returns the winner. */
 static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
                      const uint64_t nodes[SEATS], struct text *turns)
 {
@@ -147,7 +150,7 @@ static void test_games(void **unused)
     assert_true(wins * 6 >= game_count * 5);
 }
 
-/* Equal seeds play equal games, and different seeds different ones. */
+/* Equal seeds give equal games, and different seeds give different games. */
 static void test_repeats(void **unused)
 {
     (void)unused;
@@ -170,7 +173,7 @@ static void test_repeats(void **unused)
     }
 }
 
-/* Without any time the turn is legal, and a goal that can be scored now is not missed. */
+/* If there is no time at all, the engine still plays a legal turn, and scores if it can. */
 static void test_no_time(void **unused)
 {
     (void)unused;
@@ -223,8 +226,8 @@ static void test_small_memory(void **unused)
     search_close(NULL);
 }
 
-/* Each turn at the root has a value, even if the previous search considered only the longest turns.
- * Only turns that lose at once are left out. */
+/* After a search, every turn at the root has a value, even if the previous search evaluated only
+ * the longest turns to each dot. Only turns that lose at once are missing. */
 static void test_choices_are_whole(void **unused)
 {
     (void)unused;
@@ -280,8 +283,8 @@ static void test_memory_option(void **unused)
     soccer_engine.close(player);
 }
 
-/* The reported value belongs to the first turn, which is the one to play, even if another turn has
- * a higher value. */
+/* The reported value is the value of the first turn in the report, which is the turn that the
+ * engine plays. Another turn may have a higher value. */
 static bool take_value(void *data, const struct engine_report *report)
 {
     int *higher = data;

@@ -1,5 +1,5 @@
-/* Tests the network of paper soccer: inputs and their symmetries, plain C against AVX2, incremental
- * values against values from scratch, and its file. */
+/* Tests the network of paper soccer: its inputs and their symmetries, plain C against AVX2,
+ * incrementally updated values against values computed from scratch, and its file. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -26,7 +26,7 @@ static void set_pitch(struct reach *pitch)
     reach_set(pitch, &board);
 }
 
-/* Plays a random turn, and on a second board the same turn with its directions mapped by
+/* Plays a random turn, and plays the same turn on a second board, with its directions mapped by
  * `turned`. */
 static void play_both(struct soccer_state states[2], struct random *random, const char turned[8])
 {
@@ -45,7 +45,8 @@ static int compare(const void *a, const void *b)
     return *(const uint16_t *)a - *(const uint16_t *)b;
 }
 
-/* Lists all active inputs, lines included; returns 0 if the mover can score at once. */
+/* Lists all active network inputs, including lines. Returns 0 if the side to move can score at
+ * once. */
 static size_t list_inputs(const struct reach *pitch, const struct board *board,
                           uint16_t list[ALL_INPUTS])
 {
@@ -81,11 +82,12 @@ static size_t list_sorted(const struct soccer_state *state, const struct reach *
     return count;
 }
 
-/* Marks the inputs of a position except lines and terms, by the distances of board.h. Returns their
- * number. */
+/* Marks the active inputs of a position except lines and hand-written features, using the distances
+ * of board.h. Returns their number. */
 static size_t mark_inputs(const struct board *board, bool marks[INPUTS])
 {
-    /* distances from the ball, the mover's goal and the opponent's goal */
+    /* distances in turns from the ball, from the goal of the side to move, and from the opponent's
+     * goal */
     uint8_t turns[1 + SEATS][BOARD_DOTS];
     size_t count = 0;
     board_turn_distances(board, &board->ball, 1, turns[0]);
@@ -148,7 +150,7 @@ static void test_inputs(void **unused)
     assert_true(checked > 500);
 }
 
-/* A position rotated with the other side to move has the same inputs; a mirrored one has the
+/* A rotated position with the other side to move has the same inputs. A mirrored position has the
  * mirrored inputs. */
 static void test_symmetries(void **unused)
 {
@@ -200,7 +202,7 @@ static struct net *random_net(uint64_t seed, unsigned size)
     return net;
 }
 
-/* Includes sums that overflow. */
+/* Some of the tested sums overflow. */
 static void test_plain_and_avx2(void **unused)
 {
     (void)unused;
@@ -238,7 +240,8 @@ static int value_from_scratch(const struct net *net, const struct reach *pitch,
     return net_estimate(net_value_plain(net, &sums, list, count));
 }
 
-/* The value of each turn in an expansion equals the value of the position after it. */
+/* When the turns of a position are listed, the value of each turn equals the value of the position
+ * after it. */
 static void test_values(void **unused)
 {
     (void)unused;
@@ -264,7 +267,8 @@ static void test_values(void **unused)
                 board_make_turn(&board, choices[i].turn);
                 if (abs(choices[i].value) < VALUE_PROVEN && board.winner < 0) {
                     int value = choices[i].value + value_from_scratch(net, &pitch, &board);
-                    assert_in_range(value, 0, 15); /* noise from the seed */
+                    /* the difference is the small random number that the seed adds */
+                    assert_in_range(value, 0, 15);
                     checked++;
                 }
                 board_unmake_turn(&board, choices[i].turn);

@@ -1,4 +1,4 @@
-/* Tests the simple players of paper soccer: their guarantees, and whole games by the rules. */
+/* Tests the simple players of paper soccer: what each of them guarantees, and whole games. */
 #include "check.h"
 
 #include "engines/soccer/players.h"
@@ -44,8 +44,8 @@ static bool add_turn(void *data, const char *turn)
     return true;
 }
 
-/* Each turn is expected 400 times; 5 standard deviations are a quarter of that. The seed is
- * fixed. */
+/* Draws random turns from a position. Each possible turn is expected 400 times, and may deviate by
+ * a quarter, which is 5 standard deviations. The seed is fixed. */
 static void check_uniform(const char *const *before, size_t count)
 {
     struct soccer_state state;
@@ -77,7 +77,8 @@ static void check_uniform(const char *const *before, size_t count)
 static void test_random_uniform(void **unused)
 {
     (void)unused;
-    static const char *const bounce[] = {"0", "0", "0", "0"}; /* 13 turns, of 1 to 4 lines */
+    /* a position with 13 turns of 1 to 4 lines */
+    static const char *const bounce[] = {"0", "0", "0", "0"};
     static const char *const late[] = {
         "0",  "2", "3",  "6", "5",       "3",  "6",   "4",    "7", "5", "7",    "0",
         "61", "3", "2",  "7", "5256101", "3",  "224", "6633", "2", "0", "6014", "701",
@@ -87,7 +88,8 @@ static void test_random_uniform(void **unused)
     check_uniform(late, sizeof late / sizeof *late);
 }
 
-/* With too many turns for a uniform draw, turns must still be legal and vary. */
+/* In a position with too many turns to draw each with equal probability, the turns must still be
+ * legal, and vary. */
 static void test_random_many(void **unused)
 {
     (void)unused;
@@ -119,15 +121,15 @@ static void test_random_many(void **unused)
     text_free(&first);
 }
 
-/* What the turns of a position offer the mover. */
+/* What the side to move can reach with one turn. */
 struct offer {
     struct soccer_state from;
     size_t count;
-    bool goal; /* some turn wins at once */
-    bool safe; /* after some turn the opponent cannot score at once */
+    bool goal; /* whether some turn wins at once */
+    bool safe; /* whether some turn leaves a position in which the opponent cannot score at once */
 };
 
-/* Notes whether a turn ends in the goal that the mover attacks, by the plain rules. */
+/* Records whether a turn ends in the goal that the side to move attacks. */
 static bool add_goal(void *data, const char *turn)
 {
     struct offer *offer = data;
@@ -137,7 +139,7 @@ static bool add_goal(void *data, const char *turn)
     return ++offer->count < 2000 && !offer->goal;
 }
 
-/* Returns true if all turns or a goal were seen. */
+/* Returns true if a turn that scores was found, or if all turns were seen. */
 static bool can_score(const struct soccer_state *state, bool *goal)
 {
     struct offer offer = {.from = *state};
@@ -213,13 +215,14 @@ static void test_greedy_simple(void **unused)
     void *player = engine_open(&soccer_greedy, 8, NULL);
     start(&state);
     soccer_greedy.choose(player, &state, 0, &turn);
-    assert_int_equal(turn.length, 1); /* some line to the north */
+    assert_int_equal(turn.length, 1); /* one of the lines to the north */
     assert_non_null(strchr("071", text_string(&turn)[0]));
     for (int i = 0; i < 4; i++) {
         assert_true(soccer_game.play(&state, "0", NULL));
     }
     text_clear(&turn);
-    soccer_greedy.choose(player, &state, 0, &turn); /* from (4,1), over a post */
+    /* the ball scores from (4,1), over a goal post */
+    soccer_greedy.choose(player, &state, 0, &turn);
     assert_true(soccer_game.play(&state, text_string(&turn), NULL));
     assert_int_equal(state.reason, SOCCER_GOAL);
     assert_int_equal(state.winner, 0);
@@ -229,7 +232,8 @@ static void test_greedy_simple(void **unused)
     soccer_random.close(NULL);
 }
 
-/* Plays a game and writes its turns; returns the winner. A deadline in the past must do no harm. */
+/* Plays a game, and writes its turns. Returns the winner. A deadline in the past must not
+ * matter. */
 static int play_game(const struct engine *const players[2], uint64_t seed, int64_t deadline_ns,
                      struct text *turns)
 {

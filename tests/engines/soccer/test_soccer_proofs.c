@@ -1,5 +1,5 @@
-/* Tests the proofs of the paper soccer search against an exhaustive solver, and by playing them
- * out. */
+/* Tests that what the paper soccer search claims to be proven is true: against an exhaustive
+ * solver, and by playing it out. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -9,16 +9,16 @@
 
 #include <stdlib.h>
 
-/* --- the solver --- */
+/* --- the exhaustive solver --- */
 
 #define SOLVE_NODES 2048
 #define SOLVE_DEPTH 40
 
-/* A plain solver: tries every distinct result in order to a fixed depth, without values or a
+/* A simple solver that tries all turns to a fixed depth, without evaluations and without a
  * table. */
 struct solver {
     struct board_results lists[SOLVE_DEPTH];
-    uint64_t budget; /* number of results that it may still try */
+    uint64_t budget; /* number of turns that the solver may still try */
 };
 
 static struct solver *solver_open(void)
@@ -47,8 +47,8 @@ static void solver_close(struct solver *solver)
     free(solver);
 }
 
-/* Returns 1 if the mover wins within `depth` turns, 0 if it loses, -1 if the budget is
- * exhausted. */
+/* Returns 1 if the side to move wins within `depth` turns, 0 if it loses, and -1 if the budget is
+ * used up. */
 static int solve(struct solver *solver, const struct board *board, int depth)
 {
     if (depth > 0 && board_can_score(board, board->mover)) {
@@ -81,7 +81,7 @@ static int solve(struct solver *solver, const struct board *board, int depth)
 
 /* --- proofs --- */
 
-/* Every proof must agree with the plain solver, if that finishes. */
+/* Every proof of the search must agree with the simple solver, if the solver finishes. */
 static void test_proofs(void **unused)
 {
     (void)unused;
@@ -121,7 +121,7 @@ static void test_proofs(void **unused)
     assert_true(checked[0] >= game_count / 18 && checked[1] >= game_count / 10);
 }
 
-/* A proven win, played out against random answers, must win within the stated number of turns. */
+/* If a win in n turns is proven, the search wins within n turns against random replies. */
 static void test_wins_are_won(void **unused)
 {
     (void)unused;

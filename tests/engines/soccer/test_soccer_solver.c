@@ -1,6 +1,6 @@
-/* Tests the solver of paper soccer against a plain search of all lines on small and standard
- * pitches, checks its proofs, and solves the positions of two files. Only counts decide, never the
- * clock. */
+/* Tests the exact solver of paper soccer: against a plain search of all lines on small and standard
+ * pitches, by checking its proofs, and by solving the positions of two files. The results do not
+ * depend on time. */
 #include "check.h"
 
 #include "base/random.h"
@@ -12,10 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAIN_MAX 30000 /* limit of the plain search, in positions after a line */
+#define PLAIN_MAX 30000 /* maximum number of positions that the plain search visits */
 #define MIB (UINT64_C(1) << 20)
 
-/* Returns 1 if the mover wins, 0 if it loses, -1 after too many positions. */
+/* Returns 1 if the side to move wins, 0 if it loses, and -1 if too many positions would have to be
+ * searched. */
 static int plain_answer(const struct soccer_state *state, unsigned *left)
 {
     bool open = false;
@@ -47,8 +48,9 @@ static bool shoots(const struct soccer_state *state, int d)
     return y == SOCCER_NORTH || y > state->height;
 }
 
-/* Plays a game of random lines that enters a goal only if it must, so that the pitch fills. Returns
- * the number of states; the last one is not over. */
+/* Plays a game of random lines that enters a goal only if no other line is left, so that the pitch
+ * fills. Stores the states of the game, without the last one, in which it is over. Returns their
+ * number. */
 static unsigned random_game(struct random *random, const char *variant,
                             struct soccer_state states[SOCCER_TURN_MAX + 1])
 {
@@ -66,8 +68,8 @@ static unsigned random_game(struct random *random, const char *variant,
     return count;
 }
 
-/* Compares random positions, some in the middle of a turn, up to `back` lines before the end of a
- * game. */
+/* Compares the solver with the plain search in random positions, up to `back` lines before the end
+ * of a game. Some are in the middle of a turn. */
 static void hold_against_plain(const char *variant, unsigned game_count, unsigned back,
                                unsigned counts[2])
 {
@@ -130,7 +132,7 @@ static void mirror(struct soccer_state *to, const struct soccer_state *from)
     }
 }
 
-/* Hashes are equal for a position reached line by line, set up at once, and mirrored. */
+/* A position has the same hash whether it is reached line by line, set up at once, or mirrored. */
 static void test_names(void **unused)
 {
     (void)unused;
@@ -174,7 +176,7 @@ static void read_state(struct soccer_state *state, const char *list)
 }
 
 /* Solves every `step`th position of a file. No answer may be wrong, and at least `wanted` percent
- * must be answered. */
+ * of the positions must be solved. */
 static void solve_file(const char *path, unsigned step, uint64_t steps, unsigned wanted)
 {
     static char line[8192];
@@ -213,8 +215,8 @@ static void test_forced(void **unused)
                (uint64_t)quick_or_slow(1000000, 20000000), (unsigned)quick_or_slow(40, 100));
 }
 
-/* Solves a small pitch from the start, checks the proof, and checks that the solver stops on
- * request. */
+/* Solves a small pitch from the first turn, checks the proof, and checks that the solver stops when
+ * it is asked to. */
 static void test_pitch(void **unused)
 {
     (void)unused;

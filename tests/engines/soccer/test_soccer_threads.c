@@ -1,5 +1,5 @@
-/* Tests a search on several threads: it always ends, and its results are correct, whatever the
- * timing. */
+/* Tests the search on several threads. Whatever the timing, the search must end and its results
+ * must be correct. */
 #include "check.h"
 
 #include "engines/soccer/search.h"
@@ -20,8 +20,9 @@ static void set_position(struct soccer_state *state, const char *list)
     turns_free(&turns);
 }
 
-/* Proofs of positions with a known result must agree with it. Several threads must prove nearly as
- * much as one, and get four times the evaluations, because their results depend on timing. */
+/* Proofs must agree with the known results of the positions. With several threads the results
+ * depend on timing, so several threads get four times the evaluations, and must prove nearly as
+ * much as one thread. */
 static void test_proofs(void **unused)
 {
     (void)unused;
@@ -58,8 +59,7 @@ static void test_proofs(void **unused)
     assert_true(solved[0] > 2 && solved[1] >= solved[0] - 2);
 }
 
-/* Plays games that keep the graph, so that each search continues in the graph of the previous
- * one. */
+/* Plays games in which each search continues with the tree of the previous one. */
 static void play(uint32_t turn_max, uint64_t evaluations)
 {
     struct search *search = search_open(turn_max, 1, net_default());
@@ -93,7 +93,7 @@ static void test_few_values(void **unused)
     play(100000, 2);
 }
 
-/* If one thread runs out of memory, the search ends for all. */
+/* If one thread runs out of memory, the search ends for all threads. */
 static void test_small_memory(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the search graph of paper soccer: each position exists once, whatever turns lead to it, and
- * what is kept is complete. */
+/* Tests the search tree of paper soccer. Each position is stored only once, whichever turns lead to
+ * it, and the part that is kept for the next search is complete. */
 #include "check.h"
 
 #include "engines/soccer/tree.h"
@@ -8,10 +8,12 @@
 
 #define TURNS_MAX 64
 
-/* Hashes that name the positions. A and B follow the root, and both lead to SHARED. */
+/* The positions of the test, named by their hashes. The root leads to A and B, and both of them
+ * lead to SHARED. */
 enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
 
-/* Gives a position turns to others. Each turn is one digit, the lowest digit of the hash. */
+/* Gives a position turns that lead to other positions. The text of each turn is one digit, the
+ * lowest digit of the hash. */
 static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
 {
     struct tree_half *now = &tree->now;
@@ -26,7 +28,7 @@ static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashe
     }
 }
 
-/* Plays a turn of a position and returns the number of the position after it. */
+/* Follows a turn of a position. Returns the number of the position after the turn. */
 static uint32_t enter(struct tree *tree, uint32_t number, uint32_t which)
 {
     struct tree_turn *turn = &tree->now.turns[tree->now.positions[number].turns + which];
@@ -54,8 +56,9 @@ static void test_shared(void **unused)
     (void)unused;
     struct tree tree;
     plant(&tree);
-    assert_int_equal(tree.now.position_count, 5); /* no search entered ASIDE */
-    /* A turn has the latest value of its position. */
+    /* the search never followed the turn to ASIDE, so that position is not stored */
+    assert_int_equal(tree.now.position_count, 5);
+    /* A turn is updated with the latest value of the position that it leads to. */
     struct tree_turn *to_last = &tree.now.turns[tree.now.positions[2].turns];
     struct tree_position *last = &tree.now.positions[to_last->position];
     last->worth.value = 77;
@@ -76,7 +79,8 @@ static void test_kept(void **unused)
     (void)unused;
     struct tree tree;
     plant(&tree);
-    assert_false(tree_keep(&tree, ASIDE)); /* this position was never created */
+    /* the search never reached this position, so it cannot become the root */
+    assert_false(tree_keep(&tree, ASIDE));
     assert_false(tree_keep(&tree, 12345));
     assert_int_equal(tree.now.position_count, 5);
     assert_true(tree_keep(&tree, ROOT));
@@ -95,7 +99,7 @@ static void test_kept(void **unused)
     assert_int_equal(shared->hash, SHARED);
     assert_int_equal(shared->count, 1);
     assert_int_equal(tree.now.turns[shared->turns].position, turns[0].position);
-    /* Kept positions are found, and discarded ones are created again. */
+    /* Positions that were kept are found again. Positions that were dropped are created again. */
     uint32_t last = turns[0].position;
     list_turns(&tree, last, (uint64_t[]){SHARED, A}, 2);
     assert_int_equal(enter(&tree, last, 0), turns[1].position);
@@ -103,8 +107,9 @@ static void test_kept(void **unused)
     tree_free(&tree);
 }
 
-/* Checks the order of turns: visited turns, then the best of the others. After a visit the next one
- * moves to the front, and the rest needs less proof. */
+/* After sorting, the turns that the search has taken come first, then the best of the others. When
+ * the search takes one of the others, the next one becomes available, and the sum for the rest
+ * decreases. */
 static void test_order(void **unused)
 {
     (void)unused;
@@ -120,7 +125,8 @@ static void test_order(void **unused)
     }
     enter(&tree, 0, 3);
     assert_int_equal(tree_front(root), 5);
-    turns[0].flying = 1; /* a search step still in progress refers to a turn by its number */
+    /* while a search step through the turn has not ended, the turns must not be sorted */
+    turns[0].flying = 1;
     tree_order(&tree, root);
     assert_int_equal(tree_front(root), 5);
     assert_int_equal(turns[0].hash, LAST);

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 
 struct flood {
-    struct halma_state state; /* with the moving piece removed, except under the server's rules */
+    /* the moving piece is taken off the board, except under the server's rules */
+    struct halma_state state;
     bool seen[HALMA_SIZE][HALMA_SIZE];
-    struct halma_cell cells[HALMA_CELLS]; /* the path, beginning with the start */
+    /* cells of the path, beginning with the piece's own cell */
+    struct halma_cell cells[HALMA_CELLS];
     size_t count;
 };
 
@@ -18,8 +20,8 @@ static void reach(struct flood *flood, int x, int y)
     }
 }
 
-/* Adds jumps of two cells in 8 directions over a piece; under the server's rules also knight's
- * moves. */
+/* Adds all jumps from a cell: two cells in one of 8 directions, over a piece. Under the server's
+ * rules, knight's moves over a piece are jumps too. */
 static void jump(struct flood *flood, struct halma_cell from)
 {
     for (int dy = -2; dy <= 2; dy++) {

@@ -1,11 +1,12 @@
-/* Lists every move of a Halma position by the plain rules, slowly. Tests compare the fast board
- * with it. */
+/* Lists every legal move of a Halma position by the plain rules, slowly. Tests compare the fast
+ * board with the result. */
 #ifndef TESTS_EVERY_MOVE_H
 #define TESTS_EVERY_MOVE_H
 
 #include "games/halma/halma.h"
 
-/* Calls visit once for each distinct (from, to) of the mover. The game must not be over. */
+/* Calls `visit` once for each pair of cells between which the player to move can move a piece. The
+ * game must not be over. */
 void halma_each_move(const struct halma_state *state,
                      void (*visit)(void *data, struct halma_cell from, struct halma_cell to),
                      void *data);

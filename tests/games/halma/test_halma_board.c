@@ -1,5 +1,5 @@
-/* Compares the fast board of Halma with the plain rules, in seeded random games under both rule
- * sets. */
+/* Compares the fast Halma board with the plain rules, in random games under both variants of the
+ * rules. */
 #include "check.h"
 #include "every_move.h"
 
@@ -9,7 +9,7 @@
 
 static uint64_t positions_wanted;
 
-/* The targets of each start cell, one bit per cell. */
+/* The legal moves: for each cell, the set of cells that its piece can move to. */
 struct sets {
     uint64_t of[HALMA_CELLS][HALMA_CLASSES];
     unsigned count;
@@ -59,7 +59,8 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Compares an incrementally updated board with a new one, and its result with the plain rules. */
+/* Compares a board that was updated after each move with a new one, and its result with that of the
+ * plain rules. */
 static void check_board(const struct halma_state *state, const struct halma_board *board)
 {
     struct halma_board afresh;
@@ -76,7 +77,7 @@ static void check_board(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Plays move number `index` on both boards, along the path that the fast board finds. */
+/* Plays the move with this index on both boards, along the path that the fast board finds. */
 static void play(struct halma_state *state, struct halma_board *board,
                  const struct halma_moves *moves, unsigned index, struct text *turn)
 {
@@ -97,7 +98,7 @@ static void play(struct halma_state *state, struct halma_board *board,
     }
 }
 
-/* Returns how far a move leads towards the far corner. */
+/* Returns how much nearer a move brings a piece to its target corner. */
 static int gain(const struct halma_board *board, unsigned from, unsigned to)
 {
     int x = halma_x(to) - halma_x(from);
@@ -105,7 +106,8 @@ static int gain(const struct halma_board *board, unsigned from, unsigned to)
     return board->mover == 0 ? x + y : -x - y;
 }
 
-/* Picks a random move or the best of three, so that games reach their end. */
+/* Returns the index of the best of `tries` random moves. With several tries, games reach their
+ * end. */
 static unsigned pick(const struct halma_board *board, const struct halma_moves *moves,
                      struct random *random, unsigned tries)
 {

@@ -1,4 +1,5 @@
-/* Tests the plain rules of Halma with the vectors, and with hand-written moves and positions. */
+/* Tests the plain rules of Halma: with the games in tests/vectors, and with hand-written moves and
+ * positions. */
 #include "check.h"
 
 #include "cli/positions/adjudication.h"
@@ -20,7 +21,7 @@ static void start(struct halma_state *state, const char *variant)
     halma_game.start(state, &(struct rules){.variant = variant, .first = 0});
 }
 
-/* Calls check with each line of a vector file; returns the number of lines. */
+/* Calls `check` for each line of a file in tests/vectors. Returns the number of lines. */
 static size_t each_vector(const char *name, void (*check)(const json_t *vector))
 {
     const char *folder = getenv("FACEOFF_TESTS");
@@ -57,7 +58,7 @@ static void check_report(const json_t *vector, const struct halma_state *state)
     text_free(&text);
 }
 
-/* Checks the verdict on a game whose last move is illegal. */
+/* Checks what is reported about a game whose last move is illegal. */
 static void check_illegal(const json_t *vector)
 {
     struct halma_state state;
@@ -133,7 +134,7 @@ static void test_perft(void **unused)
     assert_int_equal(each_vector("halma-perft.jsonl", check_perft), 20);
 }
 
-/* Sets up a board from 16 rows of '.', '1' and '2', with seat 0 to move. */
+/* Sets up a position from 16 rows of '.', '1' and '2'. Seat 0 is to move. */
 static void place(struct halma_state *state, const char *variant, const char *const rows[16])
 {
     start(state, variant);
@@ -148,7 +149,8 @@ static void place(struct halma_state *state, const char *variant, const char *co
 
 static const char *const rows_hops[16] = {
     EMPTY,
-    EMPTY, /* (5,5) has a neighbour on each side but the left, (7,6) stands alone */
+    /* the piece on (5,5) has a neighbour on each side except the left, and (7,6) stands alone */
+    EMPTY,
     EMPTY,
     "....22..........",
     "....12..........",
@@ -194,7 +196,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 4", "odd_coords");
     check_move(NULL, "5 5", "too_short");
     check_move(NULL, "5 5 4 x", "bad_format");
-    check_move(NULL, "x", "bad_format"); /* before odd_coords */
+    check_move(NULL, "x", "bad_format"); /* this rule is checked before odd_coords */
     check_move(NULL, "5 5 4\t5", "bad_format");
     check_move(NULL, "5 5 4 5\n", "bad_format");
     check_move(NULL, "5,5,4,5", "bad_format");
@@ -205,7 +207,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 -4 5", "out_of_board");
     check_move(NULL, "5 5 4 17", "out_of_board");
     check_move(NULL, "4294967301 5 4 5", "out_of_board");
-    check_move(NULL, "1 1 0 5", "out_of_board"); /* before not_your_piece */
+    check_move(NULL, "1 1 0 5", "out_of_board"); /* this rule is checked before not_your_piece */
     check_move(NULL, "1 1 1 2", "not_your_piece");
     check_move(NULL, "6 5 7 5", "not_your_piece");
     check_move(NULL, "5 5 6 5", "occupied_target");
@@ -214,7 +216,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 3 5", "no_piece_to_jump");
     check_move(NULL, "5 5 3 4", "not_adjacent");
     check_move(NULL, "5 5 8 8", "not_adjacent");
-    check_move(NULL, "5 5 4 5 3 5", "mixed_step_jump"); /* two steps */
+    check_move(NULL, "5 5 4 5 3 5", "mixed_step_jump"); /* two steps in one move */
     check_move(NULL, "5 5 7 5 8 5", "mixed_step_jump");
     check_move(NULL, "5 5 7 5 7 7", NULL);
 }
@@ -232,7 +234,7 @@ static void test_long_turns(void **unused)
     assert_false(halma_game.play(&state, turn, &ruling));
     assert_string_equal(ruling.rule, "bad_format");
     memset(turn, 0, sizeof turn);
-    for (size_t i = 0; i < 320; i++) { /* more cells than the board has */
+    for (size_t i = 0; i < 320; i++) { /* a path of more cells than the board has */
         memcpy(turn + 4 * i, i % 2 == 0 ? "3 1 " : "5 3 ", 4);
     }
     assert_false(halma_game.play(&state, turn, &ruling));
@@ -244,17 +246,19 @@ static void test_server_rules(void **unused)
     (void)unused;
     static const char server[] = "proglad-server";
     check_move(NULL, "5 5 7 4", "not_adjacent");
-    check_move(server, "5 5 7 4", NULL);               /* (2,-1) over (6,5) */
-    check_move(server, "5 5 6 3", NULL);               /* (1,-2) over (5,4) */
-    check_move(server, "5 5 3 4", "no_piece_to_jump"); /* (-2,-1): nothing on (4,5) */
+    check_move(server, "5 5 7 4", NULL); /* jumps by (2,-1) over (6,5) */
+    check_move(server, "5 5 6 3", NULL); /* jumps by (1,-2) over (5,4) */
+    /* jumps by (-2,-1), but no piece is on (4,5) */
+    check_move(server, "5 5 3 4", "no_piece_to_jump");
     check_move(server, "5 5 7 5 7 7 6 5", "occupied_target");
-    check_move(server, "5 5 7 4 5 3", NULL); /* (-2,-1) over (6,4) */
+    check_move(server, "5 5 7 4 5 3", NULL); /* jumps by (2,-1) and then by (-2,-1) over (6,4) */
     check_move(server, "5 5 7 5 7 7 7 8", "mixed_step_jump");
     check_move(server, "5 5 7 4 8 4", "mixed_step_jump");
     check_move(server, "5 5 7 5 5 5", "revisited_cell");
 }
 
-/* Under the server's rules a moving piece can jump over its own start cell. */
+/* Under the server's rules, the moving piece also stays on its start cell, so it can jump over that
+ * cell. */
 static void test_start_stands(void **unused)
 {
     (void)unused;
@@ -286,7 +290,7 @@ static void test_start_stands(void **unused)
     assert_int_equal(state.cells[4][4], 0);
 }
 
-/* Puts all pieces of seat 0 into the far camp, except one that is a step away. */
+/* Puts all pieces of seat 0 on their target cells, except one that is one step away. */
 static void place_nearly_home(struct halma_state *state, const char *variant)
 {
     start(state, variant);
@@ -316,7 +320,8 @@ static void test_endings(void **unused)
     (void)unused;
     struct halma_state state;
     place_nearly_home(&state, NULL);
-    state.cells[0][0] = 2; /* the reason home has priority over blockers and limit */
+    /* if several reasons end the game, `home` has priority over `blockers` and `limit` */
+    state.cells[0][0] = 2;
     state.plies = 1999;
     assert_true(halma_game.play(&state, "16 11 16 12", NULL));
     check_end(&state, "home", 2, 0);
@@ -332,7 +337,7 @@ static void test_endings(void **unused)
     check_end(&state, "blockers", 1, 1);
 
     start(&state, NULL);
-    /* a piece that left and came back is a blocker too */
+    /* A piece that left its starting zone and came back also counts as a blocker. */
     memset(state.cells, 0, sizeof state.cells);
     state.cells[0][7] = 1;
     state.cells[8][8] = 2;
@@ -356,7 +361,7 @@ static void test_endings(void **unused)
         assert_true(halma_game.play(&state, "10 9 10 10", NULL));
         check_end(&state, "limit", 1, 1);
     }
-    /* the verdict on a move after the end, which does not change the result */
+    /* A move after the end of the game is reported as illegal, and does not change the result. */
     struct text verdict = {0};
     assert_false(halma_game.play(&state, "8 2 8 1", &ruling));
     verdict_illegal(&halma_game, &state, 2, &ruling, &verdict);
@@ -370,7 +375,7 @@ static void test_stuck(void **unused)
     struct halma_state state;
     start(&state, NULL);
     memset(state.cells, 0, sizeof state.cells);
-    state.cells[0][0] = 2; /* in the corner, where only one cell that it could reach is free */
+    state.cells[0][0] = 2; /* the piece in the corner can reach only one free cell */
     for (int y = 0; y < 3; y++) {
         for (int x = 0; x < 3; x++) {
             state.cells[y][x] = x == 0 && y == 0 ? 2 : 1;
@@ -382,7 +387,8 @@ static void test_stuck(void **unused)
     check_end(&state, "stuck", 2, 0);
 }
 
-/* Seat 1 has one piece on a board full of the opponent's pieces. Then one cell becomes free. */
+/* Seat 1 has one piece on a board that is full of the opponent's pieces, and then one cell becomes
+ * free. `goes` says whether the piece can move there. */
 static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
 {
     struct halma_state state;
@@ -396,7 +402,7 @@ static void check_last_cell(const char *variant, int x, int y, int dx, int dy, b
     check_end(&state, goes ? "unfinished" : "stuck", goes ? 0 : 2, 0);
 }
 
-/* Any possible step or jump means that the player is not stuck. */
+/* A player that can make any step or jump is not stuck. */
 static void test_last_cell(void **unused)
 {
     (void)unused;
@@ -428,13 +434,15 @@ static void test_drawing(void **unused)
     text_free(&text);
 }
 
-/* force() plays whatever the referee reports: the piece moves from the first cell to the last. */
+/* force() plays whatever a referee reports, even illegal moves: the piece moves from the first cell
+ * to the last. */
 static void test_force(void **unused)
 {
     (void)unused;
     struct halma_state state;
     halma_game.start(&state, &(struct rules){.first = 0});
-    halma_game.force(&state, 1, "16 16 9 9"); /* out of turn, and to an unreachable cell */
+    /* a move out of turn, to a cell that the piece cannot reach */
+    halma_game.force(&state, 1, "16 16 9 9");
     assert_int_equal(state.cells[8][8], 2);
     assert_int_equal(state.cells[15][15], 0);
     assert_int_equal(state.mover, 0);
@@ -442,7 +450,7 @@ static void test_force(void **unused)
     static const char *const strange[] = {"1 1",       "north",        "1 1 2 2",   "1 1 17 1",
                                           "9 9 10 10", "-1 1 9 9 8 8", "1 1 3 3 x", "8"};
     struct halma_state before = state;
-    /* no piece of this player can move so */
+    /* These texts name no piece of this player, so nothing moves. */
     for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         halma_game.force(&state, 0, strange[i]);
         assert_int_equal(state.mover, 1);
@@ -451,7 +459,7 @@ static void test_force(void **unused)
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.plies, 1 + (int)(sizeof strange / sizeof *strange));
-    /* too long, then just short enough */
+    /* A path that is one cell too long, and one of the maximum length. */
     for (size_t cells = HALMA_PATH_MAX + 1; cells >= HALMA_PATH_MAX; cells--) {
         struct text turn = {0};
         text_puts(&turn, "1 1");
@@ -462,7 +470,7 @@ static void test_force(void **unused)
         assert_int_equal(state.cells[7][7], cells == HALMA_PATH_MAX);
         text_free(&turn);
     }
-    state.mover = -1; /* the referee continues after the end of the game */
+    state.mover = -1; /* the referee reports a move after the end of the game */
     state.reason = HALMA_LIMIT;
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);

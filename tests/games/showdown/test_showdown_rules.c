@@ -1,5 +1,5 @@
-/* Tests the rules of Showdown with the vectors, and with hand-written turns: one case for each row
- * of the answer table. */
+/* Tests the rules of Showdown: with the games in tests/vectors, and with hand-written turns, one
+ * for each row of the table of answers in docs/rules-showdown.md. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -18,7 +18,7 @@ static void start(struct showdown_state *state)
     showdown_game.start(state, &rules);
 }
 
-/* Plays one turn, and checks its seat and its answer. */
+/* Plays one turn. Checks whose turn it is, and the answer. */
 static void play(struct showdown_state *state, int seat, const char *turn, const char *answer)
 {
     struct text said = {0};
@@ -38,8 +38,8 @@ static void play_both(struct showdown_state *state, const char *turn, const char
     play(state, 1, second, second_answer);
 }
 
-/* Walks a seat along its row, then its column, to its goal, while the opponent plays HELP. Stops
- * after `turns` turns of this seat. */
+/* Moves a player along its row, then along its column, to its goal, while the opponent plays HELP.
+ * Stops after `turns` turns of this player. */
 static void walk(struct showdown_state *state, int seat, int turns)
 {
     for (int i = 0; i < turns; i++) {
@@ -59,7 +59,7 @@ static void walk(struct showdown_state *state, int seat, int turns)
     }
 }
 
-/* --- the vectors --- */
+/* --- games from tests/vectors --- */
 
 static json_t *report(const struct showdown_state *state)
 {
@@ -125,7 +125,7 @@ static void test_vectors(void **unused)
     assert_int_equal(count, 120);
 }
 
-/* --- the answer table --- */
+/* --- each kind of answer --- */
 
 static void test_first_lines(void **unused)
 {
@@ -164,7 +164,8 @@ static void test_hello(void **unused)
     struct showdown_state state;
     start(&state);
     walk(&state, 0, 32);
-    play(&state, 0, "MOVE I 26", "HELLO"); /* on the opponent's home too */
+    /* the answer is HELLO on the opponent's home square too */
+    play(&state, 0, "MOVE I 26", "HELLO");
     assert_int_equal(showdown_game.mover(&state), 1);
     play(&state, 1, "MOVE H 26", "HELLO");
     play(&state, 0, "MOVE I 26", "HELLO");
@@ -180,8 +181,8 @@ static void test_radar_and_help(void **unused)
     struct showdown_state state;
     start(&state);
     play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
-    /* The answer describes the moment of the turn, although it is read after the opponent has
-     * moved. */
+    /* An answer describes the board at the moment of the turn, although the player reads it only
+     * after the opponent has moved. */
     struct text said = {0};
     showdown_game.observe(&state, 0, &said);
     assert_string_equal(text_string(&said), "AT I 26");
@@ -195,11 +196,13 @@ static void test_wall(void **unused)
     (void)unused;
     struct showdown_state state;
     start(&state);
-    play_both(&state, "WALL E 13", "OK", "WALL E 13", "OK"); /* a second time too */
+    /* a wall can be built where there already is one */
+    play_both(&state, "WALL E 13", "OK", "WALL E 13", "OK");
     play_both(&state, "WALL A 1", "ERROR", "WALL I 26", "ERROR");
     play_both(&state, "WALL J 1", "ERROR", "WALL A 0", "ERROR");
     play_both(&state, "WALL I 26", "OOPS", "WALL A 1", "OOPS");
-    play_both(&state, "MOVE A 2", "OK", "WALL A 1", "OK"); /* a home is an ordinary square */
+    /* a home square is an ordinary square for walls */
+    play_both(&state, "MOVE A 2", "OK", "WALL A 1", "OK");
     play_both(&state, "MOVE A 1", "OUCH", "HELP", "LOC I 26");
     assert_int_equal(state.counts[1].walls, 3);
 }
@@ -214,7 +217,8 @@ static void test_zap(void **unused)
     play_both(&state, "ZAP A 27", "ERROR", "ZAP Z 26", "ERROR");
     play_both(&state, "WALL I 1", "OK", "WALL I 13", "OK");
     walk(&state, 1, 0);
-    play_both(&state, "MOVE B 1", "OK", "ZAP I 25", "BOOM"); /* only the nearer wall */
+    /* the shot removes only the nearer of two walls */
+    play_both(&state, "MOVE B 1", "OK", "ZAP I 25", "BOOM");
     play_both(&state, "HELP", "LOC B 1", "ZAP I 14", "BOOM");
     play_both(&state, "HELP", "LOC B 1", "ZAP I 14", "MISS");
 }
@@ -233,7 +237,7 @@ static void test_hit_beyond_the_square_named(void **unused)
     play(&state, 0, "HELP", "LOC I 1");
     play(&state, 1, "ZAP I 2", "HIT");
     play(&state, 1, "WALL I 5", "OK");
-    play(&state, 0, "ZAP I 2", "BOOM"); /* a wall protects the opponent */
+    play(&state, 0, "ZAP I 2", "BOOM"); /* a wall protects the opponent behind it from the shot */
     play(&state, 1, "HELP", "LOC I 26");
     assert_int_equal(state.counts[0].slept, 1);
     assert_int_equal(state.counts[1].slept, 1);
@@ -260,7 +264,7 @@ static void test_garbage(void **unused)
     assert_int_equal(state.at[0].column, 0);
 }
 
-/* --- the end --- */
+/* --- the end of the game --- */
 
 static void test_last_turn_of_player_two(void **unused)
 {
@@ -270,7 +274,8 @@ static void test_last_turn_of_player_two(void **unused)
     play_both(&state, "HELP", "LOC A 1", "MOVE I 25", "OK");
     walk(&state, 0, 32);
     play(&state, 0, "MOVE I 26", "OK");
-    assert_int_equal(showdown_game.mover(&state), 1); /* seat 1 still has its turn 34 */
+    /* the player on seat 1 still has its turn number 34 */
+    assert_int_equal(showdown_game.mover(&state), 1);
     json_t *said = report(&state);
     assert_string_equal(json_string_value(json_object_get(said, "outcome")), "none");
     assert_int_equal(json_integer_value(json_object_get(said, "last_turn")), 34);
@@ -405,7 +410,7 @@ static void test_draw(void **unused)
     text_free(&picture);
 }
 
-/* Checks that the seat's picture contains this part. */
+/* Checks that the drawing of what a seat knows contains this text. */
 static void check_known(const struct showdown_state *state, int seat, const char *part)
 {
     struct text picture = {0};
@@ -416,7 +421,7 @@ static void check_known(const struct showdown_state *state, int seat, const char
     text_free(&picture);
 }
 
-/* A seat's picture shows only what it has heard. */
+/* The drawing for a seat shows only what the seat's answers reported. */
 static void test_draw_known(void **unused)
 {
     (void)unused;
@@ -434,7 +439,7 @@ static void test_draw_known(void **unused)
     check_known(&state, 0, "\nA 1 . ? ");
     play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
     check_known(&state, 0, " ? ? x\n");
-    /* the opponent may have moved since */
+    /* The opponent may have moved since it was met. */
     play_both(&state, "HELP", "LOC A 1", "HELP", "LOC I 25");
     check_known(&state, 0, " ? ? .\n");
     play_both(&state, "WALL I 25", "OOPS", "HELP", "LOC I 25");
@@ -450,7 +455,8 @@ static void check_at(const struct showdown_state *state, int seat, int row, int 
     assert_int_equal(state->at[seat].column, column);
 }
 
-/* A bot's state is made only of answers; here some answers are impossible. */
+/* The state of a bot is built only from answers. Some of the answers here are impossible, and must
+ * do no harm. */
 static void test_learn(void **unused)
 {
     (void)unused;

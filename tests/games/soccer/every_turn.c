@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-/* --- by the rules --- */
+/* --- listing turns by the plain rules --- */
 
 struct plain {
     char turn[SOCCER_TURN_MAX + 1];
@@ -48,7 +48,7 @@ bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data
     return plain_from(&plain, state, 0);
 }
 
-/* --- by the board --- */
+/* --- listing turns by the fast board --- */
 
 struct fast {
     struct board board;

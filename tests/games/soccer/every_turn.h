@@ -1,5 +1,5 @@
-/* Lists every turn of a paper soccer position, slowly: by the plain rules, and by the lines of the
- * fast board. Tests compare the counting and searching of the program with it. */
+/* Lists every turn of a paper soccer position, slowly: by the plain rules, or line by line on the
+ * fast board. Tests compare faster code with the result. */
 #ifndef TESTS_EVERY_TURN_H
 #define TESTS_EVERY_TURN_H
 
@@ -9,18 +9,18 @@
 #include "games/soccer/board.h"
 #endif
 
-/* Calls visit once for every complete turn of the mover, in text order, until visit returns false.
- * Returns false if visit stopped it. */
+/* Calls `visit` once for every complete turn of the player to move, in alphabetical order, until
+ * `visit` returns false. Returns false if `visit` did. */
 bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
                       void *data);
 
-/* The same with the fast board. The text has `length` digits and a NUL. */
+/* Does the same on the fast board. The text has `length` digits and a NUL. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
 
-/* Counts the turn strings at the end of all sequences of exactly `depth` turns (1 or more). Ended
- * games are not continued. */
+/* Counts the sequences of exactly `depth` turns (at least 1), as perft does in chess. A game that
+ * is over is not continued. */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 #endif

@@ -1,5 +1,5 @@
-/* Compares the fast board of paper soccer with the plain rules in seeded random games; with
- * TEST_LARGE the board for all sizes, in games of every size. */
+/* Compares the fast board of paper soccer with the plain rules, in random games. If TEST_LARGE is
+ * defined, tests the board for all pitch sizes instead, in games on every size. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -9,14 +9,14 @@
 
 #ifdef TEST_LARGE
 #define GAMES 500
-#define GAMES_SETS 150 /* number of games whose turns and results are compared as sets */
+#define GAMES_SETS 150 /* number of games in which sets of turns and results are compared */
 #else
 #define GAMES 2000
 #define GAMES_SETS 150
 #endif
-#define STRINGS_MAX 2000 /* only positions with at most this many turns */
+#define STRINGS_MAX 2000 /* compare sets only in positions with at most this many turns */
 #define NODES_MAX 16384
-#define TURNS_MAX 512 /* no game has more turns than lines */
+#define TURNS_MAX 512 /* larger than the number of lines, so no game has more turns */
 
 static void start(struct soccer_state *state)
 {
@@ -42,7 +42,7 @@ static bool in_goal(const struct soccer_state *state, int y)
     return y == -1 || y == state->height + 1;
 }
 
-/* Compares every field with the plain rules, and the hash with that of a new board. */
+/* Compares every field of the board with the plain rules, and its hash with that of a new board. */
 static void check_board(const struct board *board, const struct soccer_state *state)
 {
     struct board afresh;
@@ -86,7 +86,7 @@ static void check_same(const struct board *a, const struct board *b)
     assert_int_equal(a->winner, b->winner);
 }
 
-/* Makes a random turn with the plain rules only: extends the text until it is a complete turn. */
+/* Makes a random turn with the plain rules only, by adding lines until the turn is complete. */
 static void random_walk(const struct soccer_state *state, struct random *random, struct text *turn)
 {
     struct ruling ruling = {.rule = "early_end"};
@@ -148,9 +148,9 @@ static void test_games(void **unused)
     }
 }
 
-/* --- turns and results as sets --- */
+/* --- comparing the sets of turns and results --- */
 
-/* The result of a turn by the plain rules. */
+/* The result of a turn by the plain rules: the drawn lines and the ball. */
 struct result_key {
     uint8_t drawn[SOCCER_ROWS_MAX][SOCCER_WIDTH_MAX];
     int8_t x, y;
@@ -160,9 +160,9 @@ struct strings {
     struct soccer_state from;
     struct text turns[STRINGS_MAX];
     struct result_key keys[STRINGS_MAX];
-    size_t count; /* number of turns */
+    size_t count; /* number of turns in the list */
     size_t key_count;
-    size_t next; /* next one to compare */
+    size_t next; /* index of the next turn to compare */
 };
 
 static bool add_string(void *data, const char *turn)
@@ -246,7 +246,8 @@ static void check_results(const struct strings *strings, const struct board *boa
     }
 }
 
-/* Compares the possible ends and shortest lengths of turns with the list of all turns. */
+/* Compares the dots on which a turn can end, and the shortest turn to each, with the list of all
+ * turns. */
 static void check_ways(const struct strings *strings, const struct board *board)
 {
     size_t shortest[BOARD_DOTS] = {0};
@@ -354,7 +355,7 @@ static void test_sets(void **unused)
     text_free(&turn);
 }
 
-/* --- bounds --- */
+/* --- limits of the turn generator --- */
 
 static bool stop_at_once(void *data)
 {
@@ -362,7 +363,8 @@ static bool stop_at_once(void *data)
     return true;
 }
 
-/* A capped list is marked as capped, stays within its memory, and has at least one legal turn. */
+/* If the generator reaches a limit, it marks the list as incomplete, stays within its memory, and
+ * lists at least one legal turn. */
 static void check_capped(const struct soccer_state *state, struct board_results *list,
                          uint64_t strings)
 {
@@ -404,7 +406,8 @@ static void test_capped(void **unused)
                 check_capped(&state, &lists[i], strings);
                 capped[i] += lists[i].capped;
             }
-            assert_int_equal(capped[2], asked); /* not called again after it returned stop */
+            /* the stop function must not be called again after it returned true */
+            assert_int_equal(capped[2], asked);
             random_walk(&state, &random, &turn);
             assert_true(soccer_game.play(&state, text_string(&turn), NULL));
         }
@@ -416,9 +419,9 @@ static void test_capped(void **unused)
     text_free(&turn);
 }
 
-/* --- distances --- */
+/* --- distances in lines and in turns --- */
 
-/* Computes distances by relaxing until nothing changes: slow and simple. */
+/* Computes distances in a slow and simple way: updates all of them until nothing changes. */
 static void plain_distances(const struct soccer_state *state, const uint8_t *sources, size_t count,
                             bool turns, unsigned distances[BOARD_DOTS])
 {
@@ -489,7 +492,8 @@ static void test_distances(void **unused)
     text_free(&turn);
 }
 
-/* The hash must depend on the side, the ball and the lines. */
+/* Positions that differ in the side to move, in the ball or in the lines must have different
+ * hashes. */
 static void test_hash(void **unused)
 {
     (void)unused;
@@ -506,7 +510,8 @@ static void test_hash(void **unused)
     board_set(&b, &state);
     assert_true(a.hash != b.hash);
     state.x = 4;
-    state.drawn[1][4] |= 1; /* the line (4,0)-(4,-1), at both ends */
+    /* draw the line between (4,0) and (4,-1), which is stored at both ends */
+    state.drawn[1][4] |= 1;
     state.drawn[0][4] |= 1 << 4;
     board_set(&b, &state);
     assert_true(a.hash != b.hash);

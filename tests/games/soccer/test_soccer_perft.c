@@ -1,4 +1,5 @@
-/* Compares perft of paper soccer with the vectors, and the fast count of strings with perft. */
+/* Compares the counts of turn sequences (perft) in paper soccer with known numbers, and two ways to
+ * compute them. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -84,7 +85,7 @@ static void test_start(void **unused)
     }
 }
 
-/* Mirroring east and west must not change counts. This also tests other dots. */
+/* Exchanging east and west must not change the counts. The mirrored games also reach other dots. */
 static void test_mirror(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* Tests the plain rules of paper soccer with the vectors, and with hand-written positions. */
+/* Tests the plain rules of paper soccer: with the games in tests/vectors, and with hand-written
+ * positions. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -20,7 +21,7 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &rules);
 }
 
-/* Starts a game and plays a list of legal turns. */
+/* Starts a game, and plays a list of legal turns. */
 static void start_after(struct soccer_state *state, const char *list)
 {
     struct turns turns = {0};
@@ -49,7 +50,7 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks the first illegal turn of a vector: its number and its category. */
+/* Checks which turn of a test game is the first illegal one, and which rule it breaks. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -124,16 +125,18 @@ static void test_categories(void **unused)
     (void)unused;
     check_refused("", "", "empty", 0);
     check_refused("", "8", "bad_char", 0);
-    check_refused("", "0\n", "bad_char", 1); /* before extra_line */
+    check_refused("", "0\n", "bad_char", 1); /* this rule is checked before extra_line */
     check_refused("", "\xc3\xa9", "bad_char", 0);
     check_refused("", " 0", "bad_char", 0);
     check_refused("", "00", "extra_line", 1);
     check_refused("0", "4", "drawn_line", 0);
-    check_refused("0;2", "5", "early_end", 1); /* back on the first dot */
+    /* the ball is back on its first dot, so the turn must continue */
+    check_refused("0;2", "5", "early_end", 1);
     check_refused("0;2", "51", "drawn_line", 1);
-    check_refused("6;6;6", "6", "early_end", 1); /* a border dot has lines from the start */
+    /* on a dot of the border, the turn must continue */
+    check_refused("6;6;6", "6", "early_end", 1);
     check_refused("6;6;6", "66", "out_of_pitch", 1);
-    check_refused("6;6;6", "60", "drawn_line", 1); /* along the side line */
+    check_refused("6;6;6", "60", "drawn_line", 1); /* along the side line, which counts as drawn */
     check_refused("0;0;0;0;0;0", "0", "game_over", 0);
     check_refused("0;0;0;0;0;0", "", "game_over", 0);
     check_refused("0;0;0;0;0;0", "x", "game_over", 0);
@@ -143,19 +146,22 @@ static void test_goal_box(void **unused)
 {
     (void)unused;
     struct soccer_state state;
-    start_after(&state, "0;0;0;7"); /* at (3,1) */
+    start_after(&state, "0;0;0;7"); /* the ball is on (3,1) */
     assert_true(soccer_in_pitch(&state, 3, 0, 0) &&
-                !soccer_open(&state, 3, 0, 0)); /* the box's side */
+                !soccer_open(&state, 3, 0, 0)); /* the side of the goal box cannot be drawn */
     assert_true(soccer_in_pitch(&state, 3, 0, 6) &&
-                !soccer_open(&state, 3, 0, 6));     /* the goal line */
-    assert_false(soccer_in_pitch(&state, 2, 0, 1)); /* outside the box */
+                !soccer_open(&state, 3, 0, 6)); /* the goal line cannot be drawn */
+    /* the dot beside the goal box is not part of the pitch */
+    assert_false(soccer_in_pitch(&state, 2, 0, 1));
     assert_false(soccer_in_pitch(&state, 3, -1, 5));
-    assert_true(soccer_open(&state, 3, 0, 2)); /* along the mouth */
+    /* the line across the mouth of the goal can be drawn */
+    assert_true(soccer_open(&state, 3, 0, 2));
     assert_true(soccer_open(&state, 3, 0, 1));
     assert_true(soccer_open(&state, 4, 0, 7));
     check_refused("0;0;0;7", "00", "drawn_line", 1);
     check_refused("0;0;0;7", "06", "drawn_line", 1);
-    check_refused("0;0;0;6;6;0", "01", "out_of_pitch", 1); /* from (2,0) to the box's corner */
+    /* from (2,0) to the corner of the goal box, which is outside the pitch */
+    check_refused("0;0;0;6;6;0", "01", "out_of_pitch", 1);
     size_t open = 0;
     start(&state);
     for (int y = SOCCER_NORTH; y <= SOCCER_SOUTH; y++) {
@@ -186,10 +192,12 @@ static void test_outcomes(void **unused)
 {
     (void)unused;
     check_outcome("", -1, "unfinished");
-    check_outcome("0;0;0;0;0;0", 0, "own_goal"); /* seat 1 plays the sixth turn into the north */
+    /* on the sixth turn, seat 1 plays into the north goal, which it defends */
+    check_outcome("0;0;0;0;0;0", 0, "own_goal");
     check_outcome("4;4;4;4;4;4", 1, "goal");
-    check_outcome("1;7;0;0;17", 0, "goal");   /* over the eastern post of the north goal */
-    check_outcome("7;7;7;0;7", 1, "blocked"); /* a corner has one line */
+    check_outcome("1;7;0;0;17", 0, "goal"); /* into the north goal, over its eastern post */
+    /* only one line leads into a corner, so the ball is blocked there */
+    check_outcome("7;7;7;0;7", 1, "blocked");
     check_outcome("7;7;7;0", -1, "unfinished");
 }
 
@@ -208,14 +216,15 @@ static void test_observe(void **unused)
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "3");
     text_clear(&text);
-    /* the game is over, and the loser still learns the last turn */
+    /* The game is over, but the loser is still informed of the last turn. */
     start_after(&state, "4;4;4;4;4;4");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "4");
     text_clear(&text);
-    start_after(&state, "0;0;0;0;0;0"); /* the winner also learns it, if the loser ended the game */
+    /* the winner is also informed of the last turn if the loser ended the game */
+    start_after(&state, "0;0;0;0;0;0");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
@@ -234,7 +243,8 @@ static void test_first_seat(void **unused)
     for (int i = 0; i < 6; i++) {
         assert_true(soccer_game.play(&state, "0", NULL));
     }
-    soccer_game.outcome(&state, &outcome); /* seat 0 attacks the north, whoever moves first */
+    /* seat 0 attacks the north goal, whichever seat moves first */
+    soccer_game.outcome(&state, &outcome);
     assert_int_equal(outcome.winner, 0);
     assert_string_equal(outcome.reason, "goal");
 }
@@ -291,7 +301,7 @@ static const char middle_picture[] = "      ._._.\n"
                                      "      |   |\n"
                                      "      ._._.\n";
 
-/* A pitch of 4x6 squares after the turns 1 and 6. */
+/* Drawing of a pitch of 4x6 squares after the turns 1 and 6. */
 static const char small_picture[] = "  ._._.\n"
                                     "  |   |\n"
                                     "._. . ._.\n"
@@ -310,7 +320,7 @@ static const char small_picture[] = "  ._._.\n"
                                     "  |   |\n"
                                     "  ._._.\n";
 
-/* Checks a pitch of width x height squares and its number of lines. */
+/* Checks a pitch of width x height squares, and the number of lines that can be drawn on it. */
 static void check_pitch(const char *variant, int width, int height)
 {
     struct soccer_state state;
@@ -334,7 +344,8 @@ static void check_pitch(const char *variant, int width, int height)
     assert_int_equal(open, 2 * lines);
     assert_true(lines <= SOCCER_TURN_MAX);
     assert_int_equal(lines == SOCCER_TURN_MAX, width == 10 && height == 12);
-    /* Straight ahead through the open mouth: a goal after half the height plus one line. */
+    /* Playing straight ahead through the open mouth of the goal scores after half the height plus
+     * one line. */
     for (int seat = 0; seat < SEATS; seat++) {
         struct outcome outcome;
         soccer_game.start(&state, &(struct rules){.variant = variant});
@@ -367,8 +378,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Random turns are legal until the end of every game, and perft counts the turns that the rules
- * list. */
+/* In games of random turns, every turn is legal until the end, and the counts of turns equal the
+ * number of turns that the rules list. */
 static void check_games(const char *variant)
 {
     struct random random;
@@ -412,7 +423,8 @@ static void test_pitches(void **unused)
     soccer_game.start(&state, &(struct rules){.variant = "4x6"});
     struct ruling ruling;
     assert_true(soccer_game.play(&state, "6", NULL));
-    assert_false(soccer_game.play(&state, "66", &ruling)); /* x 0 is its edge */
+    /* x 0 is the western border of this pitch */
+    assert_false(soccer_game.play(&state, "66", &ruling));
     assert_string_equal(ruling.rule, "out_of_pitch");
 }
 
@@ -436,17 +448,19 @@ static void test_draw(void **unused)
     text_free(&text);
 }
 
-/* force() plays whatever the referee reports: any text, by any seat, also after the end. */
+/* force() plays whatever a referee reports: any text, by any seat, even after the end of the
+ * game. */
 static void test_force(void **unused)
 {
     (void)unused;
     struct soccer_state state;
     soccer_game.start(&state, &(struct rules){.first = 0});
-    soccer_game.force(&state, 1, "4"); /* out of turn */
+    soccer_game.force(&state, 1, "4"); /* a turn of the wrong seat */
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.y, 6);
     assert_true(soccer_game.play(&state, "1", NULL));
-    soccer_game.force(&state, 1, "x59 5"); /* over a drawn line, and on from where the turn ends */
+    /* the turn uses a drawn line, and continues after its end */
+    soccer_game.force(&state, 1, "x59 5");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.x, 3);
     assert_int_equal(state.y, 7);
@@ -454,19 +468,22 @@ static void test_force(void **unused)
     soccer_game.force(&state, 0, "");
     assert_int_equal(state.mover, 1);
     assert_int_equal(state.x, 3);
-    soccer_game.force(&state, 1, "444344444444"); /* into the goal; the wall behind it holds */
+    /* the ball enters the goal, and cannot leave it through the wall behind */
+    soccer_game.force(&state, 1, "444344444444");
     assert_int_equal(state.mover, -1);
     assert_int_equal(state.winner, 1);
     assert_int_equal(state.reason, SOCCER_GOAL);
-    soccer_game.force(&state, 0, ""); /* no line is left from there */
+    soccer_game.force(&state, 0, ""); /* no line leads out of the goal */
     assert_int_equal(state.mover, -1);
-    soccer_game.force(&state, 1, "00"); /* but the referee may report that the ball left it */
+    /* however, the referee may report that the ball left the goal */
+    soccer_game.force(&state, 1, "00");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.winner, -1);
     assert_int_equal(state.reason, SOCCER_UNFINISHED);
     char turn[2 * SOCCER_TURN_MAX] = "";
     for (size_t i = 0; i < sizeof turn - 1; i++) {
-        turn[i] = i % 2 == 0 ? '4' : '0'; /* up and down one line, longer than any legal turn */
+        /* the ball goes up and down one line, in a text longer than any legal turn */
+        turn[i] = i % 2 == 0 ? '4' : '0';
     }
     soccer_game.force(&state, 0, turn);
     assert_int_equal(strlen(state.last), SOCCER_TURN_MAX);

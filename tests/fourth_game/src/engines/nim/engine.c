@@ -1,5 +1,5 @@
-/* The strongest player of Nim, which wins by the nim-sum of the heaps. It has every part that an
- * engine may have, on a small scale. */
+/* The strongest player of Nim, which wins by the nim-sum of the heaps. This small engine implements
+ * every part that an engine may have. */
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/nim/players.h"
@@ -18,7 +18,8 @@ struct player {
     double looseness;
 };
 
-/* A turn, and what it leaves the other: 1 for a won game, -1 for a lost one. */
+/* A turn, and the value of the position after it for the player: 1 if it is won, -1 if it is
+ * lost. */
 struct nim_turn {
     char text[3];
     double value;
@@ -37,7 +38,8 @@ static void *copy_of(const void *state)
     return memcpy(memory_new(nim_game.state_size), state, nim_game.state_size);
 }
 
-/* Returns whether the mover wins, by trying all turns, since there are few matches. */
+/* Returns whether the player to move wins. Tries all turns, which is possible because there are few
+ * matches. */
 static bool wins(const void *state)
 {
     for (int i = 0; i < TURNS_MAX && nim_game.mover(state) >= 0; i++) {
@@ -52,7 +54,7 @@ static bool wins(const void *state)
     return false;
 }
 
-/* Lists the turns, the best first; returns their number. */
+/* Lists all turns, best first. Returns their number. */
 static size_t list_turns(const void *state, struct nim_turn turns[TURNS_MAX])
 {
     size_t count = 0;
@@ -111,7 +113,7 @@ static void analyze(void *self, const void *state, const struct engine_limits *l
 
 static double chance(double estimate)
 {
-    return (1 + estimate) / 2; /* the estimate is exact */
+    return (1 + estimate) / 2; /* every estimate of this engine is exact */
 }
 
 static void bench(struct text *lines)

@@ -6,7 +6,7 @@
 
 extern const struct engine nim_random;
 
-/* See engine.c. */
+/* The player in engine.c. */
 extern const struct engine nim_engine;
 
 #endif

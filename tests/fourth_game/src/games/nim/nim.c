@@ -7,9 +7,9 @@ enum { HEAPS = 3 };
 
 struct nim_state {
     int heaps[HEAPS];
-    int mover;    /* -1: the game is over */
-    int winner;   /* -1: the game is not over */
-    char last[3]; /* the last turn, "A2": two from the first heap */
+    int mover;    /* seat of the player to move; -1 if the game is over */
+    int winner;   /* seat of the winner; -1 if the game is not over */
+    char last[3]; /* the last turn as text, for example "A2": two matches from the first heap */
 };
 
 static const char *const variants[] = {"nim", NULL};

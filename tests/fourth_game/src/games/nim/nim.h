@@ -1,5 +1,5 @@
-/* Nim with three heaps: a toy game, small enough to show every part that a game needs. It is not
- * part of the program; tests/fourth_game adds it with one folder and one line per registry. */
+/* Nim with three heaps: a game for tests, small enough to show every part that a game needs. It is
+ * not part of the program. tests/fourth_game adds it by a folder and one line in each registry. */
 #ifndef GAMES_NIM_NIM_H
 #define GAMES_NIM_NIM_H
 
