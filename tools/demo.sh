@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays two games for someone who sees faceoff for the first time, shows one, and names commands to try next. Run it in the
-# source folder. Usage: demo.sh FACEOFF FOLDER; the games are written into FOLDER
+# Shows faceoff to someone who sees it for the first time: plays two games, shows one of them, and prints commands to
+# try next. Run it in the source folder. Usage: demo.sh FACEOFF FOLDER; the games are written into FOLDER
 set -eu
 faceoff=$1
 games=$2/demo.jsonl

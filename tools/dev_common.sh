@@ -1,8 +1,9 @@
-# What ./dev and lab/lab share: packages that are missing, build folders, tests. Read by them, from the root of the
-# project; runs nothing by itself but makes $scratch.
+# Functions that the scripts ./dev and lab/lab share: installing missing packages, setting up build folders, and
+# running tests. The scripts read this file in the project's root folder. Reading it only creates $scratch.
 # shellcheck shell=sh
 
-# Everything that is only needed while this runs. A shell may not do its EXIT trap when a signal ends it.
+# Folder for temporary files, deleted at the end. Some shells skip the EXIT trap if a signal ends them, so signals
+# have traps too.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 129' HUP
@@ -13,7 +14,7 @@ say() {
     printf '== %s\n' "$*"
 }
 
-# progress: copies standard input to $scratch/log; on a terminal it also shows the latest line.
+# progress: copies standard input to $scratch/log. On a terminal, also shows the latest line.
 progress() {
     while IFS= read -r line || [ -n "$line" ]; do
         printf '%s\n' "$line"
@@ -22,8 +23,8 @@ progress() {
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# step COMMAND..: runs a command with its output in $scratch/log, and shows its progress and how long it took. Returns the
-# command's exit code.
+# step COMMAND..: runs a command, with its output in $scratch/log. Shows the progress, and how long the command took.
+# Returns its exit code.
 step() {
     began=$(date +%s)
     { "$@" 2>&1 </dev/null && echo 0 >"$scratch/code" || echo $? >"$scratch/code"; } | progress
@@ -31,12 +32,12 @@ step() {
     return "$(cat "$scratch/code")"
 }
 
-# apt_line PACKAGES [SUDO]: what installs them.
+# apt_line PACKAGES [SUDO]: prints the command that installs these packages.
 apt_line() {
     echo "    ${2:-}apt-get update && ${2:-}apt-get install --no-install-recommends$1"
 }
 
-# Whether to install these packages by sudo: a person at a terminal is asked; without one it is done.
+# Asks whether to install these packages with sudo. Without a terminal, the answer is yes.
 may_install() {
     if [ ! -t 0 ] || [ ! -t 2 ]; then
         say "installing$1"
@@ -54,8 +55,8 @@ may_install() {
     esac
 }
 
-# need NAME=PACKAGE ..: installs the packages of what is missing. A name is that of a program or of pkg-config; with a
-# slash it is a file's. Where there is no way to install them, says so and ends with 1.
+# need NAME=PACKAGE ..: installs the package of each NAME that is missing. NAME is a program, a pkg-config module, or,
+# with a slash, a file. If packages cannot be installed, prints a message and exits with 1.
 need() {
     missing=
     for pair in "$@"; do
@@ -101,7 +102,7 @@ need_to_build() {
         libseccomp=libseccomp-dev libmicrohttpd=libmicrohttpd-dev hiredis=libhiredis-dev
 }
 
-# configure FOLDER OPTIONS..: sets a build folder up, once.
+# configure FOLDER OPTIONS..: sets up a build folder, unless it exists already.
 configure() {
     folder=$1
     shift
@@ -120,15 +121,15 @@ compile() {
     step ninja -C "$folder" "$@" || { cat "$scratch/log"; exit 1; }
 }
 
-# skip_reasons FOLDER: why tests of the last run were skipped, each reason once, as "a; b".
+# skip_reasons FOLDER: prints the reasons for which tests of the last run were skipped, each once, as "a; b".
 skip_reasons() {
     sed -n '/"result": "SKIP"/s/.*SKIPPED: \([^\\";]*\).*/\1/p' "$1/meson-logs/testlog.json" 2>/dev/null |
         sort -u | sed '2,$s/^/; /' | tr -d '\n'
 }
 
-# Runs tests of a build folder and adds what came out to $passed, $failed, $skipped and $skipped_because. Most of them wait half the time, for
-# processes and clocks, so two a core run at once. Sanitizers may fail where the kernel places memory at random over a
-# wide range; setarch turns that off.
+# run_tests FOLDER [OPTIONS..]: runs tests of a build folder, and adds the results to $passed, $failed, $skipped and
+# $skipped_because. Runs two tests per core, because most tests wait for processes and clocks half of the time.
+# Sanitizers can fail if the kernel places memory at random in a wide range; setarch turns that off.
 run_tests() {
     folder=$1
     shift
@@ -159,7 +160,7 @@ slow_tests() {
     sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +(OK|FAIL|TIMEOUT|ERROR) +([0-9.]+)s.*!\\4 \\2 in $1!p"
 }
 
-# Prints the ten slowest tests and the last line; fails when a test did.
+# Prints the ten slowest tests and a line that sums up the results. Fails if a test failed.
 sum_up() {
     if [ -s "$scratch/times" ]; then
         say 'the slowest tests, in seconds'

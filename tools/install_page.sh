@@ -1,5 +1,6 @@
 #!/bin/sh
-# For `meson install`: the page goes with the program where `./dev page` has made it. Usage: install_page.sh DATA-FOLDER [PAGE-FOLDER]
+# Called by `meson install`. Installs the web page with the program, if `./dev page` has built it.
+# Usage: install_page.sh DATA-FOLDER [PAGE-FOLDER]
 set -eu
 page=${2:-$MESON_SOURCE_ROOT/build-page}
 place=${DESTDIR:-}$1/faceoff/page

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes of the last commit what people install, in FOLDER: the source tarball, a Debian package with the page in it, a static
-# program and the npm package. The version is that of meson.build. Usage: make_packages.sh FOLDER, in the root of the
-# repository, where web/node_modules has what builds the page.
+# Builds the packages for a release from the last commit, in FOLDER: the source tarball, a Debian package that includes
+# the web page, a static program, and the npm package. The version is the one in meson.build.
+# Usage: make_packages.sh FOLDER, in the root of the repository; web/node_modules must contain the page's build tools.
 set -eu
 LC_ALL=C
 export LC_ALL
@@ -17,7 +17,7 @@ say() {
     printf '== %s\n' "$*"
 }
 
-# Runs a command and shows what it said if it failed.
+# Runs a command. Shows its output only if it fails.
 quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 }
@@ -28,7 +28,7 @@ git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$folde
 tar --extract --file "$folder/$name.tar.gz" --directory "$work"
 cd "$work/$name"
 
-# Paths of this machine are no part of what is made, and times are the commit's.
+# For builds that are the same everywhere: the packages contain no paths of this machine, and the commit's time.
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
 say "$name.tgz, for npm"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes one static library of several: a single object that exports only the names that
-# begin with faceoff_, as the shared library does.
+# Merges several static libraries into one. It contains a single object, which exports only the names that begin with
+# faceoff_, as the shared library does.
 # Usage: merge_objects.sh OBJCOPY AR OUTPUT LIBRARY.. -- CC..
 set -eu
 objcopy=$1

@@ -1,5 +1,5 @@
-# Tests `cups`: the same seed gives the same cups, a different seed gives others; the table agrees
-# with the lines; invalid options are reported. Usage: cups.sh CUPS
+# Tests the program `cups`: equal seeds give equal cups, and other seeds other cups; the table agrees with the
+# lines printed for each cup; invalid options are reported. Usage: cups.sh CUPS
 LC_ALL=C
 export LC_ALL
 set -eu

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests train and together with very little work. Usage: programs.sh TRAIN TOGETHER FACEOFF TESTS
+# Tests the programs `train` and `together` with little work, so that it takes seconds.
+# Usage: programs.sh TRAIN TOGETHER FACEOFF TESTS
 set -u
 . "$4/check.sh"
 train=$1 together=$2 faceoff=$3

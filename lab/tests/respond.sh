@@ -1,5 +1,5 @@
-# Tests `respond`: the same seed finds the same opponent, no step does worse than the step before,
-# and invalid options are reported. Usage: respond.sh RESPOND
+# Tests the program `respond`: equal seeds find equal opponents, no step of the search is worse than the step
+# before, and invalid options are reported. Usage: respond.sh RESPOND
 LC_ALL=C
 export LC_ALL
 set -eu
