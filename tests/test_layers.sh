@@ -1,12 +1,13 @@
 #!/bin/sh
-# Checks the map of the source: who includes whom, that no two files need each other in a circle, that base, games, net
-# and engines use libc and nothing else, and that functions fit a screen. `test_layers.sh ROOT`: the root of the project.
+# Checks the structure of the source: which folders include which, that there are no circular dependencies between files,
+# that base, games, net and engines use no library except libc, and that functions have at most 70 lines.
+# Usage: test_layers.sh ROOT, the root of the project.
 set -u
 root=${1:-.}
 cd "$root" || exit 2
 
-# What each folder of src/ may include, its own files apart; * is everything. Each line names only folders above it, so
-# the folders have no circle. A folder that is not here is a mistake: add it, and to HACKING.md too.
+# The folders that each folder of src/ may include, besides itself; * stands for all. A line names only folders of earlier
+# lines, so there are no circular dependencies between folders. Add a new folder here and in HACKING.md.
 arrows='
 base:
 games: base
@@ -29,21 +30,21 @@ farm: base games protocols command sandbox referee contests tournament store run
 cli: *
 '
 
-# These folders use libc, POSIX and the kernel's interface; no library.
+# These folders use only libc, POSIX and the kernel's interface, and no other library.
 libc_only='base games net engines'
 libc='assert.h ctype.h errno.h fcntl.h immintrin.h inttypes.h limits.h locale.h math.h stdalign.h stdarg.h stdatomic.h
     stdbool.h stddef.h stdint.h stdio.h pthread.h sched.h stdlib.h stdnoreturn.h string.h sys/mman.h sys/stat.h
     time.h unistd.h wchar.h wasm_simd128.h'
 
-# Functions longer than 70 lines, by name. The list may only shrink.
+# Functions that still have more than 70 lines. The list may only become shorter.
 long_functions=''
 
-# Circles that are still there. The list may only shrink.
+# Circular dependencies that still exist. The list may only become shorter.
 circles='
 '
 
-# A room is a .c file with the header of its name, and stands on each room whose header it includes. Two files that call
-# each other through the header of a third one are a circle too.
+# A unit is a .c file together with the header of the same name. It depends on each unit whose header it includes. Two files
+# that call each other through the header of a third one are also circular.
 find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$libc_only" -v libc="$libc" -v circles="$circles" '
     function fail(text) { print text; failures++ }
     function circle(a, b, text,    name) {
@@ -116,7 +117,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
         if (parts[1] != folder && !((folder, parts[1]) in may) && !((folder, "*") in may)) {
             fail(file ": " folder " must not include " target)
         }
-        # The rules of a game never look at another game, nor an engine at another game.
+        # The rules of a game do not use another game, and an engine does not use another game.
         if ((folder == "games" || folder == "engines") && nested && parts[3] != "" && parts[2] != game &&
             (parts[1] == "games" || parts[1] == "engines")) {
             fail(file ": " game " must not include what is of " parts[2])
@@ -186,7 +187,8 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
                     call[list[2], list[1]])
             }
         }
-        # Takes away each room that stands on none that is left, again and again. What stays is in a circle or above one.
+        # Removes each unit that depends on no remaining unit, until there are no more such units. The units that remain
+        # are part of a circular dependency, or depend on one.
         for (going = 1; going;) {
             going = 0
             for (one in rooms) {
@@ -207,7 +209,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
     }'
 failures=$?
 
-# The product knows nothing of the lab.
+# Code in src/ must not use the lab.
 for word in training rivals measure together; do
     if grep -rnE "#include \"(\.\./)*(lab/)?$word/" src include bench tests fuzz bots tools; then
         echo "the product must not include lab/"
@@ -215,7 +217,7 @@ for word in training rivals measure together; do
     fi
 done
 
-# Nothing else names a contest, except that rules of a game may be called as the contest that has them.
+# No other code may name a contest. One exception: a variant of a game's rules may have the name of its contest.
 for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     word="\\b$name\\b"
     [ "$name" = judge ] && word='"judge"|contest judge' # also a word
@@ -226,14 +228,14 @@ for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     fi
 done
 
-# Redis's commands, and its connection, are in the files of the board.
+# Only the files of the board (the farm's data in Redis) may contain commands of Redis and use its connection.
 if grep -rlE '#include "farm/board_redis\.h"|redisCommand\(|redisAppendCommand\(|<hiredis' src bench tests/farm fuzz --include='*.[ch]' |
     grep -vxE 'src/farm/board(_jobs|_workers)?\.c|src/farm/board_redis\.h'; then
     echo "only the files of farm/board.h talk with Redis"
     failures=1
 fi
 
-# By the format a function has its { and its } in column one.
+# Because of the code format, the { and } of a function are in the first column.
 long=$(find src tests fuzz bench bots lab -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }
     /^[A-Za-z_].*\(/ { head = $0 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A match is an event without a database: `faceoff match` has all options that make sense for two players,
-# and with --db it is stored. Usage: match_options.sh FACEOFF
+# Tests the options of `faceoff match`. A match is an event that is stored only with --db, and supports all options that
+# make sense for two players. Usage: match_options.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -10,7 +10,7 @@ play="match --contest codingame --turn-ms 0 --first-ms 0 --opening-turns 2 -j 2"
 greedy="--bot @greedy --bot @random"
 # shellcheck disable=SC2086
 {
-    # --- without a database ---
+    # --- matches without a database ---
 
     check 'a sequential test decides' 0 '^sequential test of 0 against 300 Elo, .*, H1 accepted$' \
         "$faceoff" $play $greedy --sprt elo0=0,elo1=300
@@ -31,7 +31,7 @@ greedy="--bot @greedy --bot @random"
         "$faceoff" $play --bot 'true {opening}' --bot @random --games 8 -j 1 --withdraw-after 2
     check 'nothing was stored' 0 '^no files$' sh -c 'ls ./*.db 2>/dev/null || echo no files'
 
-    # --- what needs a database ---
+    # --- options that need a database ---
 
     for option in --resume '--event x' --serve --allow-changed '--farm redis://localhost'; do
         check "$option without a database" 2 "^faceoff match: --${option#--}.* needs a database: --db FILE|^faceoff match: ${option%% *} needs a database: --db FILE" \
@@ -41,7 +41,7 @@ greedy="--bot @greedy --bot @random"
         "$faceoff" $play $greedy --db a.db --resume --out games.jsonl
     check '--out and --json' 2 '^faceoff match: --out cannot be used with --json' "$faceoff" $play $greedy --json --out games.jsonl
 
-    # --- with one ---
+    # --- matches with a database ---
 
     check 'a stored match has the same table' 0 '^greedy +4 +4 ' "$faceoff" $play $greedy --games 4 --db a.db
     check 'its standings' 0 '^codingame-match: match, codingame, 4 games counted$' "$faceoff" standings --db a.db
@@ -51,7 +51,7 @@ greedy="--bot @greedy --bot @random"
     check 'with other options' 2 'began with --games 4, not 6' "$faceoff" match --resume --db a.db --games 6
     check 'another event is not there' 1 'has no event other to resume' "$faceoff" match --resume --db a.db --event other
 
-    # A match that is interrupted: each game of greedy waits until the match may continue.
+    # Interrupts a match. The bot `greedy` waits in each game until the test lets the match continue.
     printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy --opening "$1"\n' \
         "$faceoff" >waits
     chmod +x waits
@@ -70,7 +70,7 @@ greedy="--bot @greedy --bot @random"
     check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
     check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db
 
-    # Either command can resume what the other one started, with the same options.
+    # `match` can resume what `tournament` began, and the other way round, with the same options.
     "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
     check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null

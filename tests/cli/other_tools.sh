@@ -1,13 +1,13 @@
 #!/bin/sh
-# The option tables of docs/from-other-tools.md: each row works as it says, or its option is refused with what to use
-# instead. Usage: other_tools.sh FACEOFF PAGE
+# Tests the tables of options in docs/from-other-tools.md. Each option works as its row says, or is refused with a message
+# that says what to use instead. Usage: other_tools.sh FACEOFF PAGE
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 page=$2
 cd "$folder" || exit 1
 
-# --- chess match runners: a command that uses each entry of the last column ---
+# --- chess match runners: each option of faceoff in the last column is used in a command ---
 
 t() { row=$1 && shift && check "$row" 0 'games counted' "$faceoff" tournament --contest codingame --first-ms 9000 --turn-ms 9000 --games 2 --db t.db --event "$row" "$@"; }
 two='--bot A=@random --bot B=@random'
@@ -40,7 +40,7 @@ check 'the debug log' 0 '.' cat t.log
 check 'stored' 0 '"players":\["A","B"\]' "$faceoff" export t.db --event name
 check 'resumed' 0 'games counted' "$faceoff" tournament --resume --db t.db --event name
 
-# --- options of these tools by their own names are answered with ours ---
+# --- an option name of another tool gives an error that names faceoff's option ---
 
 for option in -engine -each -pgnout -ratinginterval -recover -repeat -resign -draw -srand -tc -concurrency; do
     check "$option" 2 'see docs/from-other-tools.md' "$faceoff" match --contest codingame $option x

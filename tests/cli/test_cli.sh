@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program as a person uses it: what it prints, and its exit codes.
+# Tests the program as a person uses it: what it prints, and its exit codes.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -48,7 +48,7 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unknown option' "$faceoff" "$command" soccer --frobnicate
 done
 
-# A reader may copy the lists of turns that the help, the documents and the samples show.
+# Readers copy lists of turns from the help, the documents and the samples, so all forms that these use must work.
 root=$(dirname "$0")/../..
 for turns in $(grep -rhoE --include='*.[ch]' --include='*.md' --include='*.py' --include='*.d.ts' '[0-7]+(;[0-7]+){2,}' \
     "$root/README.md" "$root/docs" "$root/bots" "$root/src/cli" "$root/npm" "$root/python" | sort -u); do
@@ -283,7 +283,7 @@ check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
     "$faceoff" match --contest judge --bot true --bot @random
-# Bots learn the clock in force: by placeholders, and to our own bots without them.
+# Bots are informed of the time limits by placeholders. faceoff's own bots are informed without them.
 told() {
     name=$1
     first=$2
@@ -298,7 +298,7 @@ told 'the clock of a contest' 1000 200 --contest codingame
 told 'a clock for all turns' 1000 1000 --contest judge
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
-# By counts a game is the same, whatever the clock.
+# If nodes are limited instead of time, a game is the same, whatever the time limits are.
 turns_at() {
     "$faceoff" match --contest codingame --turn-ms "$1" --first-ms "$1" --quiet --out "$folder/counted.jsonl" \
         --bot '@engine --nodes 30' --bot '@mcts --nodes 10' >/dev/null && grep -o '"turns":[^]]*' "$folder/counted.jsonl"
@@ -319,7 +319,7 @@ feed 'a bot of ours, after an opening' 0 '^[0-7]+$' '0\n1\n-\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy --opening '7;4'
 feed 'a bot of ours hears nonsense' 1 'line 1: expected the id' 'hello\n' \
     "$faceoff" bot soccer --protocol codingame --engine greedy
-# What the referee says was played is played, and a line that makes no sense in a game is passed over.
+# A bot plays every turn that the referee reports, and ignores lines that have no meaning in its protocol.
 follow() {
     name=$1
     answers=$2
@@ -342,7 +342,7 @@ feed 'has no answer' 0 '^\[\]$' 'INIT\nUP\nMOVE [4,4,4,4,4,4]\n' "$faceoff" bot 
 feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\n' \
     "$faceoff" bot soccer --protocol judge --engine random
 
-# Halma, the same.
+# The same in Halma.
 check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
@@ -431,7 +431,7 @@ while read -r line; do
 done
 END
 chmod +x "$folder/odd_bot"
-# Messages that name what is wrong.
+# Error messages must name what is wrong.
 printf '#!/bin/sh\r\n' >"$folder/dos_bot"
 printf '#! /usr/bin/env sh\r\n' >"$folder/dos_env_bot"
 printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env takes the \r for a blank
@@ -463,7 +463,7 @@ check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
     "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
 check 'the level of play' 0 '--level N .*\(default: 5, or 10 with another of these options\)$' "$faceoff" play --help
 
-# A line without an end is refused, and does not take all memory.
+# A line that never ends is refused, and does not use up all memory.
 endless() {
     name=$1
     code=$2
@@ -498,7 +498,7 @@ check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pas
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
-# Its last words, without a newline, count, and are in the log.
+# The last output of a bot counts even without a newline, and is in the log.
 printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
 printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
 chmod +x "$folder/unended" "$folder/unended_turn"
@@ -521,7 +521,7 @@ printf '#!/bin/sh\nread -r line; { printf "é%%.0s" $(seq 1500); printf x; } >&2
 chmod +x "$folder/wordy"
 check 'standard error that is cut within a character' 1 '"stderr":\["é' \
     "$faceoff" match --contest codingame --first-ms 20000 --bot "$folder/wordy" --bot @random --out - --quiet
-# A line may be as long as its protocol says, which is longer than any move.
+# A line may be as long as its protocol allows, which is longer than any move.
 printf '#!/bin/sh\necho ready; read -r line; read -r line; printf "move %%0$1d\\n" 1\n' >"$folder/long"
 chmod +x "$folder/long"
 for digits in 2043 2044; do
@@ -535,14 +535,14 @@ check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
     "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
 check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words, 255 variables[)]' \
     "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
-# What a bot does at the end of its input, it has time for.
+# After the end of its input, a bot has some time to finish.
 printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \
     "$faceoff" "$folder" >"$folder/slow_end"
 chmod +x "$folder/slow_end"
 check 'a bot ends by itself' 0 '^2$' sh -c '
     "$0" match --contest codingame --games 2 --margin-ms 60000 --grace-ms 60000 --quiet --bot "$1/slow_end" --bot @random &&
         grep -c ended "$1/ended"' "$faceoff" "$folder"
-# A turn that is lost is a fault, although the game continues.
+# A lost turn counts as a fault, although the game continues.
 printf '#!/bin/sh\nread -r line; case $line in INIT*) exit 3 ;; esac; echo RADAR\n' >"$folder/late_starter"
 chmod +x "$folder/late_starter"
 check 'one turn lost by a fault' 1 '^game 1, turn 1: late_starter loses turns: no_output: exited with code 3; lost 1 of 100 turns$' \
@@ -606,7 +606,7 @@ check 'the time of a turn' 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
 check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
     "$faceoff" match --contest codingame --first-ms 100 --turn-ms 100 --margin-ms 20000 --games 2 --bot @random \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
-# The time waited counts: the bot's longest turn is the one that it did not make.
+# Waiting time counts: the bot's longest turn is the one for which the referee waited in vain.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
@@ -616,7 +616,7 @@ done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
-# More time than the clock allows is not taken, and that is said.
+# A bot does not think longer than the time limit allows. It reports that its option --ms exceeds the limit.
 slower='is more than the limit of 200 ms per turn, which --turn-ms sets$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
@@ -637,7 +637,7 @@ follow 'an illegal move' 1 'start 2\nmove 1 1 1 2\nyourmove\n' "$faceoff" bot ha
 follow 'a question out of turn' 1 'start 2\nyourmove\n' "$faceoff" bot halma --protocol proglad --engine greedy
 follow 'moves that are none' 1 'start 2\nmove\nmove 99\nnonsense\nmove 5 1 9 x\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
-# A bent hop, over (5,2), is the server's: its rules are in force, and its own bent hops are played.
+# A knight's move over (5,2) is legal only under the server's rules, so the bot switches to these rules.
 follow 'a bent hop' 1 'start 2\nmove 4 2 6 3\nyourmove\n' \
     "$faceoff" bot halma --protocol proglad --engine engine --nodes 100
 check 'no --opening where all is told' 2 'in proglad the referee reports all turns' \
@@ -651,7 +651,7 @@ echo 'old puzzles' >"$folder/puzzles.jsonl"
 check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
-# The folder is missed before the search, which says at its end how many puzzles there are.
+# A missing folder is reported before the search for puzzles begins. At its end, the search reports their number.
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
@@ -659,7 +659,7 @@ check 'puzzles over their games' 2 '--from and --out are the same file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
-# With --keep-processes a process also plays the next game, unless it was at fault or still owes an answer.
+# With --keep-processes, a process also plays the next game, unless it was at fault or still has to answer a request.
 cat >"$folder/begins" <<'END'
 echo begun >>"$1"
 shift

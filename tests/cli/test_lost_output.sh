@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every command fails if its output is lost: on a full disk, or when its reader has exited.
+# Tests that every command fails if its output is lost, because the disk is full or the reader of a pipe has exited.
 # Usage: test_lost_output.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -11,7 +11,7 @@ records=$folder/games.jsonl
 one_move=$(printf '................/%.0s' 1 2 3 4 5 6 7 8 9 10 11)..............11/.............111/............1111/..........111111/............1111
 "$faceoff" match --contest judge --bot @greedy --bot @random --out "$records" >/dev/null
 
-# lost COMMAND..: the arguments of faceoff.
+# lost COMMAND..: checks that faceoff fails with these arguments if its output is lost.
 tried=
 lost() {
     tried="$tried $1"
@@ -68,7 +68,7 @@ for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
         ;;
     esac
 done
-# A closed pipe, as in `| head`: no message, and the same exit code.
+# If the pipe is closed, as in `| head`, there is no message, and the exit code is the same.
 mkfifo "$folder/pipe"
 gone() {
     check "$1, its reader gone" 0 '^1: $' sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every command has a manual page, and completion in every shell, with every option of its help.
+# Tests the manual pages and the shell completions: each must cover every command, and every option in its help.
 # Usage: test_manual.sh FACEOFF FOLDER, where FOLDER contains faceoff*.1 and the completions.
 set -u
 faceoff=$1
@@ -13,7 +13,7 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# parses NAME PROGRAM ARGUMENTS..: the program must read the file without a message. Skipped if there is no such program.
+# parses NAME PROGRAM ARGUMENTS..: checks that a program reads the file without a message. Skipped if PROGRAM is missing.
 parses() {
     name=$1
     shift
@@ -40,7 +40,7 @@ for command in $commands; do
     esac
     parses "$page" groff -man -Tutf8 -ww -z "$page"
     grep -q "faceoff..$command (1)" "$folder/faceoff.1" || fail "faceoff.1 does not name $command"
-    # Each option in the help, whether in its own line or in a usage line.
+    # Looks at each option in the help, both in lines of options and in usage lines.
     for option in $("$faceoff" help "$command" |
         sed -n -e '/^Example/,/^$/d' -e '/^Usage\|^faceoff /,/^$/p' -e '/^  -/s/   .*//p' |
         grep -oE '(^|[[ |])--[a-z][a-z-]+' | tr -d '[ |' | sort -u); do

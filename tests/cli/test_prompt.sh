@@ -1,6 +1,6 @@
 #!/bin/sh
-# Leaving at a prompt: by Ctrl-C on a terminal, by a signal, or by the end of the input. The terminal must be restored, the game
-# must be saved, and the exit code must say what happened. Usage: test_prompt.sh FACEOFF
+# Tests leaving the program at a prompt: by Ctrl-C on a terminal, by a signal, or by the end of the input. The terminal must
+# be restored, the game must be saved, and the exit code must say what happened. Usage: test_prompt.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -14,7 +14,7 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: waits until the screen matches, or the program has ended. Kills the program after minutes, which means a bug.
+# await PATTERN: waits until the screen matches, or the program has ended. A program that hangs is killed after minutes.
 await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
@@ -31,8 +31,8 @@ on_terminal() {
     rm -f "$folder/keys"
     mkfifo "$folder/keys"
     : >"$folder/screen"
-    # The inner shell gets the Ctrl-C too and must survive it. The outer shell has no job control, so its background commands
-    # ignore SIGINT.
+    # The inner shell also receives the Ctrl-C, and must survive it. The outer shell has no job control, so its background
+    # commands ignore SIGINT.
     env --default-signal=INT SHELL=/bin/sh script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!
@@ -117,7 +117,7 @@ else
     columns=
 fi
 
-# Lines from a pipe, and SIGTERM.
+# Input from a pipe, and the signal SIGTERM.
 rm -f "$folder/keys"
 mkfifo "$folder/keys"
 "$faceoff" play halma --level 1 --turns '1 3 3 5' <"$folder/keys" >"$folder/screen" 2>&1 &

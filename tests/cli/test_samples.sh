@@ -1,5 +1,5 @@
 #!/bin/sh
-# The sample bots and faceoff's bots accept everything that a referee may send: carriage returns, spaces,
+# Tests that the sample bots and faceoff's bots accept everything that a referee may send: carriage returns, spaces,
 # 0 with an empty line for CodinGame's first turn, and the turn that ended the game.
 # Usage: test_samples.sh FACEOFF JUDGE CODINGAME PROGLAD
 set -u
@@ -9,7 +9,7 @@ codingame=$3
 proglad=$4
 failures=0
 
-# alike NAME ANSWERS PLAIN ODD COMMAND..: the command gives the same ANSWERS lines for both inputs.
+# alike NAME ANSWERS PLAIN ODD COMMAND..: checks that the command prints the same ANSWERS lines for the inputs PLAIN and ODD.
 alike() {
     name=$1
     answers=$2
@@ -24,7 +24,7 @@ alike() {
     fi
 }
 
-# says NAME ANSWERS INPUT COMMAND..: the command prints these answers and exits with 0.
+# says NAME ANSWERS INPUT COMMAND..: checks that the command prints these answers and exits with 0.
 says() {
     name=$1
     answers=$2

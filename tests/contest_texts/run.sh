@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays cases that the contests' texts describe, and compares the output with a file beside each case.
+# Plays cases that the texts of the contests describe, and compares the output with a file beside each case.
 # Usage: tests/contest_texts/run.sh FACEOFF [CASE..], as in: tests/contest_texts/run.sh build/faceoff potm/perl
 #
 # CASE.case contains lines of shell, run in a new empty folder. CASE.expect describes the result:
@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/programs"
 unset FACEOFF_SEED
-# For the cases: long time limits, for cases that do not test the clock.
+# For the cases: long time limits, used by cases that do not test the clock.
 patient='--first-ms 30000 --turn-ms 30000 --ready-ms 30000'
 
 # For the cases: needs PROGRAM PACKAGE: skips the case if the program is missing.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs cups of every contest with the program, and checks what is stored and what is refused.
+# Runs cups of every contest, and checks what the program stores and what it refuses.
 # Usage: cup_events.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -24,8 +24,9 @@ check() {
     grep -qE -e "$regex" output || fail "$name: nothing like /$regex/ in: $(cat output)"
 }
 
-# The bots are the program itself, which maps more memory with AddressSanitizer than a sandbox allows.
-# Three entries: the second meets the third, then the winner meets the first. Time limits are long, so that no clock decides.
+# The bots are faceoff itself, so the cups have no sandbox: with AddressSanitizer, it uses more memory than one allows.
+# Each cup has three entries: the second meets the third, then the winner meets the first. Long time limits keep the clock
+# from deciding games.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^champion: greedy' \
         cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
@@ -37,7 +38,7 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  round 1.3 ' games --event long
 
-# Changes with which a cup cannot be resumed.
+# A cup cannot be resumed with these changes.
 check 'another player' 1 'event "long" has 2 players, not 3' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
@@ -53,7 +54,7 @@ check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge -
 check 'no house in judge' 2 'judge has no house entry' \
     cup --contest judge --event house --house @random @random @greedy
 
-# For sources, the bytes of the source count, not the compiled program.
+# For an entry in source form, the size is that of the source, not of the compiled program.
 "$faceoff" entry --contest potm -o one.c "$sources/edges.c" 2>/dev/null
 "$faceoff" entry --contest potm -o two.c "$sources/runner.c" 2>/dev/null
 printf 'int main(void) { return x; }\n' >bad.c
@@ -69,8 +70,8 @@ check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume o
 check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
 check 'a cup that is there, before anything is compiled' 1 'event "potm-cup" already exists; use --resume' \
     cup --contest potm bad.c
-# The same entry is submitted twice at the same time. A pipe in its includes holds up the second compilation.
-# Some assemblers open the file twice, so the test counts it as open when more than a pipe holds was read.
+# Submits the same entry twice at the same time. A pipe among its included files delays the second compilation. Some
+# assemblers open the file twice, so the test waits until more bytes were read than fit into a pipe.
 mkfifo gate
 exec 3<>gate
 {
@@ -97,7 +98,7 @@ check 'no such entry' 1 'cannot read' cup --contest potm --event none nothing.c
 check 'sizes for others' 2 'needs 3 numbers' \
     cup --contest potm --event none --executable-sizes 1,2 one.c two.c
 
-# An entry whose name other programs could not read is rejected.
+# An entry is rejected if its name contains characters that other programs could not read.
 cp two.c "$(printf 'x\377')" && chmod +x "$(printf 'x\377')"
 check 'a name that is not UTF-8' 0 '^   - x[?] +was rejected: ' cup --contest potm --event none "$(printf 'x\377')" two.c
 

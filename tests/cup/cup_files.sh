@@ -1,6 +1,6 @@
 #!/bin/sh
-# A cup deletes only its own files: files beside its result and finished results stay; compiled files
-# are removed however the cup ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
+# Tests that a cup deletes only its own files. Finished results, and files beside its result, stay. Compiled files are
+# deleted however the cup ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
 sources=$2
@@ -60,7 +60,7 @@ cup --out linked.json
 [ "$(cat elsewhere/file 2>/dev/null)" = mine ] || fail "a link out.json.work was followed"
 [ -L linked.json.work ] || fail "the link linked.json.work was taken away"
 
-# Only the same cup may overwrite a result.
+# A result may be overwritten only by the same cup.
 rm -f faceoff.db*
 ! cup --seed 2 --out out.json 2>err || fail "a finished result was begun anew"
 cmp -s out.json finished.json || fail "a finished result was written over"
@@ -71,13 +71,13 @@ cup --seed 2
 cmp -s out.json finished.json || fail "another cup's result was written over"
 [ -z "$(ls -A tmp)" ] || fail "left in the folder of temporary files: $(ls -R tmp)"
 
-# An unwritable result is refused before the first game.
+# If the result cannot be written, the cup is refused before the first game.
 rm -f faceoff.db*
 ! cup --out nowhere/out.json 2>err || fail "a cup is played whose result has no folder"
 grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$' err || fail "no folder: $(cat err)"
 [ -z "$("$faceoff" games --events)" ] || fail "the event of a cup whose result has no folder is stored"
 
-# An entry is not rejected because of the temporary folder: one mounted noexec, or a full one.
+# An entry is not rejected because the temporary folder is full or mounted noexec.
 mkdir small
 refused() { # PATTERN OPTIONS: the mount options of the folder
     # shellcheck disable=SC2086
@@ -95,7 +95,7 @@ else
     echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
 fi
 
-# If every entry is rejected, each gets a reason.
+# If every entry is rejected, the reason is reported for each one.
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
@@ -115,7 +115,7 @@ ln -s ../secret nothing/link.py
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of a link is played"
 grep -q 'link.py .* was rejected: it is a symbolic link' said || fail "nothing is said of a link: $(cat said)"
 
-# Entries that only their owner may read take part, also in a sandbox.
+# An entry that only its owner may read can take part, even in a sandbox.
 mkdir private
 for name in a b; do
     printf '#!/bin/sh\n# Your Name: %s\necho RADAR\n' "$name" >"private/$name.sh"
@@ -143,17 +143,17 @@ mkdir empty
 ! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
 grep -q 'no entry has been submitted' err || fail "a season without entries: $(cat err)"
 
-# A memory limit below what an entry may allocate would reject all entries.
+# A memory limit smaller than what a process needs to start is refused, because it would reject all entries.
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
 grep -q 'memory must be at least 56 for potm' err || fail "too little memory: $(cat err)"
 
-# A killed cup with the same number left an unfinished result.
+# An unfinished result was left behind by a killed process with the same process id.
 rm -f faceoff.db* out.json
 # shellcheck disable=SC2086,SC2016
 sh -c 'echo mine >"out.json.$$"; exec "$@"' sh "$faceoff" cup --contest potm --quiet --out out.json $entries 2>err ||
     fail "beside an unfinished result: $(cat err)"
 
-# A compiler replaces its log by a link: the target of the link is not shown.
+# A compiler replaces its log file by a link. The content of the link's target must not be shown.
 echo 'error: a secret' >secret
 cat >shim/cc <<END
 #!/bin/sh
@@ -166,7 +166,7 @@ PATH="$folder/shim:$PATH" "$faceoff" cup --contest potm --event linked --sandbox
 ! grep -q secret said || fail "the log of a compiler is a link, and was followed: $(cat said)"
 grep -q 'does not compile' said || fail "a compiler without a log: $(cat said)"
 
-# Stops the cup while it compiles. This compiler never ends by itself, and is recognized by how long it sleeps.
+# Stops the cup while it compiles. The compiler here sleeps for ever; the test finds it by the length of the sleep.
 cat >shim/cc <<END
 #!/bin/sh
 exec sleep 100000$$

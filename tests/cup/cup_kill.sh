@@ -1,7 +1,7 @@
 #!/bin/sh
-# A cup gives the same result when it is repeated, and when it is killed or stopped at a random moment
-# and resumed. Compiled files never remain. Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
-# The slow run has 20 kills, in a cup of all entries.
+# Tests that a cup has the same result when it is repeated, and when it is killed or stopped at random moments and resumed.
+# No compiled files may remain. Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
+# In slow tests, KILLS is 20, and the cup has all entries.
 set -eu
 faceoff=$1
 sources="$2/edges.c $2/guard.c $2/mapper.c"
@@ -54,7 +54,7 @@ while [ "$i" -lt "$kills" ]; do
     run killed --resume
     same killed
 done
-# Leashes remove the temporary files of killed cups.
+# After a kill, the helper processes (leashes) delete the temporary files of the cup.
 tries=0
 while [ -n "$(ls -A "$TMPDIR")" ]; do
     tries=$((tries + 1))

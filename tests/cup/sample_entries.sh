@@ -1,6 +1,6 @@
 #!/bin/sh
-# The sample entries, unchanged and made into single files, compile without warnings with the contest's
-# command, and keep its limits.
+# Tests that the sample entries compile without warnings by the contest's command, and keep its limits, both unchanged and
+# as single files.
 # Usage: entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)

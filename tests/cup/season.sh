@@ -1,6 +1,6 @@
 #!/bin/sh
-# A month of submissions: twelve by seven people, of which three replace earlier ones and two are broken;
-# then standings and finals. Kills at random moments do not change the result.
+# Tests a month of submissions to a cup: twelve by seven people, of which three replace earlier ones and two do not work.
+# Then come the standings and the finals. Kills at random moments must not change the result.
 # Usage: season.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -79,7 +79,7 @@ for kind in standings finals json records; do
     cmp one two || { diff one two | cut -c1-300; exit 1; }
 done
 
-# Each person has one entry, the latest one, and the standings seed the finals.
+# The latest entry of each person counts, and the standings determine the seeds of the finals.
 grep -c '^ *[1-7] [a-z]' first.standings | grep -qx 7
 if grep '^ *[1-7] \(one\|two\|three\|typo\|silent\) ' first.standings; then
     exit 1 # a replaced or broken entry
@@ -100,7 +100,7 @@ done
 cmp said first.finals
 "$faceoff" cup standings --season first | cmp - first.standings
 
-# Each of these names is another person, except the last one, who gets the same folder as before.
+# Each of these names counts as a different person, except the last one, which repeats an earlier name.
 season=people
 number=0
 for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' \

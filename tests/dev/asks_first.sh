@@ -30,7 +30,7 @@ NEED
 RAN=$folder/ran
 export RAN USER_NUMBER
 
-# ran NAME PATTERN: checks the arguments of apt-get; an empty pattern means that it was not called.
+# ran NAME PATTERN: checks the arguments with which apt-get was called; with an empty pattern, that it was not called.
 ran() {
     check "$1" 0 "${2:-^nothing$}" sh -c 'if [ -s "$RAN" ]; then cat "$RAN"; else echo nothing; fi'
     : >"$RAN"

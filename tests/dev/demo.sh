@@ -1,5 +1,6 @@
 #!/bin/sh
-# The demonstration shows a game that ends with a goal, and the commands that it names work as pasted. Usage: demo.sh FACEOFF SOURCES
+# Tests the demonstration. It must show a game that ends with a goal, and the commands that it prints must work when pasted
+# into a shell. Usage: demo.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1

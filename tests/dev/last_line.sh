@@ -1,7 +1,6 @@
 #!/bin/sh
-# Tests what ./dev prints besides its results: the last line of a run with skipped tests, the slowest tests, the time of a
-# step, and the command
-# that was meant. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
+# Tests other output of ./dev: the last line of a run with skipped tests, the slowest tests, the time that a step took, and
+# the suggestion for a mistyped command. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
 set -u
 root=$(realpath "$1")
 . "$root/tests/check.sh"

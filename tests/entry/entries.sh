@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes single-file entries of the engines and of bots, checks their size, compiles them like the contest, and plays them.
+# Makes single-file entries from the engines and from bots. Checks their sizes, compiles them as the contests do, and plays
+# games with them.
 # Usage: entries.sh ROOT FACEOFF
 set -eu
 root=$1 faceoff=$2
@@ -43,7 +44,7 @@ grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
 words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 [ -z "$words" ] || fail "potm.c: $words"
 
-# An entry accepts lines with spaces from the referee, like the samples (tests/cli/test_samples.sh).
+# An entry accepts lines with extra spaces from the referee, as the sample bots do (tests/cli/test_samples.sh).
 alike() { # CONTEST PLAIN ODD
     plain=$(printf "$2" | FACEOFF_NODES=50 "./$1")
     odd=$(printf "$3" | FACEOFF_NODES=50 "./$1")
@@ -54,7 +55,7 @@ alike codingame '0\n1\n-\n' '0\n1\n- \n'
 alike judge 'INIT\nDOWN\nMOVE [0,7]\n' 'INIT \r\nDOWN \r\nMOVE  [ 0, 7 ]\r\n'
 alike proglad 'start 2\nmove 1 3 3 5\nyourmove\n' 'start  2 \r\nmove  1 3  3 5 \r\nyourmove \r\n'
 
-# A program that uses the library, and one that does not, which stays unchanged.
+# A program that uses the library, and one that does not and therefore stays unchanged.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
 make judge library-judge "$root/bots/soccer-library.c" # main says codingame
@@ -118,7 +119,7 @@ echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
 grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
 
-# Several entries go into a folder under their names; files of other programs there stay.
+# Several entries are written into a folder under their own names. Files of other programs in the folder stay.
 make potm guard "$root/bots/showdown/guard.c"
 "$faceoff" entry --contest potm -o many "$root/bots/showdown/guard.c" "$root/bots/showdown/edges.c" 2>said ||
     fail "two bots: $(cat said)"
@@ -126,7 +127,7 @@ make potm guard "$root/bots/showdown/guard.c"
 mkdir one && "$faceoff" entry --contest potm -o one guard.c 2>said && cmp -s one/guard.c guard.c ||
     fail "one bot into a folder: $(cat said)"
 
-# refuses CODE WORDS ARGUMENTS..: checks the exit code and the message, for potm
+# refuses CODE WORDS ARGUMENTS..: checks the exit code and the message of a refused potm entry
 refuses() {
     code=0 expected=$1 words=$2
     shift 2
@@ -151,7 +152,7 @@ printf '#if 1\nint main(void)\n{\n    return 0;\n}\n#endif\n' >odd.c
 cmp -s some/guard.c guard.c || fail "one bot that is not there keeps others out"
 cmp -s many/guard.c guard.c || fail "many/guard.c was written over"
 
-# If an entry cannot be made, there is a message, and nothing is written.
+# If an entry cannot be made, an error is printed, and no file is written.
 printf '#include "nowhere.h"\nint main(void) { return 0; }\n' >bad.c
 if "$faceoff" entry --contest judge -o none.c bad.c 2>said; then fail "nowhere.h was found"; fi
 grep -q 'includes "nowhere.h"' said || fail "nowhere.h: $(cat said)"
@@ -161,7 +162,7 @@ grep -q 'of at most 100000' said || fail "long.c: $(cat said)"
 [ ! -e none.c ] || fail "none.c was written"
 "$faceoff" entry 2>said && fail "no contest" || [ $? = 2 ] || fail "no contest: another exit code"
 
-# In a cup.
+# The entries play in a cup.
 mkdir cup
 cp guard.c potm.c cup
 "$faceoff" cup --contest potm --quiet --db cup.db --out cup.json cup >report 2>&1 || fail "cup: $(cat report)"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays the single-file entry of each contest and the engine itself against the same opponent, at
-# equal nodes: the games must be the same, turn for turn.
+# Plays the single-file entry of each contest, and the engine itself, against the same opponent. With the same number of
+# nodes per turn, both must play the same turns.
 # Usage: same_turns.sh FACEOFF [GAMES [CONTEST..]]
 set -eu
 faceoff=$(realpath "$1")
@@ -10,7 +10,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# The name of the engine and its nodes per turn: enough to use every part of it.
+# The engine of each contest and its number of nodes per turn, which is large enough to use every part of the engine.
 of_contest() {
     opening='--opening {opening}' words='{opening}' turns=2 nodes=400
     case $1 in

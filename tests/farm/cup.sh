@@ -1,6 +1,6 @@
 #!/bin/sh
-# A cup on a farm: entries are compiled here, machines play the games, one of them is killed, and the result is the same as on
-# one machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
+# Tests a cup on a farm. The coordinator compiles the entries, and machines play the games. One machine is killed. The result
+# must be the same as on a single machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -27,7 +27,7 @@ play="--contest potm --seed 7 --games 4 --sandbox $level --bank-ms 0 --turn-ms 6
 result alone
 all=$(wc -l <"$folder/alone.jsonl")
 
-# cup_of NAME OPTIONS..: coordinates the cup.
+# cup_of NAME OPTIONS..: runs the coordinator of the cup.
 cup_of() {
     name=$1
     shift
@@ -68,7 +68,7 @@ cup_of killed --resume
 join killed
 [ "$ended" = 0 ] || fail "killed: exit code $ended"
 result killed
-# The second coordinator also reports games stored before, so the text is the same too.
+# The second coordinator also reports the games that the first one stored, so its text is the same.
 same_cup killed
 stop two TERM
 stop three TERM
@@ -81,7 +81,7 @@ stop lonely TERM
 [ "$ended" = 1 ] || fail "nobody comes: exit code $ended"
 grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'
 
-# --- options that do not fit together ---
+# --- options that cannot be combined ---
 
 check 'jobs' 2 'give it to `faceoff work` on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
 check 'a season' 2 '--farm is only for finals' "$faceoff" cup standings --season "$folder/season" --farm "$farm"

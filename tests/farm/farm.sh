@@ -1,14 +1,14 @@
 #!/bin/sh
-# A small farm with a real Redis: every format gives the same table as one machine, no game is played
-# twice, and another coordinator keeps its event. Usage: farm.sh FACEOFF
+# Tests a small farm with a real Redis. Every format must give the same table as a single machine, no game may be played
+# twice, and an event must stay with its coordinator. Usage: farm.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
 
-# --- another live coordinator holds the event: its name stays, and this one gives up after a while. The other is in a container
-# with the same host name, whose process ids mean nothing here. ---
+# --- another live coordinator already runs the event: this one gives up after a while. The other one is in a container with
+# the same host name, so its process id has no meaning here. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
 redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
@@ -24,7 +24,7 @@ stop nobody TERM
 [ "$ended" = 0 ] || fail "a machine that never found its Redis: exit code $ended"
 [ "$(grep -c still "$folder/nobody.log")" -le 2 ] || fail 'a machine without a Redis says so too often'
 
-# --- a machine that waits for a named event stops on request ---
+# --- a machine that waits for an event with a certain name stops on request ---
 
 redis sadd fo:events ghost >/dev/null
 worker lonely --event ghost
@@ -33,7 +33,7 @@ stop lonely TERM
 [ "$ended" = 0 ] || fail "a machine whose event is not there yet: exit code $ended"
 redis srem fo:events ghost >/dev/null
 
-# --- every format, two machines ---
+# --- events of every format, on two machines ---
 
 worker one --stay
 worker two --stay
@@ -51,7 +51,7 @@ for format in $formats; do
     same "$format"
 done
 
-# --- a name may be any text ---
+# --- the name of an event may be any text ---
 
 echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":"@greedy"}]}' >"$folder/names.json"
 # shellcheck disable=SC2086
@@ -64,7 +64,7 @@ join names
 same names
 grep -q 'Ann Smith ' "$folder/names.out" || fail 'a name with a blank is not in the table'
 
-# --- a sequential test stops at the same game as on one machine; kept processes; four games per set ---
+# --- a sequential test stops after the same game as on one machine; here with kept processes and sets of four games ---
 
 # shellcheck disable=SC2086
 {
@@ -78,7 +78,7 @@ coordinate judge --contest judge --turn-ms 60000 --bot @random --bot @greedy --g
 join judge
 same judge
 
-# --- a book of openings reaches the machines through Redis ---
+# --- machines receive a book of openings through Redis ---
 
 printf '0;1\n5;6;1;1\n1;3;1;17\n' >"$folder/book.txt"
 book="--contest codingame --turn-ms 60000 --first-ms 60000 --bot @random --bot @greedy --games 16 --openings $folder/book.txt"
@@ -104,7 +104,7 @@ games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
     fail 'undisturbed: the machines have played another number of games'
 
-# --- the other coordinator still has its event ---
+# --- the first coordinator still runs its event ---
 
 join taken
 [ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"

@@ -14,7 +14,7 @@ if [ "$(id -u)" != 0 ] || ! command -v ip >/dev/null || ! ip netns add "$head" 2
     exit 77
 fi
 
-# Does what finish in setup.sh does, and removes the networks with their processes.
+# Cleans up like the function `finish` in setup.sh, and also removes the networks and their processes.
 clean() {
     for file in "$folder"/*.pid; do
         [ -f "$file" ] && kill -9 "$(cat "$file")" 2>/dev/null
@@ -92,7 +92,7 @@ kills() {
     sleep 0.5
 }
 
-# One round in which each machine leaves and returns 2 s later; after two of them Redis is emptied.
+# One round in which each machine leaves and returns 2 s later. After two machines did so, Redis is emptied.
 comings() {
     for machine in 1 2 3 4; do
         stop "machine$machine" TERM
@@ -103,7 +103,7 @@ comings() {
     done
 }
 
-# A third of a second per game, most of it asleep.
+# A game takes a third of a second, in which the bots mostly sleep.
 cat >"$folder/slowly" <<'END'
 #!/bin/sh
 sleep 0.2
@@ -134,7 +134,7 @@ for event in ${FARM_FORMATS:-$formats}; do
     done
     # shellcheck disable=SC2086
     alone "$event" $options "$@"
-    # The words of a bot contain spaces, so they are in a config file.
+    # The bots' commands contain spaces, so they are in a config file.
     {
         printf '{"bots":['
         comma=

@@ -1,13 +1,13 @@
 #!/bin/sh
-# A farm with a real Redis: first the commands for an event in progress; then Redis, the coordinator
-# and machines are lost in turn, and machines come and go. The table is the same as on one machine.
+# Tests losses on a farm with a real Redis. First come the commands for an event in progress. Then Redis, the coordinator and
+# machines are lost one after the other, and machines come and go. The table must be the same as on one machine.
 # Usage: losses.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- rounds of a dead machine are played, although another machine holds many older ones ---
+# --- the rounds of a lost machine are played by others, even if another machine has many older rounds in progress ---
 
 jobs='fo:{behind}:jobs'
 # shellcheck disable=SC2086

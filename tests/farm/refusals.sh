@@ -1,5 +1,5 @@
 #!/bin/sh
-# A farm with a real Redis: invalid input is refused with a reason, and nothing is lost.
+# Tests invalid input to a farm with a real Redis: the input is refused with a reason, and nothing is lost.
 # Usage: refusals.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
@@ -28,7 +28,7 @@ join first
 [ "$ended" = 0 ] || fail "an event as it should be: exit code $ended"
 join zero
 
-# --- another coordinator takes over an event: the first one ends and keeps the name ---
+# --- another coordinator takes over an event: the first one exits and leaves the event's name alone ---
 
 # shellcheck disable=SC2086
 coordinate lost $play --bot @random --bot low=@random --games 20
@@ -41,7 +41,7 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:coordinator')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
-# --- a missing program: no machine could finish its games ---
+# --- a bot's program is missing: the event is refused, because no machine could play its games ---
 
 cp /bin/true "$folder/leaver"
 # shellcheck disable=SC2086
@@ -55,7 +55,7 @@ for change in '' --allow-changed ''; do
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
-# --- an event without a coordinator: machines play another event, and it can be removed ---
+# --- an event has lost its coordinator: machines play another event, and this one can be removed ---
 
 # shellcheck disable=SC2086
 coordinate later $play --bot @random --bot low=@random --games 2
@@ -68,7 +68,7 @@ check 'an event without a coordinator' 0 '^gone: .* no coordinator at the moment
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
 
-# --- invalid results are dropped and reported; several in a row for rounds of the event pause the machine ---
+# --- invalid results are dropped and reported; a machine that sends several in a row for rounds of the event is paused ---
 
 # shellcheck disable=SC2086
 {
@@ -114,7 +114,7 @@ join junk
 join vm
 same junk
 
-# --- the bots' files are published before the event, so that a waiting machine finds everything ---
+# --- a coordinator publishes the bots' files before the event, so that a waiting machine finds all of them ---
 
 redis flushall >/dev/null
 redis config set slowlog-max-len 10000 >/dev/null
@@ -142,7 +142,7 @@ join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
 
-# --- an event without a sandbox level, which coordinators always write: it needs no sandbox ---
+# --- an event whose description lacks the sandbox level, which coordinators always write, needs no sandbox ---
 
 all='3:cup
 18:{"contest":"potm"}
@@ -160,7 +160,7 @@ redis sadd fo:events bare >/dev/null
 check 'an event without a sandbox' 0 '^$' sh -c "'$faceoff' work '$farm' --event bare --sandbox off -j 1 --quiet; code=\$?; echo; exit \$code"
 redis srem fo:events bare >/dev/null
 
-# --- a bot that cannot start on one machine: its games are played on another ---
+# --- a bot cannot start on one machine: its games are played on another one ---
 
 mkdir "$folder/bin"
 cat >"$folder/bin/fo-runtime" <<END
@@ -185,9 +185,9 @@ grep -qE '^ *[0-9]+ script .* 0 +0( +([0-9.]+%|-))?$' "$folder/runtime.out" || {
 join poor
 join rich
 
-# --- a machine that is too slow, too fast, or wakes threads late is refused until the event allows it. The event contains a made-up
-# speed of the coordinator, so that other load on this machine does not decide. With turns of a millisecond no machine wakes
-# within 2 % ---
+# --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event contains
+# a made-up speed for the coordinator's machine, so that other load does not matter. With a limit of a millisecond per turn,
+# every machine wakes its threads too late (more than 2 % of the limit) ---
 
 # shellcheck disable=SC2086
 {

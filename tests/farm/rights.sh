@@ -1,6 +1,6 @@
 #!/bin/sh
-# A farm with a real Redis whose users have exactly the rights in docs/farm.md: an event is played, inspected and paused. With a
-# wrong password or fewer rights, the error says what is wrong. Usage: rights.sh FACEOFF SOURCES
+# Tests a farm with a real Redis whose users have exactly the rights listed in docs/farm.md. An event is played, inspected and
+# paused. With a wrong password, or with fewer rights, the error must say what is wrong. Usage: rights.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/setup.sh"
 

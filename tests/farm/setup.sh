@@ -1,5 +1,5 @@
-# Included by tests of the farm with a real Redis: functions that start, stop and watch servers and machines.
-# Everything ends with the test.
+# Functions for tests of the farm with a real Redis, which read this file: they start, stop and watch servers and machines.
+# At the end of the test, all of these are stopped.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
@@ -37,13 +37,13 @@ start() {
     echo $! >"$folder/$name.pid"
 }
 
-# stop NAME SIGNAL: stops it and waits; $ended has its exit code.
+# stop NAME SIGNAL: sends a signal to a started command and waits for its end. Sets $ended to its exit code.
 stop() {
     kill "-$2" "$(cat "$folder/$1.pid")" 2>/dev/null
     join "$1"
 }
 
-# join NAME: waits for it to end by itself.
+# join NAME: waits until a started command ends by itself.
 join() {
     wait "$(cat "$folder/$1.pid")" 2>/dev/null
     ended=$?
@@ -91,7 +91,7 @@ await() {
     done
 }
 
-# rest EVENT: stops all machines, so that the next test finds the event in progress.
+# rest EVENT: stops all machines, so that the event stays in progress for the next test.
 rest() {
     until "$faceoff" farm pause "$farm" --event "$1" >/dev/null 2>&1; do
         kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not started, or it has ended

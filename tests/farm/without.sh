@@ -1,5 +1,6 @@
 #!/bin/sh
-# A faceoff built without hiredis reports that in every farm command, and does everything else. Usage: without.sh FACEOFF
+# Tests a faceoff that was built without the library hiredis. Every farm command must report this, and all other commands must
+# work. Usage: without.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every feature of the program with a game that was added to it; see meson.build.
+# Tests every feature of the program with a fourth game, which meson.build adds.
 # Usage: test_toy.sh TOY HOSTILE
 set -u
 . "$(dirname "$0")/../check.sh"

@@ -52,7 +52,7 @@ class Positions(unittest.TestCase):
                 faceoff.Position(*arguments)
 
     def test_no_seat(self):
-        """An invalid seat does not see hidden information."""
+        """For an invalid seat number, no hidden information is returned."""
         position = faceoff.Position("showdown")
         for seat in [-7, -1, 2, 9, 2**32]:
             for look in [position.draw, position.observe, lambda seat: faceoff.seat_help("showdown", seat)]:
@@ -61,7 +61,7 @@ class Positions(unittest.TestCase):
         self.assertIn("A", position.draw())
 
     def test_wrong_types(self):
-        """Arguments of a wrong type give an error before they reach C."""
+        """An argument of a wrong type raises an exception before it reaches the C code."""
         position, player = faceoff.Position("soccer"), faceoff.Player("soccer")
         bot = faceoff.Bot("judge", lambda position, ms: None)
         for call, problem in [
@@ -101,7 +101,7 @@ class Positions(unittest.TestCase):
                 call()
 
     def test_adjudicate(self):
-        """Compares verdicts on random games, complete and with a turn left out, with the program."""
+        """Compares verdicts with those of the program, on random games and on games with one turn left out."""
         for game in faceoff.games():
             lists = []
             for seed in range(20):
@@ -201,7 +201,7 @@ class Bots(unittest.TestCase):
             self.assertEqual("Traceback" in bot.stderr, "Error" in said)
 
     def test_print(self):
-        """What the bot prints does not reach the referee."""
+        """Output that the bot's code prints does not reach the referee."""
         program = (
             "import sys, faceoff\n"
             "code = faceoff.bot_main('codingame', lambda position, ms: print('thinking') or '7')\n"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Uses the library in four threads under valgrind: no error, no leak, and each thread gets the same results as one alone.
+# Uses the library in four threads under valgrind. There must be no error and no leak, and each thread must get the same
+# results as a single thread.
 # Usage: valgrind.sh TEST-LIBRARY-PLAYER
 set -eu
 command -v valgrind >/dev/null || { echo "SKIPPED: no valgrind here"; exit 77; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A newcomer's first hour, as in docs/write-a-bot.md: watches the engine, makes a bot from a sample,
+# Tests a newcomer's first hour, as in docs/write-a-bot.md: the newcomer watches the engine, makes a bot from a sample,
 # examines a fault and a loss, and runs a sequential test.
 # Usage: first_hour.sh FACEOFF ROOT
 set -u
@@ -33,7 +33,7 @@ step() {
     fi
 }
 
-# Which commands are there?
+# The newcomer asks which commands exist.
 step 'the help names the commands' 0 '^  tournament ' faceoff help
 step 'the help of a command has an example' 0 '^Example' faceoff match --help
 step 'our engine plays' 0 '^engine .* 0 ' faceoff match --contest codingame --bot @engine --bot @random \

@@ -1,4 +1,4 @@
-/* Compares the npm package in Node with the native program: signatures, verdicts, errors, the worker's queue.
+/* Compares the npm package in Node with the native program: benchmark signatures, verdicts, errors, and the worker's queue.
  * Usage: node --test test.mjs, beside node_modules/faceoff, with FACEOFF_PROGRAM and FACEOFF_GAMES set. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";

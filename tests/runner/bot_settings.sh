@@ -1,6 +1,6 @@
 #!/bin/sh
-# The settings of one bot: folder, files, environment, clock and memory, in brackets before its command or as members of a config
-# file. Usage: bot_settings.sh FACEOFF
+# Tests the settings of single bots: folder, files, environment, time limits and memory. They are given in brackets before the
+# bot's command, or as members of a config file. Usage: bot_settings.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -34,7 +34,7 @@ check 'all of it in a config file' 1 'stderr: WEIGHTS 7, MODE fast' sh -c "echo 
     {\"name\":\"a\",\"command\":\"./bot.sh\",\"dir\":\"engines/a\",\"env.MODE\":\"fast\",\"first-ms\":9000}, \"@random\"]}' >c.json
     $faceoff match --config c.json"
 
-# --- in the strict sandbox ---
+# --- the same settings in a strict sandbox ---
 
 if "$faceoff" sandbox-check >/dev/null 2>&1; then
     strict() { play --sandbox strict --processes 8 --memory 64 "$@"; }
@@ -54,7 +54,7 @@ else
     echo 'skipped the strict sandbox: this system has none'
 fi
 
-# --- the clock ---
+# --- time limits of a bot ---
 
 check 'time odds' 1 'a loses: timeout: no answer within 250 ms' play --bot 'a=[first-ms=250] sleep 99'
 check 'the first turn has the limit of the later ones where all have it so' 1 'stderr: FIRST 240 TURN 240$' "$faceoff" match \
@@ -64,7 +64,7 @@ rm -f odds.jsonl
 play --quiet --out odds.jsonl --bot 'a=[turn-ms=500] @random' >/dev/null 2>&1
 check 'a record shows the odds' 0 '"commands":\["[^"]*@?.*", ?"\[turn-ms=500\] |"commands":\["\[turn-ms=500\] ' cat odds.jsonl
 
-# --- stored with the event ---
+# --- settings are stored with the event ---
 
 run="tournament --db o.db --event odds --contest codingame --games 2 --first-ms 9000 --turn-ms 9000"
 # shellcheck disable=SC2086
@@ -80,7 +80,7 @@ run="tournament --db o.db --event odds --contest codingame --games 2 --first-ms 
     check 'its files' 1 'a has changed: a file named by ' "$faceoff" tournament --db o.db --event files --resume
 }
 
-# --- errors name the bot and the setting ---
+# --- an error names the bot and the setting ---
 
 refused() { check "$1" 2 "$2" play --bot "$3"; }
 refused 'a number' '^faceoff match: --bot: a: turn-ms takes a whole number from 0 to 3600000, not "x"$' 'a=[turn-ms=x] ./a'
@@ -100,7 +100,7 @@ config() { printf '{"contest":"codingame","bots":[%s,"@random"]}' "$3" >c.json; 
 config 'a number in a file' ': bot 1: a: turn-ms takes a whole number' '{"name":"a","command":"./a","turn-ms":-1}'
 config 'a setting in a file' ': bot 1: unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
 
-# --- what is no setting ---
+# --- words in brackets that are not settings ---
 
 check 'a program that begins with a bracket' 1 "cannot start \[dir=x\]: No such file" play --bot "a='[dir=x]' ./a"
 check 'the help lists them' 0 '^  dir=FOLDER  ' "$faceoff" match --help

@@ -1,13 +1,13 @@
 #!/bin/sh
-# What bots write to standard error: in the log at its place, in files of --stderr-dir, and in records.
-# Usage: bot_stderr.sh FACEOFF [sandbox]; without the last word, not in a sandbox
+# Tests where the standard error of bots is kept: in the log at the right place, in the files of --stderr-dir, and in records.
+# Usage: bot_stderr.sh FACEOFF [sandbox]; with the word `sandbox`, the bots run in a sandbox
 faceoff=$1 sandbox=${2:-}
 . "$(dirname "$0")/../check.sh"
 cd "$folder" || exit 1
 
 cat >wordy <<'END'
 #!/bin/sh
-# Writes much to standard error before and after each of its first turns; then loses by a bad line.
+# This bot writes much to standard error before and after each of its first turns, and then loses by an invalid line.
 read -r id
 turn=0
 words=$(printf '%900s' '' | tr ' ' x)
@@ -24,7 +24,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
 # shellcheck disable=SC2086
 {
     "$faceoff" $play --games 2 --log log --out games.jsonl --stderr-dir said >out 2>&1
-    # What the first bot wrote in the first game. A line after the answer may be read before or after it.
+    # Compares what the first bot wrote in the first game. A line written after an answer may be read before or after it.
     awk '/^game/ { game = $2 } /^Player/ { player = $1 } game == "1:" && player == "Player1:"' log >mine
     check 'each line is in the log' 0 '^5$' grep -cE '^Stderr: "before [1-5] \\x22x{900}\\x22\\n"    \[[0-9.]+ ms\]$' mine
     check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Send:x ' \
@@ -41,7 +41,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'no such folder' 1 '^faceoff match: cannot create the folder nope/said: No such file' \
         "$faceoff" $play --games 2 --stderr-dir nope/said
 
-    # --- games at once: the log is the same as of one after the other ---
+    # --- several games at a time: the log is the same as with one game at a time ---
 
     "$faceoff" $play --games 8 --log one -j 1 >out 2>&1
     "$faceoff" $play --games 8 --log four -j 4 --stderr-dir four.said >out 2>&1
@@ -51,7 +51,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'the order of the games does not depend on -j' 0 '^same$' sh -c 'cmp one.plain four.plain && echo same'
     check 'eight files' 0 '^8$' sh -c 'ls four.said | wc -l'
 
-    # --- a log and files can be followed ---
+    # --- the log and the files can be read while games are played ---
 
     cat >waits <<'END'
 #!/bin/sh
@@ -75,7 +75,7 @@ END
     check 'later it is' 0 '^w loses: exit' cat live
     check 'and the other game' 0 '^game 2: ' cat live
 
-    # --- a game that is stopped ---
+    # --- a game that is interrupted ---
 
     rm go
     "$faceoff" match $patient --quiet --games 2 -j 1 --bot w=./waits --bot b=@random --log stopped >out 2>&1 &
@@ -86,7 +86,7 @@ END
     wait "$player"
     check 'a stopped game says so' 0 '^stopped before its end$' cat stopped
 
-    # --- a flood is cut, and says so ---
+    # --- too much output is cut off, and this is reported ---
 
     printf '#!/bin/sh\nhead -c 70000000 /dev/zero >&2\nexit 3\n' >flood
     chmod +x flood
@@ -107,7 +107,7 @@ END
         echo 'SKIPPED: strict sandbox: this system cannot make one'
     fi
 
-    # --- a new process per turn ---
+    # --- contests with a new process per turn ---
 
     printf '#!/bin/sh\nread -r line; echo radar of the turn >&2; echo RADAR\n' >radar
     chmod +x radar

@@ -1,5 +1,5 @@
 #!/bin/sh
-# How long a bot waited for a core is measured at each of these levels of the sandbox.
+# Tests that the time a bot waits for a processor core is measured at each of these sandbox levels.
 # Usage: core_wait.sh FACEOFF LEVEL..
 faceoff=$1
 shift
@@ -8,7 +8,7 @@ cd "$folder" || exit 1
 
 [ -r /proc/self/schedstat ] || { echo 'SKIPPED: this kernel does not count how long threads wait'; exit 77; }
 
-# A bot that sleeps loses, and its time is known, however long it is.
+# A bot that sleeps loses on time, and the record says how long it waited for a core.
 for level in "$@"; do
     if [ "$level" != off ] && ! "$faceoff" sandbox-check --sandbox "$level" >/dev/null 2>&1; then
         echo "SKIPPED: sandbox $level: this system cannot make one"

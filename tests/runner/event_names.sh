@@ -1,11 +1,12 @@
 #!/bin/sh
-# Where names and other programs meet a stored event. Usage: test_edges.sh FACEOFF
+# Tests stored events in unusual situations: odd names, and other programs, users or bots that change files meanwhile.
+# Usage: event_names.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 db=$folder/night.db
 
-# --- names that are not UTF-8, or have control characters, are refused where they come in ---
+# --- names that are not valid UTF-8, or that contain control characters, are refused wherever they are given ---
 
 odd=$(printf 'ev\377')
 play="tournament --db $db --contest codingame --games 2"
@@ -37,7 +38,7 @@ lines'" --bot @random
 check 'a file to import' 1 'contains control characters or invalid UTF-8; name the event with --event' \
     "$faceoff" import --db "$db" "$folder/$odd"
 
-# --- how many bots an event may have ---
+# --- the maximum number of bots in an event ---
 
 {
     printf '{"contest":"codingame","bots":["@random"'
@@ -47,7 +48,7 @@ check 'a file to import' 1 'contains control characters or invalid UTF-8; name t
 check 'too many bots' 2 'needs 2 to 256 --bot options, got 257$' "$faceoff" tournament --config "$folder/many.json" --db "$db"
 check 'how many there may be' 0 'of 2 to 256 bots' "$faceoff" tournament --help
 
-# --- a config names its bots as it likes; a name is never a command ---
+# --- a config file may give bots any names; a name is never run as a command ---
 
 cd "$folder" || exit 1
 echo '{"contest":"codingame","games":2,"turn-ms":60000,"first-ms":60000,"bots":[
@@ -78,7 +79,7 @@ for field in "'=cmd|'/c calc'!A1" "\"'@a,\"\"b\"\"\"" "'-1" 'a=b'; do
 done
 check 'a name is itself in records' 0 '"players":\["-1","a=b"\]' "$faceoff" export --db "$db" --event formulas
 
-# refused PATTERN BOTS: the message about a config with these bots.
+# refused PATTERN BOTS: checks that a config file with these bots is refused with a message that matches.
 refused() {
     echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
     check "bots that are $2" 2 "^faceoff tournament: refused.json: bot 2$1" \
@@ -94,7 +95,7 @@ refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ': neither a string nor an object with "command"' '{"name":"a"}'
 refused ': unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
 
-# --- a start that is refused leaves no event ---
+# --- if the start of an event is refused, no event is stored ---
 
 start="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000 --bot @random --bot @random"
 no_event() {
@@ -141,7 +142,7 @@ no_event() {
     check 'then the event begins' 0 '^codingame-match: .* 2 games counted$' "$faceoff" $start --log log
     check 'its log is a new one' 1 '^$' sh -c 'echo; grep "what was there" log'
 
-    # --- the log of a resumed event is continued ---
+    # --- resuming an event continues its log ---
 
     mv log log.first
     "$faceoff" $start --event rest --games 4 --log log --quiet -j 1 >/dev/null 2>&1 &
@@ -156,7 +157,7 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
-# --- the log is written while games are played, also where an event is resumed or games are void ---
+# --- the log is written while games are played, even if an event is resumed or games are void ---
 
 cat >halting <<END
 #!/bin/sh
@@ -167,8 +168,8 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 printf '#!/bin/sh\nexit 3\n' >failing
 chmod +x halting failing
-# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has begun that many games and the next one;
-# kills the event there, and looks at its log.
+# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has begun the game after this many games. Then kills the event,
+# and checks its log.
 killed() {
     name=$1
     pattern=$2
@@ -193,7 +194,7 @@ play="--contest codingame --games 8 --turn-ms 60000 --first-ms 60000"
         --bot ./failing --bot ./halting --bot @random
 }
 
-# --- options that do nothing ---
+# --- options that have no effect are refused ---
 
 play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000"
 echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]}' >confined.json
@@ -212,7 +213,7 @@ echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]
     done
 }
 
-# --- what can only resume makes no database ---
+# --- a command that can only resume an event does not create a database ---
 
 check 'nothing to resume' 1 '^faceoff tournament: start.db has no event none to resume' \
     "$faceoff" tournament --resume --db start.db --event none
@@ -220,7 +221,7 @@ check 'nowhere to resume' 1 '^faceoff tournament: cannot open typo.db: No such f
     "$faceoff" tournament --resume --db typo.db
 check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
 
-# --- a database is a file ---
+# --- a database must be a file ---
 
 check 'a database without a name' 2 '^faceoff tournament: --db is empty$' \
     "$faceoff" tournament --db '' --contest codingame --bot @random --bot @random
@@ -229,7 +230,7 @@ check 'a database in memory' 1 '^faceoff tournament: ":memory:" cannot be used a
 check 'a table in memory' 1 'cannot be used as a database file' "$faceoff" standings --db :memory:
 check 'a site of memory' 1 'cannot be used as a database file' "$faceoff" publish --db :memory: site
 
-# --- who reads needs no right to write ---
+# --- commands that only read need no write permission ---
 
 mkdir readers readers/closed
 cp start.db readers/open.db
@@ -237,7 +238,7 @@ cp start.db 'readers/closed/a%b?c#.db'
 chmod 444 readers/*.db readers/closed/*.db
 chmod 755 "$folder" readers/closed
 chmod 777 readers
-# reads COMMAND..: as somebody else.
+# reads COMMAND..: runs the command as another user, who may only read.
 nobody=$(id -u nobody)
 reads() {
     (cd readers && setpriv --reuid "$nobody" --clear-groups "$@")
@@ -258,7 +259,7 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
 
-    # A server sees games that are played after it has begun, though it may not write where they are.
+    # A server shows games that are played after its start, even if it has no write permission for the database.
     cat >once.sh <<END
 #!/bin/sh
 if ! [ -e once ]; then
@@ -299,14 +300,14 @@ fi
 "$faceoff" standings --db start.db >/dev/null
 check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
 
-# --- an event that is being played is not written to, not even by --allow-changed ---
-# An event continues when its terminal is closed, by nohup, and when a Ctrl-C is for another command: a shell without job control
-# has its background commands ignore SIGINT.
+# --- nothing else may write to an event in progress, not even with --allow-changed ---
+# With nohup, an event continues when its terminal is closed. It also continues when Ctrl-C is meant for another command,
+# because background commands of a shell without job control ignore SIGINT.
 
 mkfifo "$folder/gate"
 cat >"$folder/slow.sh" <<END
 #!/bin/sh
-# Answers once the gate has been opened.
+# This bot answers only after the pipe `gate` has been opened.
 cat <"$folder/gate" >/dev/null
 exec $faceoff bot soccer --protocol codingame --engine random
 END
@@ -322,7 +323,7 @@ check 'a change while it is played' 1 'is being played by another faceoff' \
     "$faceoff" tournament --db "$db" --resume --allow-changed --bot slow=@greedy --bot @random
 kill -HUP "$player"
 kill -INT "$player"
-# The gate is opened for each game's process.
+# Opens the gate for the process of each game.
 while kill -0 "$player" 2>/dev/null; do
     timeout 1 sh -c ": >$folder/gate" 2>/dev/null
 done
@@ -345,7 +346,7 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
-# --- a bye counts as wins for the place, and is not a game ---
+# --- a bye counts as won games in the ranking, but is not a game ---
 
 check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
     --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
@@ -357,9 +358,9 @@ check 'a table as wide as a terminal' 0 '^2$' sh -c \
     '"$1" standings --db "$2" --event swiss | grep "seat 1\|Elo" | grep -cx ".\{1,80\}"' sh "$faceoff" "$db"
 check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings --db "$db" --event swiss --json
 
-# --- a bot that takes its own program away ---
+# --- a bot that deletes its own program ---
 
-# The second bot stops the event, once: at once in event `lost`, else when the first has lost a game.
+# The second bot interrupts the event once: immediately in the event `lost`, otherwise after the first bot has lost a game.
 cat >gone.sh <<END
 #!/bin/sh
 rm -f "\$0"
@@ -378,7 +379,7 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 chmod +x gone.sh stopper.sh
 
-# --- a file or folder that a command names, also behind a "=", is noticed when it changes ---
+# --- changes are noticed in each file or folder that a command names, even after a "=" ---
 
 mkdir nets
 printf '#!/bin/sh\nread -r line\n' >own.sh
@@ -449,7 +450,7 @@ check 'a program that is what it was again' 0 \
     '^faceoff tournament: warning: keeper.sh may have been different for a while: a file named by ./keeper.sh was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
-# --- faceoff is stopped, as by Ctrl-Z, while a bot's time runs out ---
+# --- faceoff is suspended, as by Ctrl-Z, while a bot's time runs out ---
 
 cat >stopped.sh <<END
 #!/bin/sh
@@ -467,9 +468,9 @@ check 'an event that was stopped for a while' 0 '^stopped: .* 2 games counted' "
     --contest codingame --games 2 -j 1 --first-ms 3000 --turn-ms 60000 --bot ./stopped.sh --bot @random
 check 'no bot was late by that' 1 '^0$' sh -c '"$1" games --db stopped.db --faults | grep -c ""' sh "$faceoff"
 
-# --- on a terminal with fewer lines than there are players ---
+# --- a terminal that has fewer lines than the event has players ---
 
-# The bot waits until the block has been drawn again, over itself.
+# The bot waits until the block of standings has been drawn again, over the previous one.
 cat >drawn.sh <<END
 #!/bin/sh
 looks=0
@@ -492,7 +493,7 @@ else
     echo 'SKIPPED: a low terminal, for lack of script(1)'
 fi
 
-# --- a database that is deleted while it is played ---
+# --- a database that is deleted while its event is played ---
 
 cat >deleter.sh <<END
 #!/bin/sh
@@ -507,7 +508,7 @@ check 'a database that is deleted' 1 '^faceoff tournament: deleted.db was delete
 cp output said
 check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "earlier games are stored" said'
 
-# --- a referee for other arenas ---
+# --- faceoff as the referee of another tool (arena) ---
 
 arena="$faceoff referee --brutaltester --pin"
 for seed in 1 2 3; do # the arena swaps the players, as with its -s
@@ -517,7 +518,7 @@ done
 cat "$folder"/logs/*/*.json >"$folder/all.jsonl"
 "$faceoff" import --db "$db" --event arena "$folder/all.jsonl" >/dev/null
 
-# --- what a record says cannot control the terminal ---
+# --- texts in a record must not send control characters to the terminal ---
 
 sed -n '1s/"players":\["[^"]*"/"players":["X\\u001b[31m\\n"/p' "$folder/all.jsonl" >"$folder/colour.jsonl"
 check 'a record with an escape' 0 '^1 game as event' "$faceoff" import --db "$folder/colour.db" --event colour "$folder/colour.jsonl"
@@ -525,7 +526,7 @@ for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done
 check 'the record itself' 0 'X[?]\[31m[?] \(' "$faceoff" show "$folder/colour.jsonl"
-# --- a command to copy is never one that a record brings ---
+# --- a command that is printed for copying never comes from a record ---
 
 "$faceoff" match --contest codingame --bot true --bot @random --games 2 --out "$folder/fault.jsonl" >/dev/null 2>&1
 sed 's/"replay":"[^"]*"/"replay":"rm -rf \\u001b[31m"/' "$folder/fault.jsonl" >"$folder/foreign.jsonl"
@@ -549,7 +550,7 @@ cat "$folder"/logs/*/a.json "$folder"/logs/*/a.json "$folder"/logs/*/b.json "$fo
 "$faceoff" import --db "$folder/far.db" "$folder/far.jsonl" >/dev/null
 check 'however far apart they stand, and each pair once' 0 '^pairs by points 0 1/2 1 3/2 2: 0 0 0 0 3$' \
     "$faceoff" standings --db "$folder/far.db"
-# refuses_record WORDS EDIT: the second game, edited so, is refused with its line.
+# refuses_record WORDS EDIT: checks that the second record, changed by EDIT, is refused with its line number.
 refuses_record() {
     sed "2s/$2/" "$folder/all.jsonl" >"$folder/edited.jsonl"
     check "a record to import: $1" 1 "edited.jsonl:2: $1; nothing was imported" \
@@ -562,11 +563,11 @@ refuses_record '"winner" is 0, but "scores" are 1 and 0' '"scores":.*"winner":[0
 refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
 refuses_record '"reason" is "bananas", but the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
 
-# --- what faceoff writes itself is taken back: games of every contest, faults, lost turns, other rules ---
+# --- faceoff can read all records that it writes: games of every contest, faults, lost turns, other variants of the rules ---
 
 printf '#!/bin/sh\necho loud >&2\necho "R\\377DAR"\n' >"$folder/loud"
 chmod +x "$folder/loud"
-# comes_back OPTIONS..: of a match
+# comes_back OPTIONS..: checks that the records of a match with these options can be read back
 comes_back() {
     "$faceoff" match --quiet --margin-ms 60000 --out "$folder/own.jsonl" "$@" >/dev/null 2>&1
     rm -f "$folder"/own.db*
@@ -587,7 +588,7 @@ for rule in note error forfeit; do
     comes_back --contest potm --bot "$folder/loud" --bot @random --stderr $rule
 done
 
-# Where scores are added, a game that is all of its round is won by points, as in a cup's system test.
+# In a contest that adds scores, a single game of a round is won by its own scores, as in a cup's system test.
 "$faceoff" match --contest potm --games 2 --bot @random --bot false --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
 head -n 1 "$folder/potm.jsonl" >"$folder/lone.jsonl"
 "$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null

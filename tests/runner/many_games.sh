@@ -1,10 +1,10 @@
 #!/bin/sh
-# A long event costs no more than a short one: memory, descriptors and time a game stay as they are.
-# many_games.sh FACEOFF INSTANT_BOT [GAMES]: prints a line after every N games (games, KiB, descriptors,
-# zombies; seconds and faceoff's own processor seconds since the line before) and fails when the memory at the end is more than 5 % above
-# that after 1,000 games, descriptors were left open, or a zombie is there. How many descriptors are open at a moment depends on how
-# far the games under way are (8 without any, up to 43 were seen), so the least of the first 1,000 games is held against the least
-# of the last 1,000.
+# Tests that memory, file descriptors and time per game do not grow during a long event.
+# Usage: many_games.sh FACEOFF INSTANT_BOT [GAMES]
+# Prints a line after every N games: games, KiB of memory, descriptors, zombies, and the seconds and faceoff's own processor
+# seconds since the last line. Fails if the memory at the end is more than 5 % above the memory after 1,000 games, if
+# descriptors stay open, or if there is a zombie. The number of open descriptors depends on the games in progress (8 without
+# any game, up to 43 were seen). The test therefore compares the smallest numbers during the first and the last 1,000 games.
 set -eu
 faceoff=$1
 bot=$2
@@ -30,7 +30,7 @@ zombies() {
     echo "$count"
 }
 
-# Processor time of faceoff itself, its bots not counted, in milliseconds.
+# Prints the processor time in ms that faceoff itself has used, without its bots.
 processor() {
     ticks=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | awk '{print $12 + $13}')
     echo $((${ticks:-0} * 1000 / $(getconf CLK_TCK)))

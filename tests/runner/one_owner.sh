@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two programs never play the same event, wherever they run. Usage: one_owner.sh FACEOFF
+# Tests that two programs never play the same event at the same time, wherever they run. Usage: one_owner.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -19,7 +19,7 @@ play() {
     until [ -e "$folder/begun" ] || ! kill -0 "$owner" 2>/dev/null; do sleep 0.02; done
 }
 
-# No bot of the intruder may wait for ever, if the event were not refused to it.
+# If the second program is wrongly allowed to play the event, its bots must not wait for ever.
 resume() {
     check "$1" 1 'the event is being played by another faceoff \(process [0-9]+ on .+\)$' \
         timeout 20 $2 "$faceoff" tournament --resume --db "$db" --event one --quiet
@@ -42,7 +42,7 @@ check 'all games are there, once' 0 '^one: match, codingame, 4 games counted$' \
     "$faceoff" standings --db "$db" --event one
 [ ! -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: the lock file is left'; }
 
-# A killed owner leaves a lock file, which locks nothing; its bot still waits.
+# If the program that plays an event is killed, its lock file stays but locks nothing. Its bot is still waiting here.
 rm -f "$folder"/*.db* "$folder/go" "$folder/begun"
 db=$folder/one.db
 play

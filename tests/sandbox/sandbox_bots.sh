@@ -1,11 +1,11 @@
 #!/bin/sh
-# Who plays in a sandbox: the entries of a cup, and bots in several languages.
-# `sandbox_bots.sh FACEOFF MUZZLE ROOT`
+# Tests playing in a sandbox: the entries of a cup, and bots in several languages.
+# Usage: sandbox_bots.sh FACEOFF MUZZLE ROOT
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
 muzzle=$(bring "$2") root=$3
 
-# --- a cup is strict where it can be, and says what it is ---
+# --- a cup uses a strict sandbox where the system supports it, and reports which sandbox it uses ---
 "$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
 cup() { # LEVEL COMMAND..
     level=$1
@@ -21,7 +21,7 @@ has err 'warning: using --sandbox=basic, because this system does not support st
 cup off "$muzzle" filters
 has err 'warning: using --sandbox=off' 'a cup without filters'
 
-# What a compiler can read does not come into the entry.
+# An entry must not be able to include files of the organiser's machine when it is compiled.
 cat >steal.c <<'END'
 __asm__(".incbin \"/etc/passwd\"");
 int main(void) { return 0; }
@@ -30,7 +30,7 @@ rm -f cup.db
 "$faceoff" cup --contest potm --db cup.db steal.c entries/locker.c >out 2>err
 has out 'steal.c was rejected: does not compile' 'a source that includes a file of ours'
 
-# Files that the sandbox's user cannot read are reported before the first game. faceoff reads the sources itself.
+# Files that the sandbox's user cannot read are reported before the first game. Sources are read by faceoff itself.
 if [ "$(id -u)" = 0 ]; then
     mkdir private && printf 'print "HELP\\n"\n' >private/mine.pl && cp entries/locker.c private && cp /bin/true private/true
     chmod 0600 private/mine.pl private/locker.c && chmod 0700 private/true

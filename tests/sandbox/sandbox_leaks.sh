@@ -1,6 +1,6 @@
 #!/bin/sh
-# Many games in strict sandboxes, and many ends by kill -9, leave nothing: no process, mount, namespace
-# or control group. `sandbox_leaks.sh FACEOFF`; with FACEOFF_SLOW more of both.
+# Tests that many games in strict sandboxes, and many kills of faceoff, leave nothing behind: no process, mount, namespace or
+# control group. Usage: sandbox_leaks.sh FACEOFF; with FACEOFF_SLOW, there are more games and kills.
 set -u
 export LC_ALL=C
 games=200 kills=5
@@ -25,8 +25,8 @@ ours() { # processes of this program, the leashes among them
     done
 }
 
-# Only what this program can have left is counted: other tests run beside this one, and the machine's own
-# mounts come and go. Sandboxes call their mounts "root" and "box" (src/sandbox/root.c).
+# Counts only what this program may have left, because other tests run at the same time, and the machine's own mounts come
+# and go. The mounts of a sandbox are named "root" and "box" (src/sandbox/root.c).
 count() {
     echo "$(grep -cE "^(root|box) |$folder" /proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' \
         -newer "$folder/$program" -exec sh -c '[ -z "$(cat "$1/cgroup.procs")" ]' _ {} ';' -print 2>/dev/null | wc -l) groups, \

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The sandbox through the program: what is exceeded is the fault, and what the system lacks is refused.
-# `sandbox_limits.sh FACEOFF GLUTTON MUZZLE`
+# Tests the sandbox through the program. If a bot exceeds a limit, the fault names the limit. If the system lacks a feature that
+# the sandbox needs, the program refuses to play. Usage: sandbox_limits.sh FACEOFF GLUTTON MUZZLE
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
 glutton=$(bring "$2") muzzle=$(bring "$3")
 tail -n 1 out
 
-# --- what is exceeded is the fault, told from a crash ---
+# --- a fault names the exceeded limit, and differs from a crash ---
 exceeds() { # WHAT RULE
     rm -f record
     "$faceoff" match --contest codingame --first-ms 60000 --bot "glutton=$glutton $1" --bot @random --games 1 \
@@ -33,7 +33,7 @@ rm -f record
 has record '"winner":' 'a record without a sandbox'
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 
-# --- what is missing is refused, before the first game, and never passed over ---
+# --- if a feature is missing, the program refuses before the first game, and never plays without it ---
 refuses() { # CALLS LEVEL WORDS
     rm -f record
     "$muzzle" "$1" "$faceoff" match --contest codingame --bot @random --bot @random --sandbox "$2" --out record >out 2>err
@@ -60,7 +60,7 @@ has err 'the total memory of all programs is not limited' 'no bound on memory'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --sandbox-read /no/such >out 2>err
 has err '/no/such' 'a file that is not there'
 
-# --- a command tried inside ---
+# --- trying a command in the sandbox ---
 "$faceoff" sandbox-check -- cat /etc/shadow >out 2>err && fail 'sandbox-check shows /etc/shadow'
 "$faceoff" sandbox-check -- sh -c 'cat /etc/passwd' >out 2>err && fail 'sandbox-check shows /etc/passwd'
 "$faceoff" sandbox-check --verbose >out 2>err

@@ -1,12 +1,13 @@
-# For tests of the sandbox through the program, which read this file first: a folder that programs in a
-# sandbox can read, and that goes away with the test. Skips the test where there is no sandbox.
+# Read first by tests of the sandbox. Creates a folder that programs in a sandbox can read, and that is deleted at the end of
+# the test. Skips the test if the system supports no sandbox.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 LC_ALL=C
 export LC_ALL
 chmod 755 "$folder"
 
-# bring PROGRAM: copies it into the folder and prints where it is then. Its path is from where the test began.
+# bring PROGRAM: copies a program into the folder, and prints its new path. PROGRAM is relative to the folder in which the test
+# was started.
 began=$PWD
 bring() {
     (cd "$began" && cp "$1" "$folder")
@@ -18,7 +19,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# has FILE WORDS NAME
+# has FILE WORDS NAME: checks that the file contains these words
 has() {
     grep -qF -- "$2" "$1" || { fail "$3: nothing says \"$2\":"; cat "$1"; }
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The example of docs/live.md: nginx with TLS and a prefix in front of faceoff serve. Usage: nginx.sh FACEOFF ROOT
-# What is missing is said, and left out: 77.
+# Tests the example of docs/live.md: nginx with TLS and a prefix in front of `faceoff serve`. Usage: nginx.sh FACEOFF ROOT
+# If a program is missing, prints its name and exits with 77 (skipped).
 set -u
 LC_ALL=C
 export LC_ALL
@@ -19,7 +19,7 @@ fail() {
     exit 1
 }
 
-# wait_for CONDITION..
+# wait_for CONDITION..: waits until the command CONDITION succeeds
 wait_for() {
     for _ in $(seq 200); do
         "$@" >/dev/null 2>&1 && return 0
@@ -37,13 +37,13 @@ address=$(cat "$folder/address")
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cup.example -keyout "$folder/cup.key" -out "$folder/cup.pem" 2>/dev/null ||
     fail "no certificate"
 
-# The document's own words, with a port that is free for us and our paths.
+# Uses the configuration in the document, with a free port and the paths of this test.
 sed -n '/^```nginx$/,/^```$/p' "$root/docs/live.md" | grep -v '^```' >"$folder/example"
 [ -s "$folder/example" ] || fail "docs/live.md has no example"
 get() {
     curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
 }
-# start_nginx N: on the Nth port; fails where nginx ends itself, as it does after some tries when the port is taken.
+# start_nginx N: starts nginx on the Nth port. Fails if nginx exits, as it does after some attempts if the port is in use.
 start_nginx() {
     port=$((20000 + ($$ + $1 * 977) % 20000))
     {
@@ -73,14 +73,14 @@ get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fa
 get -D - -o /dev/null "https://cup.example:$port/night/" | grep -qi '^content-security-policy:' || fail "no policy"
 get --compressed -D - -o /dev/null "https://cup.example:$port/night/event/games-0.js" | grep -qi '^content-encoding: gzip' || fail "no gzip"
 
-# The stream comes through at once, not when a buffer is full.
+# Messages of the stream arrive at once, not only when a buffer is full.
 get --no-buffer "https://cup.example:$port/night/event/stream" >"$folder/stream" &
 pids="$pids $!"
 wait_for grep -q '8 games counted' "$folder/stream"
 code=$(curl --silent -o /dev/null -w '%{http_code}' -H 'Host: evil.example' "${address}plain")
 [ "$code" = 421 ] || fail "another name got $code"
 
-# A visitor plays through it, from its own pages alone.
+# A visitor can play through nginx, but only from a page of the same site.
 key=$(get "https://cup.example:$port/night/event/bots.json" | sed 's/.*"key":"\([0-9a-f]*\).*/\1/')
 play() {
     curl --silent --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" -H 'Content-Type: application/x-faceoff-play' \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `faceoff publish`: again and again into the same folder. Usage: publish.sh FACEOFF
+# Tests `faceoff publish`, which is called repeatedly for the same folder. Usage: publish.sh FACEOFF
 set -u
 LC_ALL=C
 export LC_ALL
@@ -17,7 +17,7 @@ play() { # DB SEED GAMES: the first games of an event of 400
     "$faceoff" tournament --contest judge --bot a=@greedy --bot b=@random --games "$3" --seed "$2" --db "$1" --quiet 2>/dev/null
 }
 
-# says COMMAND.. -- TEXT: prints that.
+# says COMMAND.. -- TEXT: checks that the command prints TEXT.
 publish() {
     "$faceoff" publish "$@" 2>err
 }
@@ -38,7 +38,7 @@ grep -q '<noscript>.*href="event/standings.txt".*</noscript>' out/index.html || 
 [ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 8 ] || fail "not all games"
 grep -q '<entry>' out/event/feed.xml && grep -q '8 games, finished: a leads' out/event/feed.json || fail "no feed"
 
-# A name is cut between two characters: each file of text is UTF-8.
+# Long names are cut only between characters, so each text file is valid UTF-8.
 name=aaaaaaaaaaaaaaaaaaaéz
 printf '#!/bin/sh\nexec "%s" bot soccer --protocol judge --engine random\n' "$faceoff" >$name
 chmod +x $name
@@ -50,24 +50,25 @@ while read -r file; do
 done <files
 grep -q ' aaaaaaaaaaaaaaaaaaaé  *[0-9]' named/event/standings.txt || fail "$(cat named/event/standings.txt)"
 
-# Nothing new: nothing is written.
+# If there are no new games, nothing is written.
 publish --db one.db --page page out >told || fail "$(cat err)"
 grep -q ' 0 files written' told || fail "again: $(cat told)"
 
-# A file that is lost is made again; one that was changed by hand, too.
+# A file that was deleted or changed by hand is written again.
 rm out/event/games-0.js
 echo x >out/event/standings.txt
 publish --db one.db --page page out >told || fail "$(cat err)"
 grep -q ' 2 files written' told || fail "after a loss: $(cat told)"
 
-# Another event under the same name in a new file: no game of the old one is left.
+# If another database contains a different event with the same name, no game of the old event remains.
 play two.db 2 12 || fail "no event"
 publish --db two.db --page page out >told || fail "$(cat err)"
 [ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 12 ] || fail "games of another event"
 publish --db two.db --page page fresh >told || fail "$(cat err)"
 cmp out/event/games-0.js fresh/event/games-0.js || fail "not as in a new folder"
 
-# Without a page: tables; into what is not ours: not at all; while another one does: neither.
+# If the web page is missing, only tables are published. Nothing is published into a folder that publish did not create, or
+# while another program publishes into it.
 publish --db one.db --page page/none x && fail "a page that is not there"
 mkdir other
 echo precious >other/index.html

@@ -1,5 +1,5 @@
-# Plays the communication of the text's example word by word, then continues to a goal. A bot that gets
-# DOWN and moves first plays it upside down.
+# Plays exactly the example in the contest's text, then continues until it scores. A bot that receives DOWN and moves first
+# plays the example upside down.
 while read -r word list; do
     case $word in
     INIT)
