@@ -53,7 +53,8 @@ FILE *shim_open(const char *mode)
 {
     now->at = 0;
     if (mode[0] == 'r') {
-        /* any pointer except NULL, to show that the file exists */
+        /* the entry only tests whether the result is NULL, so any other pointer stands for an open
+         * file */
         return now->exists ? stdin : NULL;
     }
     now->size = 0;

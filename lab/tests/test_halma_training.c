@@ -53,8 +53,9 @@ static void test_games(void **unused)
     }
 }
 
-/* A sample's `later` equals the value of its own search if the next position was not searched.
- * Otherwise it lies between that value and the `later` of the next position. */
+/* The field `later` of a sample combines the values of later searches. If the next position was not
+ * searched, it equals the value of the sample's own search. Otherwise it lies between that value
+ * and `later` of the next sample. */
 static void test_later(void **unused)
 {
     (void)unused;

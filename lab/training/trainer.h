@@ -63,7 +63,7 @@ struct course {
 struct rounds {
     unsigned games;      /* default number of games per round */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* number of last rounds whose samples are used */
+    unsigned window;     /* number of most recent rounds whose samples are used */
     struct course course;
 };
 
@@ -86,7 +86,7 @@ struct trainer {
     /* The following fields describe training in generations. */
     unsigned games;      /* default number of games per generation */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
-    unsigned window;     /* number of last generations whose samples are used */
+    unsigned window;     /* number of most recent generations whose samples are used */
     /* training of a network that starts from random weights, and of other networks */
     struct course first, course;
     /* whether the network of every generation starts from random weights */

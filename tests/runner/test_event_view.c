@@ -105,8 +105,8 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* The second round of this event was drawn by another version of the program: the second player
- * begins it. */
+/* In a stored event, the second player begins the second round, although this version would draw it
+ * differently. The stored pairing counts. */
 static void test_stored_pairings(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";

@@ -6,7 +6,7 @@
 #include "engines/soccer/search.h"
 #include "training/samples.h"
 
-#define SELFPLAY_ROOM 200000 /* capacity in turns with which the search should be opened */
+#define SELFPLAY_ROOM 200000 /* capacity, in turns, of a search that is used for selfplay_game */
 
 /* Plays a game: some random turns, then turns of the search with `evaluations` evaluations each.
  * Adds a sample (sample.h) for every position of the game. Also adds every position of the search

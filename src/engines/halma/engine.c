@@ -34,7 +34,7 @@
 /* an opponent is predictable if its moves gain on average at most this much less than the predicted
  * moves */
 #define FORESEEN 70
-/* number of the opponent's last moves over which the average is taken */
+/* number of the opponent's last moves from which its predictability is computed */
 #define FORESEEN_MOVES 10
 /* number of the opponent's moves that must be seen before it can count as predictable */
 #define FORESEEN_FROM 6

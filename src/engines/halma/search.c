@@ -726,7 +726,8 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    halma_search_lead(search, board); /* called only because it computes search->sums */
+    /* called only because it computes the network's sums for the root */
+    halma_search_lead(search, board);
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];
         for (unsigned i = moves->begin[man]; i < moves->begin[man + 1]; i++) {

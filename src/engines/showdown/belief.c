@@ -96,7 +96,7 @@ static void force(struct belief *belief, struct arena *particle, struct action a
 {
     struct side *opponent = &particle->sides[!belief->seat];
     bool met = answer == ANSWER_HELLO || answer == ANSWER_OOPS;
-    /* only a forged save block can contain a shot at our own square */
+    /* only a forged save block can contain a shot at the player's own square */
     bool ray = action.verb == VERB_ZAP && answer != ANSWER_ERROR &&
                !spot_same(action.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
@@ -246,14 +246,15 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
 enum { STRIDE = PARTICLES / 256 };
 
 struct forecast {
-    /* for each of our next turns: number of simulated games that have the opponent on each
+    /* for each of the engine's next turns: number of simulated games that have the opponent on each
      * square */
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS];
     /* number of times that the opponent stepped on each square in the simulated games */
     uint16_t way[ROWS * COLUMNS];
-    /* for each of our next turns: number of simulated games that have not ended */
+    /* for each of the engine's next turns: number of simulated games that have not ended */
     uint16_t going[OUTLOOK_TURNS];
-    /* for each of our next turns: number of running games in which one step of the opponent wins */
+    /* for each of the engine's next turns: number of simulated games that have not ended and in
+     * which one step of the opponent wins */
     uint16_t arriving[OUTLOOK_TURNS];
 };
 

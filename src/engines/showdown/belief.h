@@ -36,13 +36,13 @@ struct belief {
 /* Starts the belief state of a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* Starts the belief state in the middle of a game of which we know only our own square. */
+/* Starts the belief state in the middle of a game of which the engine knows only its own square. */
 void belief_lose(struct belief *belief, struct spot at);
 
-/* Updates the particles with our last turn and its answer, and advances them to our next turn.
- * `spot` is the square in an AT answer. If `select` is false, no particle is replaced. Instead, all
- * particles are changed to agree with the answer, so the filter learns nothing from which particles
- * agreed. */
+/* Updates the particles (possible states of the game) with the engine's last turn and its answer,
+ * and continues them to the engine's next turn. `spot` is the square in an AT answer. If `select`
+ * is false, no particle is replaced. Instead, all particles are changed to agree with the answer,
+ * so the filter learns nothing from which particles agreed. */
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 

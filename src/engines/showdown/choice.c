@@ -43,8 +43,8 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
-/* The opponent uses RADAR. If it is likely to be in the same row or column as our next square,
- * replaces the step by a wall beside that square. */
+/* Called if the opponent uses RADAR. If the opponent is likely to be in the same row or column as
+ * the engine's next square, replaces the step by a wall beside that square. */
 static void shield(const struct outlook *outlook, struct spot me, struct action *action)
 {
     struct spot to = action->to;
@@ -73,8 +73,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* an opponent that we have hit is not a guard of its home, and is not near the last column
-         * on our way */
+        /* an opponent that was hit is not a guard of its home, and is not near the last column on
+         * the engine's way */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
@@ -87,7 +87,7 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
         outlook.shot_from = NEVER;
     }
     if (hunts && left <= needed) {
-        /* a wall is useless, because we can no longer reach the goal in time */
+        /* a wall is useless, because the engine can no longer reach its goal in time */
         outlook.wall_from = NEVER;
     }
     action = style_turn(&arena, &outlook, dice);

@@ -12,10 +12,10 @@
 /* step into the opponent's row or column anyway after this many sightings on the same square */
 #define PATIENCE 6
 
-/* Steps into the opponent's row or column if the opponent was last seen one step away from ours. An
- * opponent that has just moved will probably use RADAR next, so the step is safe. An opponent that
- * has stood still may shoot at the square we step on, so we step only after PATIENCE sightings. An
- * opponent that moves on nearly every turn will come into line without our help. */
+/* Steps into the opponent's row or column if the opponent was last seen one step away from the
+ * engine's. An opponent that has just moved will probably use RADAR next, so the step is safe. An
+ * opponent that has stood still may shoot at the square of the step, so the engine steps only after
+ * PATIENCE sightings. An opponent that moves on nearly every turn will come into line by itself. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

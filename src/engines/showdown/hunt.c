@@ -8,13 +8,14 @@
 /* the hunt ends when, in fewer than this percentage of the belief state's particles, the opponent
  * is still ahead of the engine */
 #define STILL_AHEAD 40
-/* at this distance from the goal, in squares, the hunt stops and waits for the opponent */
+/* while hunting the opponent, the engine stops at this distance from its goal, in squares, and
+ * waits for the opponent to come into line */
 #define WAIT_FROM 13
 /* the hunt first steps 0 or 1 rows (drawn once per game) away from the edge, because opponents
  * shoot along it */
 #define ROWS_FIRST 2
-/* the hunt uses RADAR instead of a step if, after the step, the opponent would be in our row or
- * column with at least this probability, in 255ths */
+/* the hunt uses RADAR instead of a step if, after the step, the opponent would be in the engine's
+ * row or column with at least this probability, in 255ths */
 #define RISK 11
 
 int hunt_time(const struct belief *belief)

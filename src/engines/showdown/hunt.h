@@ -13,11 +13,11 @@
 int hunt_time(const struct belief *belief);
 
 /* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`
- * after `turns` more of our turns. Returns 0 for a square off the board. */
+ * after `turns` more turns of the engine. Returns 0 for a square off the board. */
 int hunt_risk(const struct outlook *outlook, int turns, struct spot at);
 
-/* Chooses the next turn of the hunt. Returns false if the hunt is over: the opponent has passed us,
- * or too little time is left. */
+/* Chooses the next turn of the hunt for the opponent. Returns false if the hunt is over: the
+ * opponent has passed the engine, or too little time is left. */
 bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struct action *action);
 
 #endif

@@ -10,14 +10,15 @@
 /* The opponent must need this many turns more than the engine to its goal. The margin is for walls
  * on the engine's path, and because the opponent is free once the engine stops shooting. */
 #define MARGIN 3
-/* largest number of missing turns that walls built before we run can make up for */
+/* largest number of missing turns that walls built before the run to the goal can make up for */
 #define LACKS 10
 /* largest number of missing turns that walls built during the run can make up for; see
  * close_enough */
 #define CLOSE 3
 /* an opponent that made no step on more turns than this has built walls or uses RADAR */
 #define OFTEN 2
-/* an opponent that made no step on more turns than this uses RADAR, and would shoot us as we run */
+/* an opponent that made no step on more turns than this uses RADAR, and would shoot the engine as
+ * it runs */
 #define STOOD 4
 /* run from an opponent that uses RADAR only after this many hits; with fewer, its own hits may
  * decide the game on points */
@@ -66,7 +67,7 @@ static int sure_way_home(const struct belief *belief)
 }
 
 /* Returns the number of pauses: turns on which the opponent could act but made no step towards its
- * goal. Excludes the turns on which we built a wall. */
+ * goal. Excludes the turns on which the engine built a wall. */
 static int stood(const struct belief *belief)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

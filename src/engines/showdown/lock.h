@@ -6,16 +6,16 @@
  * the engine runs only if the opponent has too few turns left to arrive.
  *
  * Before it runs, the engine may build walls. Each wall costs one turn, on which the opponent is
- * free. The opponent runs into a wall that blocks its way out of our row or column. While it shoots
- * that wall away, the engine builds the next one on the opponent's path. The module sees only the
- * belief state. */
+ * free. The opponent runs into a wall that blocks its way out of the engine's row or column. While
+ * it shoots that wall away, the engine builds the next one on the opponent's path. The module sees
+ * only the belief state. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H
 
 #include "engines/showdown/hunt.h"
 
-/* Returns whether the opponent uses RADAR: before our first hit, it spent more turns without a step
- * than walls could explain. */
+/* Returns whether the opponent uses RADAR: before the engine's first hit, it spent more turns
+ * without a step than walls could explain. */
 bool lock_uses_radar(const struct belief *belief);
 
 /* Chooses the turn after a hit. Returns false if it is time to stop shooting and run to the

@@ -26,8 +26,8 @@ static void begin(struct mind *mind, int seat)
     belief_start(&mind->belief, seat, dice_mix(mind->seed, 1000 + (uint64_t)seat));
 }
 
-/* Begins in the middle of a game in which we know only our own square. Assumes that our seat is the
- * one whose home is nearer. */
+/* Begins in the middle of a game in which the engine knows only its own square. Assumes that its
+ * seat is the one whose home is nearer. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -81,8 +81,8 @@ static bool fits(struct action action, enum answer answer)
     return (answers[action.verb] >> answer & 1) != 0;
 }
 
-/* Processes a line that the referee sent, and updates the belief state. Returns false if our square
- * is not known. */
+/* Processes a line that the referee sent, and updates the belief state. Returns false if the
+ * engine's own square is not known. */
 static bool hear(struct mind *mind, const char *line)
 {
     struct spot spot;

@@ -22,8 +22,8 @@ struct mind_turn {
 
 struct mind {
     uint64_t seed;
-    int8_t seat; /* our seat; -1 before a game begins */
-    /* whether the recorded turns begin in the middle of a game, with our piece on `start` */
+    int8_t seat; /* the engine's seat; -1 before a game begins */
+    /* whether the recorded turns begin in the middle of a game, when the engine was on `start` */
     bool lost;
     struct spot start;
     uint8_t count;

@@ -1,10 +1,10 @@
 #include "engines/showdown/race.h"
 
-/* smallest probability, in 256ths, of the opponent arriving before us, at which the engine builds
- * walls */
+/* the engine builds walls if the opponent arrives first with at least this probability, in
+ * 256ths */
 #define BEATEN 20
-/* smallest probability, in 256ths, of the opponent stepping on a square, at which a wall is built
- * there */
+/* the engine builds a wall on a square only if the opponent steps on that square with at least this
+ * probability, in 256ths */
 #define COMES 150
 
 bool race_turn(const struct belief *belief, const struct outlook *outlook, struct action *action)

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* number of points by which a turn must be better than the turn chosen by the rules to replace it,
- * because the belief state is overconfident; lower for a step (DOUBT_STEP) and 0 for a sure shot */
+/* Number of points by which a turn must be better than the turn that the rules chose, to replace
+ * it. The margin is needed because the belief state is too sure of itself. It is smaller for a step
+ * (DOUBT_STEP), and 0 for a shot that almost surely hits. */
 #define DOUBT 40
 #define DOUBT_STEP 20 /* like DOUBT, for a turn that is a step */
 
@@ -13,7 +14,7 @@
 #define PLANS 2
 
 /* Returns the style in which a candidate continues after its first turn. Plan 0 runs to the goal,
- * and plan 1 guards our home. Both leave out the features that are switched off. */
+ * and plan 1 guards the engine's home. Both leave out the features that are switched off. */
 static struct style plan_of(const struct search_limits *limits, int plan)
 {
     struct style style = choice_style(limits->ideas);
@@ -40,8 +41,8 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     }
 }
 
-/* Adds candidates that build a wall on our home, or on one of the two squares next to it from which
- * the opponent may come. */
+/* Adds candidates that build a wall on the engine's home, or on one of the two squares next to it
+ * from which the opponent may come. */
 static void add_walls(struct search *search, const struct belief *belief,
                       const struct search_limits *limits)
 {

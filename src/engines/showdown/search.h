@@ -17,10 +17,10 @@
 struct candidate {
     struct action action;
     struct style style;
-    int64_t sum; /* sum over all playouts of our points minus the opponent's */
+    int64_t sum; /* sum over all playouts of the engine's points minus the opponent's */
     int games;
-    /* sums over all playouts of the gain and of its square; the gain is our lead in points minus
-     * the lead of the turn chosen by the rules, minus `doubt` */
+    /* sums over all playouts of the gain and of its square; the gain is the engine's lead in
+     * points, minus its lead after the turn that the rules chose, minus `doubt` */
     int64_t gain, gain_squares;
     int number, doubt;
 };

@@ -18,7 +18,7 @@ bool siege_turn(const struct belief *belief, struct action *action)
         me->taken - opponent_needs < WAITED) {
         return false;
     }
-    /* points for the distance covered so far, ours minus the guard's */
+    /* points for the distance covered so far, the engine's minus the guard's */
     int lead = 11 * (ROWS + COLUMNS - 2 - needed - opponent_needs);
     if (action->verb != VERB_RADAR || me->answer != ANSWER_AT || 7 * left >= lead ||
         left <= needed + WORTH) {

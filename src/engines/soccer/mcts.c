@@ -19,8 +19,8 @@
 #define NODES_MAX (1u << 21)
 #define DIGITS_MAX (12u * NODES_MAX)
 #define LIST_NODES 2048
-/* number of turns up to which a playout draws a whole turn at random; if there are more, it draws
- * the turn line by line */
+/* A playout draws a whole turn at random if the position has at most this many turns. Otherwise it
+ * draws the turn line by line. */
 #define TURNS_COUNTED 64
 #define DEPTH_MAX 256
 #define DEFAULT_STEPS 10000 /* playouts per turn if neither time nor nodes are limited */

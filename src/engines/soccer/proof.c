@@ -8,7 +8,8 @@
 
 #define STOP_INTERVAL 4096
 
-/* A position's name: two hashes of the drawn lines, the ball and the player to move. */
+/* The name of a position, by which checked positions are remembered: two hashes of the drawn lines,
+ * the ball and the player to move. */
 struct name {
     uint64_t halves[2];
 };

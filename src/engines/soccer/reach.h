@@ -107,8 +107,8 @@ static inline dot_set halves_join(dot_lanes halves)
 /* The lines that can still be drawn, in the form that flood fills use. A line to the row above or
  * below is stored at the dot straight above or below its start. */
 struct reach_ways {
-    /* three sets each, for lines to the east and to the west: within the row, to the row above, and
-     * to the row below */
+    /* lines to the east and to the west, each as three sets: lines within the row, lines to the row
+     * above, and lines to the row below */
     dot_lanes east[3], west[3], up, down;
 };
 

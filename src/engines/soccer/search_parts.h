@@ -69,7 +69,8 @@ bool search_step(struct search *search);
 /* Computes the value and the proof numbers of a position from those of its turns. */
 void search_back_up(struct search *search, struct tree_position *position);
 
-/* Counts a search step in the position at which it ended, which has a value. */
+/* Adds the value of a position to its mean, and increases its number of visits. Called for the
+ * position at which a search step ended. */
 void search_count(struct tree_position *position, bool proof);
 
 /* Ends a search step. Goes back along its path, and updates the values on the path if the step

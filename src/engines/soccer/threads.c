@@ -12,8 +12,8 @@
 #define JOBS 6
 /* number of times that a helper thread polls for a job before it yields its core */
 #define HELPER_POLLS 100000
-/* number of steps that end at positions where a helper is working, before the searching thread
- * yields its core */
+/* The searching thread yields its core after this many steps that ended without a result, because
+ * helpers were working on the positions. */
 #define SEARCHER_STEPS 1000
 
 /* Only the owner of a job changes its state. In the states FREE and DONE, the owner is the
