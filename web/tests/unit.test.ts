@@ -91,8 +91,10 @@ test("accuracy decreases with lost chances", () => {
 });
 
 test("turns as text", () => {
-    assert.equal(soccer.write("032"), "↑↘→");
-    assert.equal(soccer.write("0x"), "↑x");
+    assert.equal(soccer.write("032", false), "↑↘→");
+    assert.equal(soccer.write("0x", false), "↑x");
+    assert.equal(soccer.write("032", true), "↓↖←", "on a turned board");
+    assert.deepEqual([false, true].map((turned) => soccer.say("03", turned)), ["north, south-east", "south, north-west"]);
     assert.deepEqual(cellsOf("1 2 3 4"), [{ column: 0, row: 1 }, { column: 2, row: 3 }]);
 });
 

@@ -39,10 +39,10 @@ export interface Draft {
 export interface Adapter {
     readonly game: GameName;
     board(small?: boolean): Board;
-    /** Returns a turn as it is written in lists. */
-    write(turn: string): string;
-    /** Returns a turn as it is spoken. */
-    say(turn: string): string;
+    /** Returns a turn as it is written in lists. On a turned board its directions are turned too. */
+    write(turn: string, turned: boolean): string;
+    /** Returns a turn as it is spoken; `turned` as in write(). */
+    say(turn: string, turned: boolean): string;
     /** Returns the answer to each turn, in games where turns get answers. */
     answers?(position: Position, seats: number[]): string[];
     /** Number of nodes per position in a review. */

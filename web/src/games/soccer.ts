@@ -12,6 +12,9 @@ const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
 const LETTERS = ["w", "e", "d", "c", "x", "z", "a", "q"];
 const ARROW_KEYS = ["ArrowUp", "", "ArrowRight", "", "ArrowDown", "", "ArrowLeft", ""];
 
+/** Returns a direction as it is seen on a board, or back: opposite if the board is turned. */
+const seen = (digit: string | number, turned: boolean): number => (turned ? (Number(digit) + 4) % 8 : Number(digit));
+
 const go = ([x, y]: Dot, digit: string | number): Dot => {
     const [dx, dy] = STEPS[Number(digit)]!;
     return [x + dx, y + dy];
@@ -181,7 +184,7 @@ class SoccerBoard implements Board {
         this.targets.replaceChildren(...targets.map(({ d, fate }) => {
             const [x, y] = this.place(go(this.at, d));
             const goesOn = fate === "on";
-            const label = `${t(`direction${d}`)}${goesOn ? `, ${t("bounces")}` : ""}`;
+            const label = `${t(`direction${seen(d, this.turned)}`)}${goesOn ? `, ${t("bounces")}` : ""}`;
             return svg("g", {
                 class: `target seat${this.seat}`, role: "button", tabindex: 0, "aria-label": label, "data-d": d,
                 onclick: () => this.draw(d),
@@ -194,7 +197,7 @@ class SoccerBoard implements Board {
             this.targets.querySelector<SVGElement>(".target")?.focus({ preventScroll: true });
         }
         drafted({
-            text: this.draft === "" ? "" : t("drawn", { turn: soccer.say(this.draft), count: targets.length }),
+            text: this.draft === "" ? "" : t("drawn", { turn: soccer.say(this.draft, this.turned), count: targets.length }),
             begun: this.draft !== "",
             back: () => this.back(),
         });
@@ -266,12 +269,12 @@ class SoccerBoard implements Board {
             this.back();
         } else {
             const ways = event.code.startsWith("Numpad") ? [NUMPAD] : [LETTERS, ARROW_KEYS];
-            const seen = ways.map((keys) => keys.indexOf(key.toLowerCase() === key ? key : key.length === 1 ? key.toLowerCase() : key))
+            const pressed = ways.map((keys) => keys.indexOf(key.toLowerCase() === key ? key : key.length === 1 ? key.toLowerCase() : key))
                 .find((d) => d >= 0) ?? (/^[0-7]$/.test(key) && !event.code.startsWith("Numpad") ? Number(key) : -1);
-            if (seen < 0) {
+            if (pressed < 0) {
                 return;
             }
-            this.draw(this.turned ? (seen + 4) % 8 : seen);
+            this.draw(seen(pressed, this.turned));
         }
         event.preventDefault();
         event.stopPropagation();
@@ -281,7 +284,7 @@ class SoccerBoard implements Board {
 export const soccer: Adapter = {
     game: "soccer",
     board: (small) => new SoccerBoard(small),
-    write: (turn) => [...turn].map((digit) => ARROWS[Number(digit)] ?? digit).join(""),
-    say: (turn) => [...turn].map((digit) => t(`direction${Number(digit)}`)).join(", "),
+    write: (turn, turned) => [...turn].map((digit) => ARROWS[seen(digit, turned)] ?? digit).join(""),
+    say: (turn, turned) => [...turn].map((digit) => t(`direction${seen(digit, turned)}`)).join(", "),
     reviewNodes: 12000,
 };

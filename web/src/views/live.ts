@@ -132,7 +132,7 @@ class Watched {
             ...inkAndName(seat, name),
             head.over && head.winner === seat + 1 && el("span", { class: "won" }, t("winner")),
             el("span", { class: "side" }, t("tookSoFar", { s: (spent[seat]! / 1000).toFixed(1) })))));
-        const last = turns.at(-1), write = this.game === null ? (text: string) => text : adapters[this.game].write;
+        const last = turns.at(-1), write = (text: string): string => (this.game === null ? text : adapters[this.game].write(text, false));
         this.news.textContent = head.over ? `${head.winner === 0 ? t("tie") : t("wins", { name: head.players[head.winner! - 1]! })} ${sentence(reasonText(head.reason ?? "unfinished"))}`
             : last === undefined ? "" : t("lastTurn", { turn: write(last[0]), ms: last[1].toFixed(1) });
         if (this.isLarge) {

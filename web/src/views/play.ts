@@ -134,7 +134,7 @@ class Play {
         knock(seat);
         const blind = this.game === "showdown";
         if (!person && !blind) {
-            speak(`${this.name(seat)}: ${adapters[this.game].say(turn)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
+            speak(`${this.name(seat)}: ${adapters[this.game].say(turn, this.turned)}. ${match.mover >= 0 ? t("yourTurn") : ""}`);
         } else if (blind && match.people === 1 && match.mover >= 0 && match.isPerson(match.mover)) {
             speak(match.position.observe(match.mover as Seat).trim());
         }
@@ -202,14 +202,12 @@ class Play {
     private entries(): void {
         const match = this.match!, { say, write } = adapters[this.game], { turns } = match.position;
         const blind = this.game === "showdown" && !match.outcome.over && match.people > 0;
-        if (this.game === "showdown") { // the texts of earlier turns have changed
-            this.list.element.replaceChildren();
-        }
         if (this.hidden) {
+            this.list.element.replaceChildren();
             return;
         }
         if (!blind) {
-            this.list.show(turns.map((turn, i) => ({ text: write(turn), spoken: say(turn), seat: match.seats[i]! })));
+            this.list.show(turns.map((turn, i) => ({ text: write(turn, this.turned), spoken: say(turn, this.turned), seat: match.seats[i]! })));
         } else {
             const answers = adapters[this.game].answers!(match.position, match.seats);
             const mine = turns.map((turn, i) => ({ turn, answer: answers[i]! })).filter((_, i) => match.seats[i] === this.eyes);
@@ -252,7 +250,6 @@ class Play {
         }
         this.board.stop();
         speak(t("tookBack"));
-        this.list.element.replaceChildren();
         this.drafting(null);
         await this.next(0);
     }
@@ -272,8 +269,9 @@ class Play {
             }
             this.board.ask(match.position, (made) => this.made(made), (draft) => this.drafting(draft));
         }
-        this.status.textContent = t("hintIs", { turn: adapters[this.game].write(turn) });
-        speak(t("hintIs", { turn: adapters[this.game].say(turn) }));
+        const { say, write } = adapters[this.game];
+        this.status.textContent = t("hintIs", { turn: write(turn, this.turned) });
+        speak(t("hintIs", { turn: say(turn, this.turned) }));
     }
 
     private resign(): void {
@@ -288,6 +286,7 @@ class Play {
         this.board.stop();
         if (match.mover >= 0 && !match.isPerson(match.mover)) { // the engine keeps thinking
             this.panel.classList.toggle("turned", this.turned);
+            this.entries();
             void this.board.show(match.position, { turned: this.turned, seat: this.eyes });
         } else {
             void this.next(0);

@@ -48,7 +48,7 @@ export class Playback {
     }
 
     private constructor(readonly record: GameRecord, library: Faceoff) {
-        const { game, rules, first, turns } = record, { say, write } = adapters[game];
+        const { game, rules, first, turns } = record;
         this.position = library.position(game, { rules, first: first as Seat });
         let illegal = null;
         for (const turn of turns) {
@@ -68,9 +68,7 @@ export class Playback {
         this.answers = adapters[game].answers?.(this.position, this.seats) ?? [];
         this.board = adapters[game].board();
         this.list = new TurnList((index) => void this.go(index + 1), t("noTurns", { help: "" }));
-        const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
-        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn), i), spoken: answered(say(turn), i), seat: this.seats[i]!,
-            note: i < record.opening ? t("opening") : record.ms[i] === undefined ? "" : t("milliseconds", { ms: record.ms[i]! }) })));
+        this.writeTurns();
         this.scrub.max = String(this.legal);
         this.scrub.setAttribute("aria-label", t("turns"));
         this.scrub.addEventListener("input", () => void this.go(Number(this.scrub.value)));
@@ -80,6 +78,22 @@ export class Playback {
             button("←", () => void this.go(this.at - 1), { "aria-label": t("previous"), title: "←" }), this.playButton,
             button("→", () => void this.go(this.at + 1), { "aria-label": t("next"), title: "→" }),
             button("⇥", () => void this.go(this.legal), { "aria-label": t("end"), title: "End" }), speeds, this.where);
+    }
+
+    private writeTurns(): void {
+        const { turns, opening, ms, game } = this.record, { say, write } = adapters[game];
+        const answered = (text: string, i: number): string => (this.answers[i] ? `${text} · ${this.answers[i]}` : text);
+        this.list.show(turns.slice(0, this.legal).map((turn, i) => ({ text: answered(write(turn, this.turned), i), spoken: answered(say(turn, this.turned), i), seat: this.seats[i]!,
+            note: i < opening ? t("opening") : ms[i] === undefined ? "" : t("milliseconds", { ms: ms[i]! }) })));
+    }
+
+    /** Turns the board, and the directions in all texts. */
+    private flip(): void {
+        this.turned = !this.turned;
+        this.writeTurns();
+        this.onStep(this.at);
+        this.list.go(this.at - 1);
+        void this.redraw();
     }
 
     private setSpeed(speed: number): void {
@@ -125,7 +139,7 @@ export class Playback {
             knock(this.seats[at - 1]!);
         }
         if (isStep && this.timer === null) {
-            speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!)}`);
+            speak(`${at}: ${adapters[this.record.game].say(this.record.turns[at - 1]!, this.turned)}`);
         }
         await drawn;
     }
@@ -173,7 +187,7 @@ export class Playback {
             ArrowRight: () => void this.go(this.at + 1), ArrowLeft: () => void this.go(this.at - 1), Home: () => void this.go(0),
             End: () => void this.go(this.legal), " ": () => this.toggle(),
             "+": () => this.setSpeed(SPEEDS[Math.min(speed + 1, SPEEDS.length - 1)]!), "-": () => this.setSpeed(SPEEDS[Math.max(speed - 1, 0)]!),
-            f: () => { this.turned = !this.turned; void this.redraw(); },
+            f: () => this.flip(),
         }[key];
         act?.();
         return act !== undefined;

@@ -110,10 +110,11 @@ class Puzzles implements View {
 
     /** Shows the texts that `texts` makes with written turns, and speaks those that it makes with spoken turns. */
     private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
-        const { say, write } = adapters[this.game], [task, more = ""] = texts(write);
+        const { say, write } = adapters[this.game], turned = this.start!.mover === 1;
+        const [task, more = ""] = texts((turn) => write(turn, turned));
         this.task.textContent = task;
         this.sentence.replaceChildren(more);
-        speak(texts(say).join(" "));
+        speak(texts((turn) => say(turn, turned)).join(" "));
     }
 
     private say(task: string, more = ""): void {

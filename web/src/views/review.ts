@@ -259,9 +259,12 @@ class Review implements View {
             : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
+    /** Writes a turn as it is seen on the board. */
+    private readonly write = (turn: string): string => adapters[this.playback!.record.game].write(turn, this.playback!.turned);
+
     /** Describes the latest turn and the value of the position. */
     private describe(at: number): void {
-        const playback = this.playback!, { write } = adapters[playback.record.game], mark = this.marks[at - 1];
+        const playback = this.playback!, write = this.write, mark = this.marks[at - 1];
         this.graph!.go(at);
         const { players } = playback.record;
         this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
@@ -345,8 +348,7 @@ class Review implements View {
         if (this.isClosed || this.lesson !== next) {
             return;
         }
-        const turn = adapters[playback.record.game].write(playback.record.turns[next]!);
-        this.say(t("learnTask", { n: next + 1, name: playback.record.players[this.seatOf(next)]!, turn }), false);
+        this.say(t("learnTask", { n: next + 1, name: playback.record.players[this.seatOf(next)]!, turn: this.write(playback.record.turns[next]!) }), false);
         this.askLesson(next);
     }
 

@@ -11,6 +11,8 @@ export interface Entry {
     note?: string;
 }
 
+const MARKED = " – "; // between a spoken turn and its mark
+
 export class TurnList {
     readonly element = el("ol", { class: "turns", "aria-label": t("turns") });
     private current = -1;
@@ -22,6 +24,7 @@ export class TurnList {
         this.show([]);
     }
 
+    /** Shows these turns. Lines that stay keep their marks. */
     show(entries: Entry[]): void {
         this.go(-1);
         if (entries.length === 0) {
@@ -34,18 +37,25 @@ export class TurnList {
         while (this.element.children.length > entries.length) {
             this.element.lastElementChild!.remove();
         }
-        for (let i = this.element.children.length; i < entries.length; i++) {
-            this.element.append(this.line(entries[i]!, i));
-        }
+        entries.forEach((entry, i) => this.write(this.element.children[i] ?? this.add(i), entry, i));
     }
 
-    private line(entry: Entry, index: number): HTMLLIElement {
-        const spoken = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}`;
-        const inside = [el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)),
-            el("span", { class: "what", "aria-hidden": "true" }, entry.text), el("span", { class: "unseen" }, spoken)];
+    private add(index: number): Element {
         const one = this.choose === null ? el("span", { class: "turn" }) : button("", () => this.choose!(index), { class: "turn" });
-        one.append(...inside);
-        return el("li", { class: `seat${entry.seat}` }, one);
+        one.append(el("span", { class: "number", "aria-hidden": "true" }, String(index + 1)), el("span", { class: "what", "aria-hidden": "true" }), el("span", { class: "unseen" }));
+        const line = el("li", {}, one);
+        this.element.append(line);
+        return line;
+    }
+
+    private write(line: Element, entry: Entry, index: number): void {
+        const what = line.querySelector(".what")!, unseen = line.querySelector(".unseen")!, mark = unseen.textContent!.split(MARKED)[1];
+        const spoken = `${index + 1}: ${entry.spoken}${entry.note ? `, ${entry.note}` : ""}${mark === undefined ? "" : MARKED + mark}`;
+        line.className = `seat${entry.seat}`;
+        if (what.textContent !== entry.text || unseen.textContent !== spoken) {
+            what.textContent = entry.text;
+            unseen.textContent = spoken;
+        }
     }
 
     /** Writes a mark beside a turn. */
@@ -54,7 +64,7 @@ export class TurnList {
         turn?.querySelector(".sign")?.remove();
         turn?.append(el("span", { class: `sign ${mark === "!" ? "good" : "bad"}`, title: note, "aria-hidden": "true" }, mark));
         if (spoken) {
-            spoken.textContent = `${spoken.textContent!.split(" – ")[0]} – ${note}`;
+            spoken.textContent = `${spoken.textContent!.split(MARKED)[0]}${MARKED}${note}`;
         }
     }
 

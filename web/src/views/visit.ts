@@ -202,7 +202,7 @@ class VisitView implements View {
 
     private speak(theirs: boolean): void {
         const visit = this.visit!, last = visit.turns?.at(-1);
-        const turn = theirs && last !== undefined && !this.isBlind ? `${this.name(2 - visit.seat)}: ${adapters[this.game].say(last[0])}. ` : "";
+        const turn = theirs && last !== undefined && !this.isBlind ? `${this.name(2 - visit.seat)}: ${adapters[this.game].say(last[0], this.turned)}. ` : "";
         speak(turn + this.statusText());
     }
 
@@ -268,10 +268,9 @@ class VisitView implements View {
     private entries(turns: LiveTurn[]): void {
         const { say, write } = adapters[this.game], heard = this.visit!.heard?.trim().split("\n").slice(1) ?? [];
         const answer = (i: number): string => (this.isBlind && !this.visit!.over ? heard[i] ?? "" : "");
-        this.list.element.replaceChildren();
         this.list.show(turns.map(([turn, , seat, lost], i) => ({
-            text: `${lost ? "✗ " : ""}${write(turn)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
-            spoken: `${say(turn)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`, seat: seat - 1,
+            text: `${lost ? "✗ " : ""}${write(turn, this.turned)}${answer(i) === "" ? "" : `  ·  ${answer(i)}`}`,
+            spoken: `${say(turn, this.turned)}${answer(i) === "" ? "" : `, ${t("heard")}: ${answer(i)}`}`, seat: seat - 1,
         })));
         this.list.go(turns.length - 1);
     }
