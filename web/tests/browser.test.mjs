@@ -512,13 +512,14 @@ for (const name of Object.keys(views)) {
     }
 }
 
-for (const [width, height] of [[320, 640], [390, 844], [768, 1024]]) {
+for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], [720, 450], [932, 430]]) {
     test(`board, status and main buttons are on the first screen, ${width} by ${height}`, async (t) => {
         for (const game of ["soccer", "halma", "showdown"]) {
             const page = await open(t, `#/play/${game}?level=1`, { viewport: { width, height } });
             await waitForMe(page);
             const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
+            await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
             const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what a person needs at every turn
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
@@ -544,7 +545,7 @@ test("what is sent is small", (t) => {
         { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }).length, 0);
     const shell = size("index.html", "page.js", "page.css", "icon.svg"), all = shell + size("faceoff.wasm");
     t.diagnostic(`shell ${shell} bytes, with the engines ${all}, by brotli`);
-    assert.ok(shell <= 60_000 && all <= 320_000);
+    assert.ok(shell <= 75_000 && all <= 340_000);
 });
 
 test("time until the page is ready (measured, without a limit)", async (t) => {
