@@ -85,7 +85,7 @@ const scenes = {
         await page.getByRole("button", { name: "Review" }).click();
         await page.getByText("Review complete").waitFor({ timeout: 120_000 });
     } },
-    puzzles: { hash: "#/puzzles/soccer", ready: (page) => page.waitForFunction(() => /One turn wins/.test(document.querySelector(".status")?.textContent ?? "")),
+    puzzles: { hash: "#/puzzles/soccer", ready: (page) => page.waitForFunction(() => /Find the winning turn/.test(document.querySelector(".status")?.textContent ?? "")),
         act: async (page) => { await page.getByRole("button", { name: "Show it" }).click(); await page.locator(".status", { hasText: "The solution is " }).waitFor(); } },
     file_100_mb: { hash: "#/replay", ready: (page) => page.locator("input[type=file]").waitFor({ state: "attached" }), act: async (page) => {
         await page.locator("input[type=file]").setInputFiles(largeFile());

@@ -114,11 +114,17 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 export const nextTask = (): Promise<void> =>
     (globalThis.scheduler?.postTask === undefined ? pause(0) : scheduler.postTask(() => {}, { priority: "user-blocking" }));
 
-/** Makes screen readers speak a text. */
-export function speak(text: string): void {
+const SHOWN_MS = 4000;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Makes screen readers speak a text. If `isShown`, it also appears on the screen for a moment. */
+export function speak(text: string, isShown = false): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
         region.textContent = region.textContent === text ? `${text}\u00a0` : text; // a changed text, so that the same text is spoken again
+        region.className = isShown ? "toast" : "unseen";
+        clearTimeout(hiding);
+        hiding = setTimeout(() => { region.className = "unseen"; }, SHOWN_MS);
     }
 }
 

@@ -2,6 +2,7 @@
 import { Faceoff, FaceoffWorker, load } from "faceoff";
 import { nextTask } from "./dom.ts";
 import { runBeside, unpack } from "./packed.ts";
+import { t } from "./texts.ts";
 
 declare global {
     /** faceoff.wasm as gzip in base64, for a page from file://, which cannot fetch. */
@@ -32,7 +33,23 @@ async function inlined(): Promise<Response> {
     return unpack(globalThis.faceoffWasm ?? "");
 }
 
+/** The error of a browser that cannot run the engines. */
+export class Unsupported extends Error {}
+
+/** A module with a vector instruction: i8x16.splat. */
+const WITH_SIMD = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11]);
+
+/** Says what the browser lacks to run the engines; "" if it lacks nothing. */
+export function engineLack(): string {
+    const lack = typeof WebAssembly === "undefined" ? "WebAssembly" : WebAssembly.validate(WITH_SIMD) ? "" : "WebAssembly SIMD";
+    return lack === "" ? "" : t("noEngine", { lack });
+}
+
 async function compiled(): Promise<WebAssembly.Module> {
+    const lack = engineLack();
+    if (lack !== "") {
+        throw new Unsupported(lack);
+    }
     const inside = globalThis.faceoffWasm !== undefined || location.protocol === "file:";
     const response = inside ? await inlined() : await fetch("faceoff.wasm");
     if (!response.ok) {

@@ -1,8 +1,7 @@
 // The entry point: shows the view that the part of the address after # names, in a frame that all views share.
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
-import { faceoff } from "./engine.ts";
+import { engineLack, faceoff, Unsupported } from "./engine.ts";
 import { eventSource } from "./event.ts";
-import { adapters } from "./games/all.ts";
 import { type GameName, GAMES } from "./games/adapter.ts";
 import { setOpened } from "./opened.ts";
 import { RecordFile } from "./records.ts";
@@ -11,7 +10,7 @@ import { changeLanguage, language, t, type TextName } from "./texts.ts";
 import { homeView } from "./views/home.ts";
 import { liveView } from "./views/live.ts";
 import { playView } from "./views/play.ts";
-import { puzzlesView } from "./views/puzzles.ts";
+import { PUZZLE_GAMES, puzzlesView } from "./views/puzzles.ts";
 import { replayView } from "./views/replay.ts";
 import { reviewView } from "./views/review.ts";
 import type { View } from "./views/view.ts";
@@ -40,8 +39,9 @@ function showHelp(): void {
         const [about, ...lines] = t(name).split(" | ");
         return [el("h3", {}, about), el("dl", {}, ...lines.flatMap((line) => line.split(": ").map((text, i) => el(i === 0 ? "dt" : "dd", {}, text))))];
     });
-    const box = dialog(button(t("close"), () => box.close(), { autofocus: true }),
+    const text = el("div", { class: "pages", tabindex: 0, autofocus: true },
         ...games.flatMap((game) => [el("h2", {}, t(game)), el("p", {}, t(`how_${game}`))]), el("h2", {}, t("keys")), ...keys);
+    const box = dialog(text, el("div", { class: "buttons" }, button(t("close"), () => box.close())));
     box.classList.add("help");
 }
 
@@ -76,23 +76,37 @@ function bar(now: string): HTMLElement {
             button("◐", changeTheme, { class: "quiet", "aria-label": t("theme"), title: t("theme") })));
 }
 
-function makeView(place: string, rest: string[], options: URLSearchParams): View {
+const notice = (text: string, ...rest: HTMLElement[]): View => ({ element: el("div", { class: "hall empty" }, el("div", { role: "alert" }, el("h1", {}, text)), ...rest), close() {} });
+
+function makeView(place: string, game: string | undefined, options: URLSearchParams): View {
+    const lack = place === "live" ? "" : engineLack(); // the table of an event needs no engine
+    if (lack !== "") {
+        return notice(lack);
+    }
     switch (place) {
         case "play":
-            return playView((rest[0] ?? "") in adapters ? (rest[0] as GameName) : "soccer", options);
+            return playView((game ?? "soccer") as GameName, options);
         case "replay":
             return replayView(options);
         case "review":
             return reviewView(options);
         case "puzzles":
-            return puzzlesView(rest[0] ?? "");
+            return puzzlesView((game ?? "soccer") as GameName);
         case "visit":
             return visitView();
         case "live":
             return liveView();
-        default:
+        case "":
             return homeView();
+        default:
+            return notice(t("noSuchPage", { address: location.hash }), el("a", { class: "main", href: "#/" }, t("toStart")));
     }
+}
+
+/** Whether a place in the address exists, with the game that follows it. */
+function isKnown(place: string, games: string[]): boolean {
+    const known: string[] = { play: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
+    return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
 }
 
 function titleOf(place: string, game: string): string {
@@ -103,12 +117,13 @@ function titleOf(place: string, game: string): string {
 
 function route(): void {
     const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-    const [named = "", ...rest] = (path ?? "").split("/"), place = named === "" && eventSource !== "" ? "live" : named;
+    const [named = "", ...rest] = (path ?? "").split("/"), games = rest.filter((game) => game !== "");
+    const place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
     document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // they belong to the view that closes
     document.documentElement.lang = language;
-    document.title = titleOf(place, rest[0] ?? "");
-    view = makeView(place, rest, new URLSearchParams(query));
+    document.title = titleOf(place, games[0] ?? "");
+    view = makeView(isKnown(place, games) ? place : "unknown", games[0], new URLSearchParams(query));
     const main = el("main", { id: "main", tabindex: -1, class: place || "home" }, view.element);
     document.getElementById("frame")!.replaceChildren(bar(place), main);
 }
@@ -116,7 +131,9 @@ function route(): void {
 function complain(why: unknown): void {
     const text = why instanceof Error ? why.message : String(why);
     if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
-        dialog(el("p", {}, t("broken", { why: text })), button(t("reload"), () => location.reload())).classList.add("broken");
+        const isLack = why instanceof Unsupported; // then a reload does not help
+        const box = dialog(el("p", {}, isLack ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
+        box.classList.add("broken");
     }
 }
 

@@ -21,6 +21,10 @@ export interface MatchData {
     ms: number[];
 }
 
+const FIRST_LEVEL = 4;
+/** Returns a level from an address or from storage as one of 1 to 10; 4 if it is not a number. */
+export const asLevel = (value: unknown): number => Math.min(Math.max(Math.round(Number(value)) || FIRST_LEVEL, 1), FULL_LEVEL);
+
 const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
 
 export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): MatchData => ({
@@ -32,9 +36,12 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
 export function lastMatch(game: GameName): MatchData | null {
     const data = kept<MatchData>(`match.${game}`);
     const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2
-        && (data.clocks === null || (Array.isArray(data.clocks) && data.clocks.length === 2));
+        && data.sides.every((side) => side === "person" || side === asLevel(side)) && (data.clocks === null || (Array.isArray(data.clocks) && data.clocks.length === 2));
     return isWhole ? data : null;
 }
+
+/** Whether two stored games have the same turns and end. */
+export const isSameGame = (a: MatchData, b: MatchData): boolean => JSON.stringify([a.seed, a.turns, a.ended]) === JSON.stringify([b.seed, b.turns, b.ended]);
 
 export function keepMatch(data: MatchData): void {
     keep(`match.${data.game}`, data);

@@ -2,6 +2,8 @@
 const KEPT = "faceoff-@VERSION@";
 const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js"];
 
+const INDEX = new URL("index.html", location).pathname; // the same page as "./"
+
 addEventListener("install", (event) => {
     event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
 });
@@ -10,8 +12,8 @@ addEventListener("activate", (event) => {
     event.waitUntil(old().then(() => clients.claim()));
 });
 addEventListener("fetch", (event) => {
-    const isOurs = event.request.method === "GET" && new URL(event.request.url).origin === location.origin;
-    if (isOurs) {
-        event.respondWith(caches.open(KEPT).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((found) => found ?? fetch(event.request)));
+    const { origin, pathname } = new URL(event.request.url), wanted = pathname === INDEX ? "./" : event.request;
+    if (event.request.method === "GET" && origin === location.origin) {
+        event.respondWith(caches.open(KEPT).then((cache) => cache.match(wanted, { ignoreSearch: true })).then((found) => found ?? fetch(event.request)));
     }
 });

@@ -1,6 +1,7 @@
 // The open file of games. Replay and review share it, and it stays open when they close.
 import { faceoff } from "./engine.ts";
 import { RecordFile } from "./records.ts";
+import { t } from "./texts.ts";
 
 let opened: RecordFile | null = globalThis.faceoffGames === undefined ? null : new RecordFile(new Blob([globalThis.faceoffGames]), "games.jsonl");
 export const openedFile = (): RecordFile | null => opened;
@@ -11,6 +12,11 @@ export function setOpened(file: RecordFile | null): void {
     }
     opened = file;
 }
+
+/** Returns the index of the game that an address names; the first one by default. */
+export const gameIn = (options: URLSearchParams): number => Math.max(Math.trunc(Number(options.get("game"))) || 1, 1) - 1;
+
+export const noSuchGame = (file: RecordFile, index: number): string => t("noSuchGame", { file: file.address ?? file.name, n: file.count, game: index + 1 });
 
 /** Fetches a file of games by its URL. */
 async function fetchFile(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {

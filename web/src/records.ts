@@ -110,6 +110,29 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
 const LONGEST_LINE = 16e6; // in bytes; a longer line is not a record and would freeze the page
 const REPORT_MS = 100, WORK_MS = 10; // interval of progress reports; longest work without a pause
 
+const SAMPLE = 65_536; // bytes at the beginning of a file that show whether it contains games
+
+/** Returns a file as JSON Lines: unchanged, or made from a JSON array or from a record on several lines. Returns null if it
+ * contains no JSON objects. */
+async function asLines(file: Blob): Promise<Blob | null> {
+    const start = (await file.slice(0, SAMPLE).text()).trimStart();
+    if (start !== "" && !/^[[\s]*\{/m.test(start)) {
+        return null;
+    }
+    if (!/^(\[|\{\s*\n)/.test(start)) {
+        return file;
+    }
+    if (file.size > LONGEST_LINE) {
+        throw new Error(t("tooLongList"));
+    }
+    try {
+        const json: unknown = JSON.parse(await file.text());
+        return new Blob([(Array.isArray(json) ? json : [json]).map((one) => `${JSON.stringify(one)} \n`).join("")]); // with a space, because a line of one character counts as empty
+    } catch {
+        return file; // its lines may be readable
+    }
+}
+
 /** A file of records. It finds the lines first and reads a game only on request, so that the file need not fit into memory. */
 export class RecordFile {
     /** Start, end and number of each line that is not empty. */
@@ -118,10 +141,14 @@ export class RecordFile {
     private numbers: number[] = [];
     private known = new Map<number, GameRecord>();
     private scanning: Promise<void> | null = null;
+    /** The games as JSON Lines. */
+    private lines: Blob;
     private progress: (bytes: number) => void = () => {};
     closed = false;
 
-    constructor(readonly blob: Blob, readonly name: string, readonly address: string | null = null) {}
+    constructor(private readonly blob: Blob, readonly name: string, readonly address: string | null = null) {
+        this.lines = blob;
+    }
 
     get count(): number {
         return this.starts.length;
@@ -134,7 +161,12 @@ export class RecordFile {
     }
 
     private async read(): Promise<void> {
-        const reader = this.blob.stream().getReader();
+        const lines = await asLines(this.blob);
+        if (lines === null) {
+            return;
+        }
+        this.lines = lines;
+        const reader = lines.stream().getReader();
         let at = 0, lineStart = 0, line = 1, reported = 0, rested = performance.now();
         for (let part = await reader.read(); !part.done && !this.closed; part = await reader.read()) {
             const bytes = part.value;
@@ -170,6 +202,11 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
+    /** Names a game's place in the file, for messages. */
+    placeOf(index: number): string {
+        return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
+    }
+
     /** The part of a link that names this file; "" if it has no URL. */
     get link(): string {
         return this.address === null ? "" : `url=${encodeURIComponent(this.address)}&`;
@@ -177,7 +214,7 @@ export class RecordFile {
 
     /** Returns the line as it is in the file. */
     async text(index: number): Promise<string> {
-        return `${await this.blob.slice(this.starts[index], this.ends[index]).text()}\n`;
+        return `${await this.lines.slice(this.starts[index], this.ends[index]).text()}\n`;
     }
 
     async get(index: number): Promise<GameRecord> {
@@ -188,7 +225,7 @@ export class RecordFile {
         if (this.ends[index]! - this.starts[index]! > LONGEST_LINE) {
             throw new Error(t("tooLong"));
         }
-        const record = readRecord(await this.blob.slice(this.starts[index], this.ends[index]).text());
+        const record = readRecord(await this.lines.slice(this.starts[index], this.ends[index]).text());
         this.known.set(index, record);
         if (this.known.size > 400) {
             this.known.delete(this.known.keys().next().value!);

@@ -182,12 +182,12 @@ test("a board of the start page starts a new game if the last one is over", asyn
     await page.locator(".turns .none").waitFor();
 });
 
-test("the page works offline after the first visit", async (t) => {
-    const page = await open(t, "");
+for (const name of ["", "index.html"]) test(`the page works offline after the first visit, at /${name}`, async (t) => {
+    const page = await open(t, "", { address: base + name });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.context().setOffline(true);
-    await page.goto(`${base}#/play/soccer?level=1`);
+    await page.goto(`${base}${name}#/play/soccer?level=1`);
     await page.reload();
     await waitForMe(page);
     await page.keyboard.press("w");
@@ -332,6 +332,31 @@ test("a review counts its marks, steps through them, and has a best line at ever
     const before = await page.locator(".soccer line").count();
     await page.getByRole("button", { name: "Best now" }).click();
     await page.waitForFunction((n) => document.querySelectorAll(".soccer line").length > n, before);
+});
+
+test("a line that a review shows leads back to the game, and the result stands only at the end", async (t) => {
+    const page = await reviewExample(t, 1), said = page.locator(".sentence");
+    await page.locator(".stage", { hasText: "level-3: chance to win after each turn" }).waitFor();
+    await page.keyboard.press("End");
+    await page.locator(".review .status", { hasText: / wins\. Goal\./ }).waitFor();
+    await page.locator(".turn:has(.sign)").first().click();
+    await page.locator(".review .status", { hasText: /^Turn \d+ of \d+$/ }).waitFor();
+    await said.getByText(/, chance to win down from \d+% to \d+%, /).waitFor();
+    const before = await page.locator(".soccer line").count(), text = await said.textContent(), at = await page.locator(".steps output").textContent();
+    await page.getByRole("button", { name: "Show it" }).click();
+    await said.getByText(/^Variation: /).waitFor();
+    await page.waitForTimeout(2500); // the line stays on the board
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.waitForFunction(([was, lines]) => document.querySelector(".sentence").textContent === was && document.querySelectorAll(".soccer line").length === lines, [text, before]);
+    assert.equal(await page.locator(".steps output").textContent(), at);
+});
+
+test("a review of a game without mistakes offers no lessons", async (t) => {
+    const page = await open(t, "#/review", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.review", JSON.stringify({ contest: "codingame", players: ["You", "Level 4"], turns: ["0"] }))) });
+    await page.getByText("Review complete").waitFor({ timeout: 120_000 });
+    assert.equal(await page.getByRole("button", { name: "Learn from your mistakes" }).isVisible(), false);
+    const other = await reviewExample(t, 1);
+    await other.getByRole("button", { name: "Learn from your mistakes" }).waitFor();
 });
 
 test("a lesson: keys draw without focusing the board, and going to another turn ends it", async (t) => {

@@ -31,8 +31,9 @@ test("a file dropped on a running game, or on the bar, is opened, and the game c
 /** Malformed files and the expected message. */
 const files = {
     "nothing at all": ["", "This file contains no games."],
-    "bytes": ["\u0000\u0001\ufffd\n", "Line 1: not valid JSON"],
-    "a list": ["[1]\n", "Line 1: not a JSON object"],
+    "bytes": ["\u0000\u0001\ufffd\n\u0000\n", "This file contains no games."],
+    "a list of numbers": ["[1]\n", "This file contains no games."],
+    "a list that starts with a number": [`[1,\n{"contest":"judge"}]\n`, "Game 1: not a JSON object"],
     "another contest": ['{"contest":"chess","turns":[]}\n', 'Line 1: unknown contest "chess"'],
     "rules that nobody has": ['{"contest":"judge","turns":[],"rules":"none"}\n', /^Line 1: .*"none"/],
     "turns after the end": [`{"contest":"judge","turns":${JSON.stringify([..."0000000"])}}\n`, "Turn 7 (0) is illegal: a turn after the end of the game"],
@@ -67,6 +68,63 @@ test("messages about malformed files are in the reader's language", async (t) =>
     await openText(page, '{"contest":"proglad","turns":["1 1 2 2"]}\n{"contest":"judge"}\n');
     await page.getByText("Zug 1 (1 1 2 2) ist nicht erlaubt: ein besetztes Feld").waitFor();
     await page.getByText("Zeile 2: „turns“ fehlt").waitFor();
+});
+
+test("the keys lead past a game that cannot be read", async (t) => {
+    const page = await open(t, "#/replay");
+    await openText(page, `${example[0]}\n${example[1]}\n{"contest":"judge"}\n${example[3]}\n`);
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".playback .halma").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".hall > .problem", { hasText: 'Line 3: "turns" is missing' }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".playback .soccer").waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.locator(".hall > .problem", { hasText: "Line 3" }).waitFor();
+    await page.keyboard.press("ArrowUp");
+    await page.locator(".playback .halma").waitFor();
+});
+
+test("a file that is not games is refused with one sentence, and a JSON array is opened", async (t) => {
+    const page = await open(t, "#/replay");
+    await openText(page, "\u0000\n".repeat(50));
+    await page.locator(".problem", { hasText: "each line is a JSON object" }).waitFor();
+    assert.equal(await page.locator(".games").count(), 0);
+    await openText(page, `[${example.filter((line) => line !== "").join(",\n")}]`);
+    await page.locator(".playback .soccer").waitFor();
+    await page.locator(".games[aria-label='4 games']").waitFor();
+});
+
+test("an address of a game that the file lacks says so, in a replay and in a review", async (t) => {
+    const page = await open(t, "#/review?url=example.jsonl&game=99"), said = "There is no game 99: example.jsonl contains 4 games.";
+    await page.getByText(said).waitFor();
+    await page.goto(page.url().replace("review", "replay"));
+    await page.locator(".panel .problem", { hasText: said }).waitFor();
+});
+
+test("names from a file stay on two lines, and cannot turn the text around them", async (t) => {
+    const page = await open(t, "#/replay", { viewport: { width: 390, height: 844 } });
+    await openText(page, JSON.stringify({ contest: "codingame", players: ["long ".repeat(60), "\u202elive"], turns: ["0", "0"], winner: 1, reason: "resigned" }));
+    await page.locator(".panel .player").first().waitFor();
+    const names = await page.locator(".player .who > *, .games .row > :is(b, span) > bdi").evaluateAll((all) => all.map((one) => [one.localName, getComputedStyle(one).unicodeBidi, one.getBoundingClientRect().height < 60]));
+    assert.deepEqual(names, Array(4).fill(["bdi", "isolate", true]));
+    assert.ok((await page.locator(".status").textContent()).length < 100);
+});
+
+test("at the end of a race in Showdown, the turn after the winner's arrival is called the loser's", async (t) => {
+    const way = [...Array.from({ length: 25 }, (_, i) => `A ${i + 2}`), ...[..."BCDEFGHI"].map((row) => `${row} 26`)];
+    const turns = way.flatMap((cell, i) => [`MOVE ${cell}`, i === 0 ? "MOVE I 25" : "RADAR"]);
+    const page = await open(t, "#/replay");
+    await openText(page, JSON.stringify({ contest: "potm", players: ["rook", "random"], turns, scores: [100, 0], winner: 1, reason: "arrival" }));
+    await page.locator(".panel .turns .turn").first().waitFor();
+    await page.keyboard.press("End");
+    await page.locator(".steps output", { hasText: "66 / 66" }).waitFor();
+    await page.locator(".status", { hasText: "rook wins. The far corner was reached. rook arrived on turn 65; random still had one turn." }).waitFor();
+    const numbers = await page.locator(".turns .number").evaluateAll((all) => all.map((one) => [one.getBoundingClientRect().height < 24, one.textContent]));
+    assert.deepEqual(numbers.filter(([isOneLine]) => !isOneLine), []);
+    const columns = await page.locator(".turns").evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+    assert.equal(columns % 2, 0, "each player has the same columns in all rows");
 });
 
 test("a record with only turns ends by the rules; an unfinished one is called unfinished", async (t) => {

@@ -316,6 +316,7 @@ test("a review of an event's game starts at the turn of the replay, and its addr
     await page.waitForURL(/#\/review\?event&game=5&turn=1$/);
     const other = await open(t, page.url());
     await other.locator(".review .steps output", { hasText: /^1 / }).waitFor();
+    await other.keyboard.press("End");
     await other.getByText("good wins. bad broke a rule:").waitFor();
 });
 

@@ -179,6 +179,97 @@ test("a game opened from the bottom of the start page on a phone starts scrolled
     assert.equal(await page.evaluate(() => document.activeElement.id), "main");
 });
 
+test("one button takes back a step of the turn, then whole turns", async (t) => {
+    const page = await goOn(t, "soccer", { turns: ["4", "2"], sides: ["person", "person"] }), undo = page.getByRole("button", { name: "Undo" });
+    await targets(page);
+    await page.keyboard.press("q"); // to the middle dot, where the ball bounces
+    await page.locator(".fresh line").nth(1).waitFor({ state: "detached" });
+    await page.locator(".status", { hasText: "the ball bounces" }).waitFor();
+    await undo.click();
+    await page.waitForFunction(() => document.querySelectorAll(".fresh line").length === 0);
+    assert.equal(await turnsOf(page), 2);
+    await undo.click();
+    await turnsAre(page, 1);
+    assert.equal(await page.getByRole("button", { name: "Step back" }).count(), 0);
+});
+
+test("a click that does nothing is explained on the screen", async (t) => {
+    const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"] }), toast = (text) => page.locator(".toast", { hasText: text }).waitFor();
+    await targets(page);
+    await page.mouse.click(...await onScreen(page, 1, 1));
+    await toast("Choose a dot next to the ball");
+    await page.goto(`${base}#/play/halma?level=1`);
+    await waitForMe(page);
+    await clickCell(page, [8, 8]);
+    await toast("9 9, empty. Choose one of your pieces");
+    await clickCell(page, [4, 1]);
+    await page.locator("circle.chosen").waitFor();
+    await clickCell(page, [8, 8]);
+    await toast("The selected piece cannot go there");
+    await page.locator("circle.chosen").waitFor();
+    await page.goto(`${base}#/play/showdown?level=1`);
+    await waitForMe(page);
+    await page.getByRole("button", { name: "Zap" }).click();
+    await clickCell(page, [5, 5]);
+    await toast("Choose a square in your row or column");
+    await page.locator("#live.unseen").waitFor({ state: "attached" }); // it disappears
+});
+
+test("the newest turn of Showdown is in sight", async (t) => {
+    const turns = Array.from({ length: 30 }, () => ["RADAR", "RADAR"]).flat();
+    const page = await goOn(t, "showdown", { turns }, { viewport: { width: 1440, height: 900 } });
+    await waitForMe(page);
+    await page.waitForFunction(() => {
+        const list = document.querySelector(".turns").getBoundingClientRect(), line = document.querySelector(".turns [aria-current]").getBoundingClientRect();
+        return line.top >= list.top && line.bottom <= list.bottom;
+    });
+});
+
+test("a game that continued in another tab is not overwritten unnoticed", async (t) => {
+    const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"] }), notice = page.locator(".panel > .problem:not([hidden])");
+    await targets(page);
+    const other = await page.context().newPage();
+    await other.goto(`${base}#/play/soccer`);
+    await targets(other);
+    assert.equal(await notice.count(), 0);
+    await other.keyboard.press("w");
+    await turnsAre(other, 1);
+    await notice.getByText("This game continued in another tab").waitFor();
+    await page.goto(`${base}#/replay`); // leaving does not store the older game
+    await page.locator(".drop").waitFor();
+    await page.goto(`${base}#/play/soccer`);
+    await turnsAre(page, 1);
+    await other.keyboard.press("w");
+    await notice.getByRole("button", { name: "Load it" }).click();
+    await turnsAre(page, 2);
+    assert.equal(await notice.count(), 0);
+});
+
+test("a level in the address or in storage is one that exists", async (t) => {
+    const page = await open(t, "#/play/showdown?level=2.5", { first: (one) => one.addInitScript(() => localStorage.setItem("faceoff.level", '"x"')) });
+    await page.locator(".player", { hasText: /Level 3$/ }).waitFor();
+    await page.goto(`${base}#/play/soccer?new`);
+    await page.locator(".player", { hasText: /Level 4$/ }).waitFor();
+});
+
+test("an unknown address says so and leads to the start page", async (t) => {
+    const page = await open(t, "#/play/chess");
+    for (const place of ["play/chess", "play/toString", "play/soccer/halma", "puzzles/showdown", "nothing", "live"]) {
+        await page.goto(`${base}#/${place}`);
+        await page.getByRole("heading", { name: `There is no page at #/${place}.` }).waitFor();
+    }
+    await page.getByRole("link", { name: "Go to the start page" }).click();
+    await page.locator(".cards").waitFor();
+});
+
+for (const [lack, remove] of [["WebAssembly", () => { delete globalThis.WebAssembly; }], ["WebAssembly SIMD", () => { WebAssembly.validate = () => false; }]]) {
+    test(`a browser without ${lack} is told which versions have it`, async (t) => {
+        const page = await open(t, "", { first: (one) => one.addInitScript(remove) });
+        await page.getByRole("heading", { name: `because ${lack} is missing or switched off. Chrome and Edge have it since version 91` }).waitFor();
+        assert.equal(await page.locator("dialog, .board").count(), 0);
+    });
+}
+
 test("invalid stored values do no harm", async (t) => {
     const page = await open(t, "", { first: (one) => one.addInitScript(() => {
         const nonsense = ["5", "{", '{"game":"soccer"}', '{"game":"halma","sides":["person",4],"turns":["1 1 9 9"],"ms":[1]}'];
@@ -206,7 +297,8 @@ test("the help shows the rules of the current game and all keys", async (t) => {
     const help = page.locator("dialog.help");
     await help.getByText("a chain of jumps").waitFor();
     assert.equal(await help.getByText("draw the path of one ball").count(), 0);
-    await help.getByText("one step back").waitFor();
+    await help.getByText("undo a step", { exact: true }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.className), "pages", "keys scroll the text, and no ring covers the title");
     await page.keyboard.press("Escape");
     await gone(page, "dialog.help");
     assert.equal(await page.title(), "Play: Halma – faceoff");

@@ -482,11 +482,11 @@ async function watch(t) {
     const page = await open(t, "#/live", { first: asEvent });
     await page.waitForFunction(() => window.streams?.length === 1);
     await page.evaluate(() => {
-        const player = (name) => ({ name, score: 1, unplayed: 0, elo: 0, elo_margin: 10, faults: 1, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1,
+        const player = (name) => ({ place: 1, name, score: 1, unplayed: 0, elo: 0, elo_margin: 10, faults: 1, late: 0, withdrawn: false, won: 1, drawn: 0, lost: 0, points: 1,
             first_faults: [{ game: 1, turn: 2, rule: "timeout", detail: "", stderr: "words", replay: "" }] });
         const recent = (last) => Array.from({ length: 12 }, (_, i) => ({ game: last - i, players: ["a", "b"], winner: 1, scores: [1, 0], fault: false, reason: "goal" }));
         window.results = (played) => window.streams[0].dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({
-            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, finished: false, players: [player("a"), player("b")] } },
+            table: { is: { event: "night", format: "match", contest: "judge", games: 1000, distinct: 400, finished: false, players: [player("a"), player("b")] } },
             progress: { is: { played, last: played, of: 1000, finished: false, reading: false } }, recent: { is: recent(played) }, text: { is: `${played}` } }) }));
         window.results(100);
     });
@@ -494,6 +494,20 @@ async function watch(t) {
     return page;
 }
 const drawn = (page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))));
+
+test("players share a place, repeated games are named, and a finished event is not asked for again", async (t) => {
+    const page = await watch(t);
+    assert.deepEqual(await page.locator(".standings tbody td:first-child").allTextContents(), ["1", "1"]);
+    await page.locator(".standings", { hasText: "400 of 1000 games are distinct." }).waitFor();
+    await page.evaluate(() => {
+        const [stream] = window.streams;
+        stream.dispatchEvent(new MessageEvent("snapshot", { data: JSON.stringify({ progress: { is: { played: 1000, last: 1000, of: 1000, finished: true, reading: false } } }) }));
+    });
+    await page.locator(".headline", { hasText: "finished" }).waitFor();
+    await page.evaluate(() => window.streams[0].dispatchEvent(new Event("error")));
+    await page.locator("header .problem", { hasText: "The event is over, and its server cannot be reached." }).waitFor();
+    assert.equal(await page.evaluate(() => window.streams[0].readyState), 2);
+});
 
 test("with fast results, the row that was pressed is opened", async (t) => {
     const page = await watch(t), row = await page.locator(".recent .row", { hasText: /^100/ }).boundingBox();

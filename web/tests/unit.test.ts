@@ -2,14 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { load } from "faceoff";
-import { levelOf, memoryOf } from "../src/engine.ts";
+import { engineLack, levelOf, memoryOf } from "../src/engine.ts";
 import { cellsOf } from "../src/games/halma.ts";
 import { readBelief } from "../src/games/showdown.ts";
 import { soccer } from "../src/games/soccer.ts";
+import { asLevel } from "../src/match.ts";
 import { nextPuzzle, rate, readPuzzles, type Standing } from "../src/puzzles.ts";
 import { readRecord, RecordFile, recordOf } from "../src/records.ts";
 import { accuracy, chanceAtEnd, type Found, markAsKnown, markTurn } from "../src/review/marks.ts";
 import { languages, t } from "../src/texts.ts";
+import { lastTurnText } from "../src/views/ending.ts";
 
 const game = { contest: "codingame", game: 3, players: ["a", "b"], rules: "standard", first: 2, opening: ["4"], turns: ["4", "3"], ms: [0, 1.5], scores: [0, 1], winner: 2, reason: "goal", fault: null, stderr: ["", "hm"] };
 
@@ -58,13 +60,57 @@ test("lines are found across the chunks of a file, and empty lines are skipped",
     assert.equal(await file.text(0), `${lines[0]}\n`);
 });
 
+test("a JSON array, and a record on several lines, are read as games; other files contain none", async () => {
+    const open = async (text: BlobPart): Promise<RecordFile> => {
+        const file = new RecordFile(new Blob([text]), "games.json");
+        await file.scan(() => {});
+        return file;
+    };
+    const list = await open(` [${JSON.stringify(game)},\n${JSON.stringify({ ...game, game: 4 })},\n{"contest":"judge"}]\n`);
+    assert.deepEqual([list.count, (await list.get(1)).number, list.placeOf(2)], [3, 4, "Game 3"]);
+    assert.equal((await (await open(JSON.stringify(game, null, 2))).get(0)).number, 3);
+    const lines = await open(`\n${JSON.stringify(game)}\nnonsense\n`);
+    assert.deepEqual([lines.count, lines.placeOf(1)], [2, "Line 3"]);
+    assert.equal((await open(`[{"contest":\n${JSON.stringify(game)}\n`)).count, 2, "a broken array is read by lines");
+    for (const other of ["", "[1]", "a text\nof two lines\n", new Uint8Array(100_000)]) {
+        assert.equal((await open(other)).count, 0);
+    }
+});
+
+test("a level from an address or from storage is one of 1 to 10", () => {
+    assert.deepEqual(["2.5", "99", "-4", "7", "x", "", null, undefined, { what: 1 }].map(asLevel), [3, 10, 1, 7, 4, 4, 4, 4, 4]);
+});
+
+test("engineLack names what a browser without vector instructions lacks", () => {
+    const { validate } = WebAssembly;
+    assert.equal(engineLack(), "");
+    WebAssembly.validate = () => false;
+    assert.match(engineLack(), /WebAssembly SIMD is missing or switched off\. Chrome/);
+    WebAssembly.validate = validate;
+});
+
+test("the last turn of a race that the other player won is called that", () => {
+    const said = (winner: number, seats: number[], reason = "arrival"): string => lastTurnText({ winner, reason }, seats, ["a", "b"]);
+    assert.equal(said(0, [0, 1, 0, 1]), " a arrived on turn 3; b still had one turn.");
+    assert.equal(said(1, [0, 1, 0, 1]), "");
+    assert.equal(said(0, [0, 1, 0, 1], "limit"), "");
+    assert.equal(said(-1, [0, 1], "both_arrived"), "");
+});
+
+test("a name in a sentence is shortened, and does not change the direction of the sentence", () => {
+    assert.equal(t("wins", { name: "n".repeat(300) }), `${"n".repeat(60)}… wins.`);
+    assert.equal(t("wins", { name: "\u202elive\u2069" }), "live wins.");
+    assert.equal(t("wins", { name: "\u0639\u0631" }), "\u2068\u0639\u0631\u2069 wins.");
+    assert.equal(t("hintIs", { turn: "↑".repeat(100) }), `Try ${"↑".repeat(100)}`);
+});
+
 const found = (chance: number, winsIn = 0, best = "x"): Found => ({ chance, winsIn, best, line: [best], notes: "", choices: new Map() });
 
 test("turns are marked by the chance that they lose", () => {
     assert.equal(markTurn("y", found(0.6), 0.58, false), null);
     assert.equal(markTurn("y", found(0.6), 0.5, false)?.kind, "inaccuracy");
     assert.equal(markTurn("y", found(0.6), 0.42, false)?.kind, "mistake");
-    assert.deepEqual(markTurn("y", found(0.6), 0, true), { kind: "blunder", sign: "??", loss: 0.6, proven: true });
+    assert.deepEqual(markTurn("y", found(0.6), 0, true), { kind: "blunder", sign: "??", from: 0.6, loss: 0.6, proven: true });
     assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.kind, "missedWin");
     assert.equal(markTurn("y", found(0.9, 3), 0.5, false)?.proven, false);
 });

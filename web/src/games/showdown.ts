@@ -192,7 +192,7 @@ class ShowdownBoard extends GridBoard {
         }
         const isHere = rows === 0 && columns === 0;
         if (isHere || (this.tool === "ZAP" && rows !== 0 && columns !== 0)) {
-            speak(t(this.tool === "ZAP" ? "notInLine" : "notNext"));
+            speak(t(this.tool === "ZAP" ? "notInLine" : "notNext"), true);
             return;
         }
         this.finish(`${this.tool} ${textOf(cell)}`);

@@ -1,6 +1,6 @@
 // The board of paper soccer. It asks the library which lines may be drawn.
 import type { FaceoffError, Position } from "faceoff";
-import { movesAreCalm, pause, pointIn, setFrame, svg } from "../dom.ts";
+import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
 import type { Adapter, Board, Draft, Show } from "./adapter.ts";
 
@@ -49,6 +49,7 @@ class SoccerBoard implements Board {
     /** The area around the ball where dragging starts. */
     private readonly grip = svg("circle", { class: "grip", r: 0.48, "aria-hidden": "true" });
     private isDrawing = false;
+    private hasDrawn = false; // whether the pointer has drawn a line since it was pressed
     private wide = 8;
     private high = 10;
     private turned = false;
@@ -65,6 +66,8 @@ class SoccerBoard implements Board {
         this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));
+            this.element.addEventListener("pointerdown", () => { this.hasDrawn = false; });
+            this.element.addEventListener("click", (event) => this.onMiss(event));
             this.grip.addEventListener("pointerdown", (event) => { this.isDrawing = this.asked !== null && event.button === 0; });
             this.element.addEventListener("pointermove", (event) => this.onPencil(event));
         }
@@ -242,7 +245,15 @@ class SoccerBoard implements Board {
             return Math.hypot(toX - x, toY - y) < PENCIL_REACH;
         });
         if (d >= 0) {
+            this.hasDrawn = true;
             this.draw(d);
+        }
+    }
+
+    /** Explains a click that draws nothing. */
+    private onMiss({ target }: MouseEvent): void {
+        if (this.asked !== null && !this.hasDrawn && target !== this.grip && (target as Element).closest(".target") === null) {
+            speak(t("notADot"), true);
         }
     }
 

@@ -18,6 +18,8 @@ export type Kind = "inaccuracy" | "mistake" | "blunder" | "missedWin" | "bestTur
 export interface Mark {
     kind: Kind;
     sign: string;
+    /** The chance to win, 0 to 1, with the best turn. */
+    from: number;
     /** How much the turn reduced the chance to win, 0 to 1. */
     loss: number;
     proven: boolean;
@@ -42,19 +44,21 @@ export function markTurn(turn: string, before: Found, after: number, isAfterProv
     if (isBest || kind === undefined) {
         return null;
     }
-    return { kind, sign: SIGNS[kind], loss, proven: isAfterProven && (before.winsIn !== 0 || after === 0) };
+    return { kind, sign: SIGNS[kind], from: chanceOf(before), loss, proven: isAfterProven && (before.winsIn !== 0 || after === 0) };
 }
+
+const bestChance = (found: Found): number => found.choices.get(found.best) ?? found.chance;
 
 /** Returns how much chance a turn lost in a game in which players see different things. The opponent's next value says nothing
  * about the turn, so this compares it with the best turn that the engine considered. A turn that it did not consider loses 0. */
 export function lossAsKnown(turn: string, before: Found): number {
     const played = before.choices.get(turn);
-    return turn === before.best || played === undefined ? 0 : Math.max((before.choices.get(before.best) ?? before.chance) - played, 0);
+    return turn === before.best || played === undefined ? 0 : Math.max(bestChance(before) - played, 0);
 }
 
 export function markAsKnown(turn: string, before: Found): Mark | null {
     const loss = lossAsKnown(turn, before), kind = STEPS.find(([step]) => loss >= step)?.[1];
-    return kind === undefined ? null : { kind, sign: SIGNS[kind], loss, proven: false };
+    return kind === undefined ? null : { kind, sign: SIGNS[kind], from: bestChance(before), loss, proven: false };
 }
 
 /** Returns the accuracy of a player in percent, by lichess's formula over the losses; null without turns. */

@@ -4,7 +4,13 @@ import type { GameRecord } from "../records.ts";
 import { languages, reasonText, sentence, t } from "../texts.ts";
 import type { Playback } from "./playback.ts";
 
-export function endText({ players, fault }: GameRecord, { result: { winner, reason } }: Playback): string {
+/** Says that the loser of a race had one more turn after the winner had arrived; "" if that did not happen. */
+export function lastTurnText({ winner, reason }: { winner: number; reason: string }, seats: readonly number[], players: [string, string]): string {
+    const arrived = seats.lastIndexOf(winner) + 1;
+    return reason === "arrival" && winner >= 0 && arrived < seats.length ? ` ${t("arrivedFirst", { name: players[winner]!, n: arrived, other: players[1 - winner]! })}` : "";
+}
+
+export function endText({ players, fault }: GameRecord, { result: { winner, reason }, seats }: Playback): string {
     if (winner >= 0 && fault !== null && fault.rule !== "resigned") {
         return t("wonByFault", { name: players[winner]!, other: players[fault.seat]!, rule: reasonText(fault.rule) });
     }
@@ -12,7 +18,7 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
         return t("notOver");
     }
     const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // in a game that was played on this page
-    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}`;
+    return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}${lastTurnText({ winner, reason }, seats, players)}`;
 }
 
 export function faultBox(record: GameRecord, { illegal }: Playback): HTMLElement | null {

@@ -78,7 +78,7 @@ export class GameList {
         this.file.get(index).then(
             (record) => row.append(...this.summary(record)),
             (error: Error) => {
-                row.append(el("span", { class: "problem" }, t("badLine", { line: this.file.lineOf(index), why: error.message })));
+                row.append(el("span", { class: "problem" }, `${this.file.placeOf(index)}: ${error.message}`));
                 if (this.rows.get(index) === row) {
                     this.failed.add(index);
                 }
@@ -87,7 +87,7 @@ export class GameList {
     }
 
     private summary({ players, winner, turns, reason, fault }: GameRecord): HTMLElement[] {
-        const names = players.map((name, seat) => (seat === winner ? el("b", {}, name) : el("span", {}, name)));
+        const names = players.map((name, seat) => el(seat === winner ? "b" : "span", {}, el("bdi", {}, name)));
         return [names[0]!, el("span", { class: "number" }, "–"), names[1]!, el("span", { class: "number" }, `${t("turnCount", { n: turns.length })} · ${reasonText(fault?.rule ?? reason)}`)];
     }
 

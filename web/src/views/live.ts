@@ -9,7 +9,7 @@ import { setOpened } from "../opened.ts";
 import { GAME_OF } from "../records.ts";
 import { reasonText, sentence, t, type TextName } from "../texts.ts";
 import { GameList } from "./gamelist.ts";
-import { inkAndName } from "./sides.ts";
+import { called, inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 
 const STEP_MS = 90, DRAW_MS = 150, STILL_MS = 5000, PRESS_MS = 1000;
@@ -20,9 +20,6 @@ const knownText = (prefix: string, what: string, otherwise: string): string => {
 };
 const signed = (value: number): string => `${Math.round(value) < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const points = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1));
-
-/** A name in a table; the style sheet limits it to three lines. */
-const called = (name: string): HTMLElement => el("span", { class: "called", title: name }, name);
 
 function duration(seconds: number): string {
     const pad = (n: number): string => String(n).padStart(2, "0");
@@ -183,7 +180,14 @@ class Live implements View {
         this.element = el("div", { class: "hall watch" }, el("header", {}, this.name, this.headline, this.meter, this.lost, this.visit), ...Object.values(this.parts));
         this.element.addEventListener("pointerdown", () => this.press());
         this.element.addEventListener("click", () => this.release());
-        this.feed = new EventFeed((names) => this.note(names), (is) => { this.lost.textContent = is || this.isFinished ? "" : t("connectionLost"); });
+        this.feed = new EventFeed((names) => this.note(names), (is) => this.connected(is));
+    }
+
+    private connected(is: boolean): void {
+        if (!is && this.isFinished) {
+            this.feed.close(); // nothing more will come
+        }
+        this.lost.textContent = is ? "" : t(this.isFinished ? "serverGone" : "connectionLost");
     }
 
     /** Stops redrawing while the pointer is down, so that a click hits what was pressed. */
@@ -318,10 +322,10 @@ class Live implements View {
             const { score, unplayed } = player;
             return [points(score), unplayed > 0 && el("span", { class: "none" }, t("freePoints", { n: points(unplayed) }))];
         };
-        const row = (player: Player, i: number): HTMLElement => {
-            const { name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
+        const row = (player: Player): HTMLElement => {
+            const { place, name, elo, elo_margin: margin, won, drawn, lost, faults } = player, isRated = elo !== null && margin !== null;
             const rating = isRated ? el("td", {}, signed(elo), " ", el("span", { class: "margin" }, `±${Math.round(margin)}`)) : el("td", {}, "–");
-            return el("tr", { "data-key": name }, el("td", {}, String(i + 1)),
+            return el("tr", { "data-key": name }, el("td", {}, String(place)),
                 el("th", { scope: "row" }, called(name), player.withdrawn && el("span", { class: "none" }, ` ${t("withdrawn")}`)),
                 el("td", {}, ...numbers(player)), rating,
                 el("td", { class: "wide" }, isRated ? interval(elo - margin, elo, elo + margin, least, most, t("ratingOf", { elo: signed(elo), margin: Math.round(margin) })) as unknown as HTMLElement : t("unrated")),
@@ -330,7 +334,8 @@ class Live implements View {
         const header = (text: string): HTMLElement => el("th", { scope: "col" }, text);
         this.put("standings", t("standings"), el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("standings") }, el("table", {},
             el("thead", {}, el("tr", {}, header(t("place")), header(t("name")), header(t("score")), header(`${t("rating")} ± 95 %`), span, header(t("games_short")), header(t("wdl")), header(t("faults")))),
-            el("tbody", {}, ...table.players.map(row)))), this.difference(table));
+            el("tbody", {}, ...table.players.map(row)))), this.difference(table),
+        table.distinct < table.games && el("p", { class: "difference" }, t("distinctGames", { games: table.games, distinct: table.distinct })));
         this.drawTest(table);
         this.drawCross(table);
         this.drawFaults(table);
@@ -391,7 +396,7 @@ class Live implements View {
             return;
         }
         this.put("recent", t("recent"), el("ul", {}, ...recent.map(({ game, players, winner, scores, reason, fault }) => {
-            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, name)), row = button("", () => this.replay(game - 1), { class: "row" });
+            const names = players.map((name, seat) => el(winner === seat + 1 ? "b" : "span", {}, el("bdi", {}, name))), row = button("", () => this.replay(game - 1), { class: "row" });
             row.append(el("span", { class: "number" }, String(game)), names[0]!, el("span", {}, `${scores[0]} : ${scores[1]}`), names[1]!,
                 el("span", { class: fault ? "number bad" : "number" }, reasonText(reason)));
             return el("li", { "data-key": game }, row);
@@ -415,7 +420,7 @@ class Live implements View {
                 const { players, winner, decided_by: by } = match, { score, games } = total(match);
                 const note = [games > 0 ? t("afterGames", { n: games }) : "", by === null ? "" : why(by)].filter((text) => text !== "").join(", ");
                 return el("div", { class: "match" }, ...players.map((name, side) =>
-                    el("div", { class: winner === name ? "side won" : "side" }, el("span", { class: "who" }, name), el("span", {}, points(score[side]!)))),
+                    el("div", { class: winner === name ? "side won" : "side" }, el("bdi", { class: "who" }, name), el("span", {}, points(score[side]!)))),
                 note !== "" && el("p", { class: "none" }, note));
             }),
             ...byes.map((name) => el("p", { class: "none" }, t("bye", { name }))))) ),

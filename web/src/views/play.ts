@@ -1,21 +1,21 @@
 // A game against the engine, or between two people on one screen.
 import type { Seat } from "faceoff";
 import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
-import { faceoff } from "../engine.ts";
+import { faceoff, FULL_LEVEL } from "../engine.ts";
 import type { Draft, GameName } from "../games/adapter.ts";
 import { GAMES } from "../games/adapter.ts";
 import { adapters } from "../games/all.ts";
-import { keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
+import { asLevel, isSameGame, keepMatch, lastMatch, Match, type MatchData, newMatch, type Side } from "../match.ts";
 import { recordOf } from "../records.ts";
 import { isSoundOn, knock, switchSound } from "../sound.ts";
 import { keep, kept } from "../store.ts";
 import { reasonText, sentence, t } from "../texts.ts";
+import { lastTurnText } from "./ending.ts";
 import { inkAndName, timeLeft } from "./sides.ts";
 import { listOfPlayer, type TurnList } from "./turns.ts";
 import type { View } from "./view.ts";
 
 export const STEP_MS = 95, CLOCK_TICK_MS = 200;
-const FIRST_LEVEL = 4, LEVELS = 10;
 
 class Play {
     readonly element = el("div", { class: "table play" });
@@ -28,8 +28,7 @@ class Play {
     private readonly tools = el("div", { class: "tools" });
     /** All buttons. They are never replaced during a game, because one may be pressed or have the focus. */
     private readonly own = {
-        back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
-        undo: button(t("undo"), () => void this.undo(), { title: "U" }),
+        undo: button(t("undo"), () => this.takeBack(), { title: "U" }),
         hint: button(t("hint"), () => void this.advise(), { title: "H" }),
         resign: button(t("resign"), () => this.resign()),
         again: button(t("again"), () => this.again(), { class: "main" }),
@@ -39,6 +38,7 @@ class Play {
         save: button(t("save"), () => this.save(), { class: "icon" }),
     };
     private readonly buttons = el("div", { class: "buttons", hidden: true }, ...Object.values(this.own)); // hidden until there is a game
+    private readonly otherTab = el("div", { class: "problem", role: "status", hidden: true }, t("otherTab"), " ", button(t("loadIt"), () => this.load()));
     private match: Match | null = null;
     private draft: Draft | null = null;
     private turned = false;
@@ -53,14 +53,30 @@ class Play {
         const tabs = el("div", { class: "tabs" }, ...GAMES.map((name) =>
             el("a", { href: `#/play/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.stage.append(this.board.element);
-        this.panel.append(this.seats[1]!, this.status, this.tools, this.list.element, this.buttons, this.seats[0]!);
-        this.own.back.hidden = game === "showdown";
+        this.panel.append(this.seats[1]!, this.status, this.otherTab, this.tools, this.list.element, this.buttons, this.seats[0]!);
+        addEventListener("storage", this.onStorage);
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
+    }
+
+    /** Another tab has stored this game: says so if it went on there. */
+    private readonly onStorage = ({ key }: StorageEvent): void => {
+        const stored = key === `faceoff.match.${this.game}` ? lastMatch(this.game) : null;
+        if (stored !== null && this.match !== null) {
+            this.otherTab.hidden = isSameGame(stored, this.match.data);
+        }
+    };
+
+    private load(): void {
+        const stored = lastMatch(this.game);
+        if (stored !== null) {
+            void this.begin(stored);
+        }
     }
 
     /** Starts or continues a game; if it is already over, starts `instead`. */
     async begin(data: MatchData, instead: MatchData | null = null): Promise<void> {
         const generation = ++this.generation;
+        this.otherTab.hidden = true;
         keepMatch(data); // a reload continues this game, even if the rules have not been loaded yet
         this.match?.close();
         this.match = null;
@@ -121,7 +137,7 @@ class Play {
             void nextTask().then(() => match === this.match && match.warmUp());
         } else {
             const turn = await match.think();
-            if (turn !== null && match === this.match && match.data.turns.length === count && match.mover === seat) {
+            if (turn !== null && this.otherTab.hidden && match === this.match && match.data.turns.length === count && match.mover === seat) {
                 this.made(turn);
             }
         }
@@ -129,6 +145,7 @@ class Play {
 
     private made(turn: string): void {
         const match = this.match!, seat = match.mover, person = match.isPerson(seat);
+        this.otherTab.hidden = true; // this turn replaces what the other tab has stored
         match.play(turn);
         this.drafting(null);
         knock(seat);
@@ -150,7 +167,7 @@ class Play {
         if (draft?.text) {
             speak(draft.text);
         }
-        this.own.back.disabled = draft?.begun !== true;
+        this.drawUndo();
         if (this.match !== null && this.match.mover >= 0) {
             this.status.textContent = draft?.begun === true && this.game === "soccer" ? t("goOn") : this.statusText();
         }
@@ -162,13 +179,17 @@ class Play {
             const { winner } = outcome;
             const who = winner < 0 ? t("tie") : match.people === 1 && match.isPerson(winner) ? t("won") : t("wins", { name: this.name(winner) });
             const points = this.game === "showdown" ? ` ${t("points", { a: outcome.scores[0], b: outcome.scores[1] })}` : "";
-            return `${who} ${sentence(reasonText(outcome.reason))}${points}`;
+            return `${who} ${sentence(reasonText(outcome.reason))}${lastTurnText(outcome, match.seats, [this.name(0), this.name(1)])}${points}`;
         }
         if (!match.isPerson(seat)) {
             return t("thinks", { name: this.name(seat) });
         }
         const heard = this.game === "showdown" && match.data.turns.length > 1 && match.people === 1 ? ` · ${match.position.observe(seat as Seat).trim()}` : "";
         return `${match.people === 2 ? t("turnOf", { name: this.name(seat) }) : t("yourTurn")}${heard}`;
+    }
+
+    private drawUndo(): void {
+        this.own.undo.disabled = this.hidden || !(this.draft?.begun === true || this.match?.canUndo === true);
     }
 
     private refresh(): void {
@@ -179,10 +200,10 @@ class Play {
         this.drawPlayers();
         this.panel.classList.toggle("turned", this.turned);
         const person = match.mover >= 0 && match.isPerson(match.mover) && !this.hidden;
-        const { back, undo, hint, resign, again, review, save } = this.own;
+        const { hint, resign, again, review, save } = this.own;
         this.buttons.hidden = false;
-        back.disabled = true;
-        undo.disabled = !match.canUndo || this.hidden;
+        this.draft = null;
+        this.drawUndo();
         hint.disabled = resign.disabled = !person;
         hint.hidden = resign.hidden = over;
         again.hidden = review.hidden = !over;
@@ -228,7 +249,7 @@ class Play {
 
     private tick(): void {
         const { match } = this;
-        if (match === null || match.data.clocks === null || match.mover < 0 || this.hidden) {
+        if (match === null || match.data.clocks === null || match.mover < 0 || this.hidden || !this.otherTab.hidden) {
             return;
         }
         match.runClock();
@@ -242,6 +263,15 @@ class Play {
     private finish(): void {
         this.drafting(null);
         speak(this.statusText());
+    }
+
+    /** Takes back a step of the turn that is being entered, else a turn. */
+    private takeBack(): void {
+        if (this.draft?.begun === true) {
+            this.draft.back();
+        } else {
+            void this.undo();
+        }
     }
 
     private async undo(): Promise<void> {
@@ -330,8 +360,8 @@ class Play {
 
     /** Opens the dialog for a new game. */
     choose(): void {
-        const before = this.match?.data.sides ?? ["person", FIRST_LEVEL];
-        const level = el("input", { type: "range", id: "level", min: 1, max: LEVELS, value: before.find((side) => side !== "person") ?? FIRST_LEVEL });
+        const before = this.match?.data.sides ?? ["person", asLevel(null)];
+        const level = el("input", { type: "range", id: "level", min: 1, max: FULL_LEVEL, value: asLevel(before.find((side) => side !== "person")) });
         const about = el("output", { for: "level" });
         let ratings: number[] = []; // Elo of each level, from the engine's table
         const showLevel = (): void => {
@@ -382,19 +412,22 @@ class Play {
         this.isClosed = true;
         clearInterval(this.clock);
         this.board.stop();
-        this.match?.save();
+        removeEventListener("storage", this.onStorage);
+        if (this.otherTab.hidden) {
+            this.match?.save();
+        }
         this.match?.close();
     }
 }
 
 export function playView(game: GameName, options: URLSearchParams): View {
     const play = new Play(game), before = lastMatch(game);
-    const level = Number(options.get("level")) || (kept<number>("level") ?? FIRST_LEVEL);
+    const level = asLevel(options.get("level") ?? kept("level"));
     const isNew = options.has("new") || options.has("level");
     if (isNew) {
         history.replaceState(null, "", `#/play/${game}`); // so that a reload continues the game instead of starting another
     }
-    const another = newMatch(game, ["person", Math.min(Math.max(level, 1), LEVELS)]);
+    const another = newMatch(game, ["person", level]);
     if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {
         void play.begin(another);
     } else {

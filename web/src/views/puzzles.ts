@@ -8,7 +8,7 @@ import { allPuzzles, keepStanding, nextPuzzle, type Puzzle, rate, type Standing,
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
-const GAMES_WITH: GameName[] = ["soccer", "halma"];
+export const PUZZLE_GAMES: GameName[] = ["soccer", "halma"];
 const REPLY_MS = 650, STEP_MS = 120, PROOF_NODES = 40_000, SHOWN_TURNS = 8, TICK_MS = 250;
 const RUSH_MS = 3 * 60_000, RUSH_ERRORS = 3, RUSH_BEGIN = 700, RUSH_STEP = 40;
 
@@ -41,7 +41,7 @@ class Puzzles implements View {
     constructor(private readonly game: GameName) {
         this.board = adapters[game].board();
         this.now = standing(game);
-        const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...GAMES_WITH.map((name) =>
+        const tabs = el("nav", { class: "tabs", "aria-label": t("puzzles") }, ...PUZZLE_GAMES.map((name) =>
             el("a", { href: `#/puzzles/${name}`, "aria-current": name === game ? "page" : null }, t(name))));
         this.element.append(el("h1", { class: "unseen" }, t("puzzles")), el("div", { class: "table puzzles" }, tabs, el("div", { class: "stage" }, this.board.element),
             el("div", { class: "panel" }, this.task, this.sentence, this.tools, this.buttons, this.standingLine, this.clockLine)));
@@ -99,7 +99,7 @@ class Puzzles implements View {
             return;
         }
         this.board.ask(start, (turn) => void this.judge(turn), ({ tools = [], begun, back }) =>
-            this.tools.replaceChildren(...tools, ...(begun ? [button(t("back"), back, { class: "quiet" })] : [])));
+            this.tools.replaceChildren(...tools, ...(begun ? [button(t("undo"), back, { class: "quiet", title: "Backspace" })] : [])));
         this.offer(button(t("learnShow"), () => void this.giveUp()), ...(this.rush === null ? [button(t("rush"), () => void this.beginRush())] : []));
         this.showTask();
     }
@@ -269,4 +269,4 @@ class Puzzles implements View {
     }
 }
 
-export const puzzlesView = (game: string): View => new Puzzles(GAMES_WITH.find((name) => name === game) ?? "soccer");
+export const puzzlesView = (game: GameName): View => new Puzzles(game);

@@ -1,7 +1,7 @@
 // Replays games from a file that was dropped, chosen, pasted or named by its URL. Shows one game and everything in its record.
 import { button, download, el, pause, speak } from "../dom.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
-import { fileAt, openedFile, setOpened } from "../opened.ts";
+import { fileAt, gameIn, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, RecordFile } from "../records.ts";
 import { keep } from "../store.ts";
 import { t } from "../texts.ts";
@@ -26,7 +26,7 @@ class Replay implements View {
     private wanted: { game: number; turn: number };
 
     constructor(options: URLSearchParams) {
-        this.wanted = { game: Math.max(Number(options.get("game")) || 1, 1) - 1, turn: Number(options.get("turn") ?? 0) };
+        this.wanted = { game: gameIn(options), turn: Number(options.get("turn") ?? 0) };
         const address = options.get("url"), file = openedFile();
         this.showOpenForm();
         if (address !== null && file?.address !== address) {
@@ -137,6 +137,7 @@ class Replay implements View {
         speak(t("games", { n: file.count }));
         if (this.game < 0 && file.count > 0) {
             await this.show(file, file.count - 1);
+            this.problem.textContent = noSuchGame(file, game);
         }
     }
 
@@ -155,7 +156,7 @@ class Replay implements View {
             await playback.go(turn);
             await pause(0);
         } catch (error) {
-            problem = t("badLine", { line: file.lineOf(index), why: (error as Error).message });
+            problem = `${file.placeOf(index)}: ${(error as Error).message}`;
         }
         if (signal.aborted || this.game !== index) {
             playback?.close();
@@ -252,14 +253,11 @@ class Replay implements View {
 
     onKey(key: string): boolean {
         const file = openedFile();
-        if (this.playback === null || file === null) {
-            return false;
-        }
-        if (key === "ArrowDown" || key === "ArrowUp") {
+        if (this.game >= 0 && file !== null && (key === "ArrowDown" || key === "ArrowUp")) {
             void this.show(file, this.game + (key === "ArrowDown" ? 1 : -1));
             return true;
         }
-        return this.playback.onKey(key);
+        return this.playback?.onKey(key) === true;
     }
 
     close(): void {

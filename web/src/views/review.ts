@@ -5,7 +5,7 @@ import { adapters } from "../games/all.ts";
 import { readBelief } from "../games/showdown.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
 import { lastMatch } from "../match.ts";
-import { fileAt, openedFile, setOpened } from "../opened.ts";
+import { fileAt, gameIn, noSuchGame, openedFile, setOpened } from "../opened.ts";
 import { type GameRecord, readRecord, type RecordFile } from "../records.ts";
 import { Graph } from "../review/graph.ts";
 import { accuracy, chanceAtEnd, chanceOf, type Found, lossAsKnown, type Mark, markAsKnown, markTurn, SIGNS } from "../review/marks.ts";
@@ -18,8 +18,12 @@ import { inkAndName } from "./sides.ts";
 import type { View } from "./view.ts";
 import { Playback } from "./playback.ts";
 
+const percent = (chance: number): number => Math.round(chance * 100);
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
+
+/** The error of an address that names a game which its file lacks. */
+class NoSuchGame extends Error {}
 
 /** Returns the file that the address names, else the open one. */
 async function fileToReview(options: URLSearchParams, signal: AbortSignal): Promise<RecordFile | null> {
@@ -32,7 +36,7 @@ async function fileToReview(options: URLSearchParams, signal: AbortSignal): Prom
 
 /** Returns the game to review: one of that file, or the game played last. It is stored so that a reload reviews it again. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<GameRecord | null> {
-    const index = Number(options.get("game")) - 1, isNamed = options.has("event") || options.has("url");
+    const isNamed = options.has("event") || options.has("url"), index = isNamed || options.has("game") ? gameIn(options) : -1;
     if (index >= 0 && (isNamed || kept("review") === null)) {
         const file = await fileToReview(options, signal);
         if (file !== null && !signal.aborted) {
@@ -46,8 +50,8 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
             }
             return record;
         }
-        if (isNamed) {
-            return null; // do not review a game other than the one in the address
+        if (file !== null && isNamed) {
+            throw new NoSuchGame(noSuchGame(file, index)); // do not review a game other than the one in the address
         }
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");
@@ -88,7 +92,10 @@ class Review implements View {
     private showing = 0;
     private lesson = -1;
     private taught = -1; // the turn of the latest lesson
-    private readonly learnButton = button(t("learn"), () => void this.learn(), { class: "main", disabled: true });
+    /** The line that is shown on the board, and the turn to go back to; null if the board shows the game. */
+    private variation: { line: string[]; back: number } | null = null;
+    private readonly status = el("p", { class: "status" });
+    private readonly learning = el("div", { class: "buttons", hidden: true }, button(t("learn"), () => void this.learn(), { class: "main" })); // shown if there are mistakes
 
     constructor(options: URLSearchParams) {
         void this.begin(options);
@@ -101,7 +108,7 @@ class Review implements View {
             playback = record === null ? null : await Playback.open(record);
         } catch (error) {
             why = (error as Error).message;
-            why = options.has("url") ? t("noSuchFile", { address: options.get("url")!, why }) : why;
+            why = options.has("url") && !(error instanceof NoSuchGame) ? t("noSuchFile", { address: options.get("url")!, why }) : why;
         }
         if (this.isClosed) {
             playback?.close();
@@ -119,7 +126,7 @@ class Review implements View {
         this.graph = new Graph(playback.legal, (at) => void this.go(at));
         this.layOut(record, playback);
         const link = linkOf(options);
-        playback.onStep = (at) => { this.describe(at); this.address.show(`${link}turn=${at}`); };
+        playback.onStep = (at) => { this.variation = null; this.describe(at); this.address.show(`${link}turn=${at}`); };
         playback.extra = () => ({ belief: this.belief(playback.at) });
         this.putEnd(playback, record);
         const positions = playback.legal + (playback.shown.outcome.over ? 0 : 1);
@@ -136,7 +143,7 @@ class Review implements View {
             return;
         }
         this.progress.textContent = t("reviewed");
-        this.learnButton.disabled = false;
+        this.learning.hidden = !this.marks.some((_, turn) => this.isLesson(turn));
         this.drawPlayers();
         this.describe(playback.at);
     }
@@ -145,9 +152,10 @@ class Review implements View {
         const wide = record.game === "showdown";
         this.drawPlayers();
         this.element.append(el("div", { class: `table review ${wide ? "wide" : ""}` },
-            el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null, this.graph!.element as unknown as HTMLElement, playback.steps),
-            el("div", { class: "panel" }, this.players, el("p", { class: "status" }, endText(record, playback)), faultBox(record, playback), this.progress, this.sentence, playback.list.element,
-                el("div", { class: "buttons" }, this.learnButton))));
+            el("div", { class: "stage" }, playback.board.element, this.isHidden ? this.glow : null,
+                el("p", { class: "progress", "aria-hidden": "true" }, t("graphOf", { name: record.players[0] })), this.graph!.element as unknown as HTMLElement, playback.steps),
+            el("div", { class: "panel" }, this.players, this.status, faultBox(record, playback), this.progress, this.sentence, playback.list.element,
+                this.learning)));
     }
 
     /** The seat of the person in a game that was played on this page; -1 if no or two people played. */
@@ -266,6 +274,7 @@ class Review implements View {
     private describe(at: number): void {
         const playback = this.playback!, write = this.write, mark = this.marks[at - 1];
         this.graph!.go(at);
+        this.status.textContent = at === playback.legal ? endText(playback.record, playback) : t("position", { n: at, all: playback.legal });
         const { players } = playback.record;
         this.glow.textContent = this.belief(at) === null ? "" : t("beliefOf", { name: players[this.seatOf(at)]! });
         if (this.lesson === at) {
@@ -274,11 +283,16 @@ class Review implements View {
         if (this.lesson >= 0) {
             this.endLesson(); // going to another turn ends the lesson
         }
+        if (this.variation !== null) {
+            const { line, back } = this.variation;
+            this.sentence.replaceChildren(el("p", {}, t("lineShown", { line: line.map(write).join(", ") })), button(t("backToGame"), () => void this.go(back)));
+            return;
+        }
         const parts: (HTMLElement | string)[] = [];
         const before = this.reviewer?.found[at - 1], found = this.reviewer?.found[at];
         if (mark !== null && mark !== undefined && before !== undefined) {
             const wins = before.winsIn > 0 ? ` (${t("winsIn", { n: before.winsIn, name: playback.record.players[this.seatOf(at - 1)]! })})` : "";
-            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(playback.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), p: Math.round(mark.loss * 100), proof: t(mark.proven ? "proven" : "estimated") })}`));
+            parts.push(el("p", {}, el("b", {}, `${mark.sign} ${write(playback.record.turns[at - 1]!)}`), `: ${t("markIs", { kind: t(mark.kind), from: percent(mark.from), to: percent(mark.from - mark.loss), proof: t(mark.proven ? "proven" : "estimated") })}`));
             parts.push(el("p", {}, t("better", { turn: write(before.best) }), `${wins} `, button(t("learnShow"), () => void this.showLine(at - 1), { class: "quiet" })));
         } else if (before !== undefined && at > 0) {
             parts.push(el("p", {}, el("b", {}, write(playback.record.turns[at - 1]!)), before.best === playback.record.turns[at - 1] ? `: ${t("bestTurn")}` : ""));
@@ -302,19 +316,19 @@ class Review implements View {
         await this.playback?.go(at);
     }
 
-    /** Plays the best line from a position on the board, then returns to the current turn. */
+    /** Plays the best line from a position on the board. A button leads back to the current turn. */
     private async showLine(at: number): Promise<void> {
         const playback = this.playback!, showing = ++this.showing, back = playback.at;
         await playback.go(at);
         if (this.isClosed || showing !== this.showing) {
             return;
         }
-        const position = playback.shown.copy();
-        for (const turn of this.lineFrom(at)) {
+        const position = playback.shown.copy(), line = this.lineFrom(at), variation = this.variation = { line, back };
+        this.describe(at);
+        for (const turn of line) {
             await pause(LINE_TURN_MS);
-            if (this.isClosed || showing !== this.showing || playback.at !== at) {
-                position.free();
-                return;
+            if (this.isClosed || variation !== this.variation) {
+                break;
             }
             try {
                 position.play(turn);
@@ -324,20 +338,21 @@ class Review implements View {
             await playback.board.show(position, { stepMs: 120, turned: playback.turned });
         }
         position.free();
-        await pause(2 * LINE_TURN_MS);
-        if (!this.isClosed && showing === this.showing && playback.at === at) {
-            await playback.go(back);
-        }
+    }
+
+    /** Whether a turn is a mistake to learn from: one of the person's, or of both players if no person or two people played. */
+    private isLesson(turn: number): boolean {
+        const mark = this.marks[turn];
+        return mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && (this.person < 0 || this.seatOf(turn) === this.person);
     }
 
     /** Asks for a better turn in place of the next mistake. */
     private async learn(): Promise<void> {
         const playback = this.playback!;
-        const mine = (turn: number): boolean => this.person < 0 || this.seatOf(turn) === this.person;
-        const next = this.marks.findIndex((mark, turn) => turn > this.taught && mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && mine(turn));
+        const next = this.marks.findIndex((_, turn) => turn > this.taught && this.isLesson(turn));
         if (next < 0) {
             this.endLesson();
-            this.sentence.replaceChildren(el("p", {}, t(this.taught < 0 ? "learnNone" : "learnEnd")));
+            this.sentence.replaceChildren(el("p", {}, t("learnEnd")));
             this.taught = -1; // the next click starts over
             await playback.redraw(); // the board no longer asks for a turn
             return;
@@ -377,11 +392,11 @@ class Review implements View {
         if (after === null || this.lesson !== turn) {
             return;
         }
-        const loss = chanceOf(before) - after;
+        const from = chanceOf(before), loss = from - after;
         if (made === before.best || loss <= GOOD_ENOUGH) {
             this.say(t("learnRight"), true);
         } else {
-            this.say(t("learnWrong", { p: Math.round(loss * 100) }), false);
+            this.say(t("learnWrong", { from: percent(from), to: percent(after) }), false);
             await playback.redraw();
             if (this.lesson === turn) {
                 this.askLesson(turn);

@@ -3,9 +3,12 @@ import { el } from "../dom.ts";
 
 const SHORT_MS = 20_000; // less is highlighted
 
+/** A name that others chose: on few lines, and without effect on the direction of other text. */
+export const called = (name: string): HTMLElement => el("bdi", { class: "called", title: name }, name);
+
 /** The seat's letter in its colour, and the player's name. */
 export const inkAndName = (seat: number, name: string): HTMLElement[] => [
-    el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, name),
+    el("span", { class: "ink", "aria-hidden": "true" }, "AB"[seat]!), el("span", { class: "who" }, called(name)),
 ];
 
 /** The time left on a clock as minutes and seconds, highlighted when it is short. */

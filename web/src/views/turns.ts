@@ -21,6 +21,7 @@ export class TurnList {
         if (choose === null) {
             this.element.tabIndex = 0; // without buttons the list itself needs the focus, so that keys can scroll it
         }
+        new ResizeObserver(() => this.reveal()).observe(this.element); // other parts of the panel may grow later
         this.show([]);
     }
 
@@ -73,15 +74,26 @@ export class TurnList {
         const before = this.current;
         this.element.children[before]?.removeAttribute("aria-current");
         this.current = index;
-        const line = this.element.querySelector(".none") === null ? (this.element.children[index] as HTMLElement | undefined) : undefined;
-        line?.setAttribute("aria-current", "true");
-        if (line !== undefined) {
-            const top = line.offsetTop - this.element.offsetTop;
-            if (top < this.element.scrollTop || top + line.offsetHeight > this.element.scrollTop + this.element.clientHeight) {
-                this.element.scrollTop = top - this.element.clientHeight / 2;
-            }
+        if (this.line !== undefined) {
+            this.line.setAttribute("aria-current", "true");
+            this.reveal();
         } else if (index < 0 && before >= 0) { // only if something can be scrolled: scrollTop costs a layout
             this.element.scrollTop = 0;
+        }
+    }
+
+    /** The line of the current turn. */
+    private get line(): HTMLElement | undefined {
+        return this.element.querySelector(".none") === null ? (this.element.children[this.current] as HTMLElement | undefined) : undefined;
+    }
+
+    private reveal(): void {
+        const { line, element } = this;
+        if (line !== undefined) {
+            const top = line.offsetTop - element.offsetTop;
+            if (top < element.scrollTop || top + line.offsetHeight > element.scrollTop + element.clientHeight) {
+                element.scrollTop = top - element.clientHeight / 2;
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ class VisitView implements View {
     private readonly tools = el("div", { class: "tools" });
     /** All buttons. They are never replaced during a game, because one may be pressed. */
     private readonly own = {
-        back: button(t("back"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
+        back: button(t("undo"), () => this.draft?.back(), { class: "back", disabled: true, title: "Backspace" }),
         resign: button(t("resign"), () => void this.visiting!.resign()),
         again: button(t("again"), () => this.choose(), { class: "main" }),
         review: button(t("reviewGame"), () => this.review()),
