@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests that the sample entries compile without warnings by the contest's command, and keep its limits, both unchanged and
 # as single files.
-# Usage: entries.sh FACEOFF ENTRIES-FOLDER
+# Usage: sample_entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
