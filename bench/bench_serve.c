@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,10 @@ static double follow(struct event *event)
         poll(fds, event->count > 0 ? (nfds_t)event->count : 1, -1);
         if (fds[0].revents != 0 && !take_news(event)) {
             return heard;
+        }
+        if (strstr(event->output, "the event is over") != NULL) {
+            kill(event->pid, SIGINT);
+            event->output[event->length = 0] = '\0';
         }
         for (int i = 1; i < event->count; i++) {
             ssize_t count = fds[i].revents != 0 ? read(event->viewers[i], part, sizeof part) : 1;

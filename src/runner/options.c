@@ -233,7 +233,8 @@ const struct option_row option_table[] = {
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
      "with --html: include only game N"},
     {"serve", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
-     "show the event in browsers, with the games in progress; see `faceoff help serve`"},
+     "show the event in browsers, with the games in progress, and after its end until you press "
+     "Ctrl-C; see `faceoff help serve`"},
     {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
      "address to serve at (default: 127.0.0.1:8817, which only this machine can reach); "
      "0.0.0.0:8817 serves all machines, port 0 picks a free port"},

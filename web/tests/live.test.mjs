@@ -97,6 +97,18 @@ test("an event is watched, from games in progress to its table", async (t) => {
     again.child.kill();
 });
 
+test("an event that is over is still served, until its referee is asked to stop", async (t) => {
+    const { address, child, ended } = await tournament(t, "over.db", "--contest", "judge", "--bot", "@random", "--bot", "@greedy", "--games", "4", "--quiet");
+    const page = await open(t, address);
+    await page.locator(".headline", { hasText: "4 games · finished" }).waitFor();
+    await page.reload();
+    await page.locator(".all .row").first().click();
+    await page.locator(".stage .board").waitFor();
+    child.kill("SIGINT");
+    await ended;
+    assert.equal(child.exitCode, 0);
+});
+
 const has_redis = spawnSync("redis-server", ["--version"]).status === 0;
 
 test("the machines of a farm are listed", { skip: has_redis ? false : "SKIPPED: no redis-server here" }, async (t) => {

@@ -213,7 +213,8 @@ static int playing_play(struct playing *playing, struct view *view)
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
 }
 
-/* Plays the event and, with --serve, serves it at the same time. Returns an exit code. */
+/* Plays the event and, with --serve, serves it at the same time and afterwards. Returns an exit
+ * code. */
 static int playing_serve_and_play(struct playing *playing, struct view *view)
 {
     const struct options *options = playing->options;
@@ -233,6 +234,9 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
         fprintf(stderr, "faceoff %s: the event can be watched at %s\n", playing->command,
                 server_address(serving.server));
         code = playing_play(playing, view);
+        if (playing->run.event->over) {
+            serving_stay(&serving, playing->command);
+        }
     } else {
         code = cli_fail(playing->command, "%s", error.text);
     }

@@ -1,11 +1,16 @@
 #include "cli/events/serving.h"
 
 #include "base/memory.h"
+#include "base/stop.h"
+#include "referee/stop_signals.h"
 #include "serve/http.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define STOP_CHECK_MS 100
 
 static bool cli_serving_read_address(const struct options *options, struct listen_address *address,
                                      struct error *error)
@@ -86,6 +91,24 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
                 command, server.listen.address);
     }
     return true;
+}
+
+static void serving_stop(int number)
+{
+    (void)number;
+    stop_ask();
+}
+
+void serving_stay(const struct serving *serving, const char *command)
+{
+    stop_signals_handle(serving_stop);
+    fprintf(stderr,
+            "faceoff %s: the event is over; it can be watched at %s until you press Ctrl-C\n",
+            command, server_address(serving->server));
+    while (!stop_is_asked()) {
+        poll(NULL, 0, STOP_CHECK_MS); /* another thread may handle the signal */
+    }
+    stop_signals_handle(SIG_DFL);
 }
 
 void serving_close(struct serving *serving)

@@ -27,6 +27,10 @@ unsigned serving_connections(const struct options *options);
  * on failure. Initialize `serving` with {0}, and call serving_close in both cases. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
                   const char *event, const struct server_sources *sources, struct error *error);
+
+/* Serves an event that is over, until a signal asks this program to stop. Says so on stderr. */
+void serving_stay(const struct serving *serving, const char *command);
+
 void serving_close(struct serving *serving);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* digits of text to allocate per turn; the mean length of a turn in games is 7 to 9 */
