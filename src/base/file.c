@@ -95,6 +95,18 @@ const char *file_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
+const char *file_path_hint(const char *path)
+{
+    const char *dollar = strchr(path, '$');
+    if (path[0] == '~' ||
+        (dollar != NULL && strspn(dollar + 1, "{_ABCDEFGHIJKLMNOPQRSTUVWXYZ") > 0)) {
+        return " (no shell has replaced ~ or $NAME here; write the whole path)";
+    }
+    return strchr(path, '\\') != NULL
+               ? " (separate folders with /, not with \\; in WSL, C:\\ is /mnt/c/)"
+               : "";
+}
+
 bool file_is_there(const char *path)
 {
     struct stat status;

@@ -34,6 +34,10 @@ bool file_replace(const char *path, const char *bytes, size_t length, unsigned m
 /* Returns the last component of a path, as a pointer into the path. */
 const char *file_name(const char *path);
 
+/* Returns a hint in parentheses for a path that leads to no file, such as one with a ~ that no
+ * shell has replaced; "" if there is none. */
+const char *file_path_hint(const char *path);
+
 /* Returns true if the path leads to a regular file. */
 bool file_is_there(const char *path);
 

@@ -1,7 +1,9 @@
 #include "base/number.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool number_read(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                  struct error *error)
@@ -16,4 +18,12 @@ bool number_read(const char *what, const char *text, uint64_t min, uint64_t max,
     }
     *number = value;
     return true;
+}
+
+bool number_read_real(const char *text, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    return end != text && *end == '\0' && text[strspn(text, "+-.0123456789eE")] == '\0' &&
+           isfinite(*number);
 }

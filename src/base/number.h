@@ -1,5 +1,4 @@
-/* Reads a whole number that a person has written. Only decimal digits are accepted, without signs,
- * spaces or prefixes. */
+/* Reads numbers that a person or a bot has written. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
@@ -7,9 +6,13 @@
 
 #include <stdint.h>
 
-/* Reads the whole text as a number from `min` to `max`. On an error, returns false and sets *error.
- * The message begins with `what`, such as "--games". */
+/* Reads the whole text as a whole number from `min` to `max`: only decimal digits, without signs,
+ * spaces or prefixes. On an error, returns false and sets *error. The message begins with `what`,
+ * such as "--games". */
 bool number_read(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                  struct error *error);
+
+/* Reads the whole text as a decimal number such as "-1.5" or "2e6". Returns false if it is none. */
+bool number_read_real(const char *text, double *number);
 
 #endif

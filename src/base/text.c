@@ -201,6 +201,28 @@ char *text_plain_copy(const char *string)
     return plain.data;
 }
 
+size_t text_mark_length(const char *string)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return strncmp(string, mark, sizeof mark - 1) == 0 ? sizeof mark - 1 : 0;
+}
+
+void text_put_byte_name(struct text *text, unsigned char byte)
+{
+    static const struct {
+        unsigned char byte;
+        const char *name;
+    } named[] = {
+        {' ', "a blank"}, {'\t', "a tab"}, {'\r', "a carriage return"}, {'\n', "a newline"}};
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        if (named[i].byte == byte) {
+            text_puts(text, named[i].name);
+            return;
+        }
+    }
+    text_printf(text, byte > ' ' && byte <= '~' ? "'%c'" : "byte %u", byte);
+}
+
 void text_put_word(struct text *text, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -41,6 +41,12 @@ void text_cut(struct text *text, size_t size);
 void text_clear(struct text *text);
 void text_free(struct text *text);
 
+/* Returns the length of the byte order mark of UTF-8 at the start of the string, or 0. */
+size_t text_mark_length(const char *string);
+
+/* Appends what a person calls the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
+void text_put_byte_name(struct text *text, unsigned char byte);
+
 /* Returns true if the string is valid UTF-8 (RFC 3629: no surrogates, no overlong forms). */
 bool text_is_utf8(const char *string);
 

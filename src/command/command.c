@@ -4,6 +4,7 @@
 #include "command/program.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,6 +181,26 @@ bool command_check_operators(const struct command *command, struct error *error)
                              "the command is not run by a shell, so \"%.40s\" would be passed to "
                              "the bot; for shell syntax use sh -c '..'",
                              word);
+        }
+    }
+    return true;
+}
+
+bool command_check_drives(const char *line, struct error *error)
+{
+    char quote = '\0';
+    for (const char *c = line; *c != '\0'; c++) {
+        bool letter = isalpha((unsigned char)*c) && (c == line || !isalnum((unsigned char)c[-1]));
+        if (quote == '\0' && letter && c[1] == ':' && c[2] == '\\' && c[3] != '\0') {
+            return error_set(error,
+                             "\"%.*s\" is a Windows path, and each backslash in it would quote the "
+                             "next character; separate folders with / (in WSL, C:\\ is /mnt/c/)",
+                             (int)strcspn(c, " \t\n]"), c);
+        }
+        if (quote == '\0' && (*c == '\'' || *c == '"')) {
+            quote = *c;
+        } else if (*c == quote) {
+            quote = '\0';
         }
     }
     return true;

@@ -52,6 +52,11 @@ bool command_check_placeholders(const struct command *command, const char *const
  * false, and *error names the operator. */
 bool command_check_operators(const struct command *command, struct error *error);
 
+/* Returns true unless the line has a path with a drive letter, such as C:\bots\a, outside quotes,
+ * where a backslash would quote the next character. Otherwise returns false, and *error quotes the
+ * path. */
+bool command_check_drives(const char *line, struct error *error);
+
 /* Copies a command and replaces every placeholder, also inside words, paths and variables. Call
  * command_free on the copy. */
 void command_fill(struct command *filled, const struct command *command,

@@ -83,14 +83,24 @@ bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialog
 struct line_quote line_quote(const char *line, size_t length)
 {
     struct line_quote quote;
-    size_t shown = length > 40 ? 40 : length;
-    size_t used = 0;
+    const size_t room = sizeof quote.text - sizeof "..\"";
+    size_t used = 0, i = 0;
     quote.text[used++] = '"';
-    for (size_t i = 0; i < shown; i++) {
-        quote.text[used++] = line[i] >= ' ' && line[i] <= '~' ? line[i] : '?';
+    for (; i < length && i < 40; i++) {
+        unsigned char c = (unsigned char)line[i];
+        bool plain = c >= ' ' && c <= '~';
+        char part[5];
+        snprintf(part, sizeof part, "%c", c);
+        if (!plain) {
+            snprintf(part, sizeof part, c == '\r' ? "\\r" : c == '\t' ? "\\t" : "\\x%02x", c);
+        }
+        if (used + strlen(part) > room) {
+            break;
+        }
+        memcpy(quote.text + used, part, strlen(part));
+        used += strlen(part);
     }
-    assert(used + sizeof "..\"" <= sizeof quote.text);
-    snprintf(quote.text + used, sizeof quote.text - used, length > shown ? "..\"" : "\"");
+    snprintf(quote.text + used, sizeof quote.text - used, i < length ? "..\"" : "\"");
     return quote;
 }
 

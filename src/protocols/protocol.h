@@ -110,8 +110,8 @@ enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
 bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
                             const char *line, size_t length);
 
-/* A line in the form in which messages quote it: cut at 40 bytes, with '?' for unprintable
- * bytes. */
+/* A line in the form in which messages quote it: up to 40 bytes, with \r, \t and \x1b for bytes
+ * that cannot be printed. */
 struct line_quote {
     char text[64];
 };

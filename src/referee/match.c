@@ -33,6 +33,8 @@ void match_free(struct match *match)
     free(match->turn_ns);
     free(match->turn_facts);
     turns_free(&match->turns);
+    bot_data_free(&match->seats[0].data);
+    bot_data_free(&match->seats[1].data);
     *match = (struct match){0};
 }
 
@@ -95,11 +97,13 @@ void match_step(struct match *match, const struct match_event *event)
     match->action_count = 0;
     if (event->kind == MATCH_STDERR) {
         match_keep_stderr(&match->seats[event->seat], event->data, event->length);
+        bot_data_add(&match->seats[event->seat].data, event->data, event->length);
     } else if (event->kind == MATCH_WAITED) {
         match->seats[event->seat].waited_ns = event->waited_ns;
         return;
     } else if (event->kind == MATCH_EXIT) {
         match_count_usage(&match->seats[event->seat].usage, &event->usage);
+        bot_data_end(&match->seats[event->seat].data);
     }
     if (match->over) {
         return;

@@ -5,6 +5,7 @@
 
 #include "games/turns.h"
 #include "protocols/protocol.h"
+#include "referee/bot_data.h"
 
 #include <stdint.h>
 
@@ -156,6 +157,7 @@ struct match_seat {
     char stderr_head[MATCH_STDERR_KEPT]; /* first bytes of its standard error */
     char stderr_tail[MATCH_STDERR_KEPT]; /* last bytes of it; the two parts may overlap */
     size_t stderr_length;                /* number of bytes that it wrote to standard error */
+    struct bot_data data;                /* values that the bot reported on standard error */
 };
 
 struct match;

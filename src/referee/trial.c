@@ -120,13 +120,39 @@ static const char *hint_of(const char *path, int failure)
     }
     return failure == ENOEXEC
                ? " (neither a program for this machine nor a script that begins with #!)"
-               : "";
+               : file_path_hint(path);
+}
+
+/* Checks that env finds the program that a script's first line asks for. */
+static bool trial_check_env(const char *path, const char *asked, struct error *error)
+{
+    struct text word = {0}, place = {0};
+    text_append(&word, asked, strcspn(asked, " \t"));
+    bool plain = word.length > 0 && word.data[0] != '-' && strpbrk(word.data, "=/") == NULL;
+    bool good =
+        !plain || program_find(word.data, NULL, &place) ||
+        error_set(error, "cannot start %s: its first line asks env for %s, which is not in PATH",
+                  path, word.data);
+    text_free(&word);
+    text_free(&place);
+    return good;
+}
+
+/* Whether the command sets the variable PATH, where env looks for programs. */
+static bool sets_path(const struct command *command)
+{
+    bool sets = false;
+    for (size_t i = 0; i < command->variables.count; i++) {
+        sets = sets || strncmp(command->variables.list[i], "PATH=", 5) == 0;
+    }
+    return sets;
 }
 
 /* Checks the first line of a script, and explains why it cannot be started. If the interpreter is
  * missing, the kernel reports that the script itself is missing. env starts even if the program
  * that it should start ends in a carriage return. */
-static bool trial_check_file(const char *path, int failure, struct error *error)
+static bool trial_check_file(const struct command *command, const char *path, int failure,
+                             struct error *error)
 {
     char line[256] = "";
     if (failure == 0 || failure == ENOENT) {
@@ -142,8 +168,19 @@ static bool trial_check_file(const char *path, int failure, struct error *error)
                          (int)strlen(line) - 1, line);
     }
     const char *name = line + 2 + strspn(line + 2, " \t");
-    return failure == 0 || error_set(error, "cannot start %s: its interpreter %.*s does not exist",
-                                     path, (int)strcspn(name, " \t"), name);
+    size_t length = strcspn(name, " \t");
+    const char *rest = name + length + strspn(name + length, " \t");
+    if (failure != 0 && *rest != '\0') {
+        return error_set(error,
+                         "cannot start %s: its interpreter %.*s does not exist (its first line is "
+                         "\"%s\", where the path ends at the first blank)",
+                         path, (int)length, name, line);
+    }
+    if (failure != 0) {
+        return error_set(error, "cannot start %s: its interpreter %s does not exist", path, name);
+    }
+    bool env = length >= 4 && strncmp(name + length - 4, "/env", 4) == 0;
+    return !env || sets_path(command) || trial_check_env(path, rest, error);
 }
 
 static bool check_program(const struct command *command, int failure, struct error *error)
@@ -153,12 +190,76 @@ static bool check_program(const struct command *command, int failure, struct err
     bool found = program_find(command->words[0], command->dir, &path);
     bool good;
     if (found || failure != ENOENT || strchr(name, '/') != NULL) {
-        good = trial_check_file(text_string(&path), failure, error);
+        good = trial_check_file(command, text_string(&path), failure, error);
     } else {
-        good = error_set(error, "cannot start %s: %s in PATH%s%s", name, strerror(failure),
+        good = error_set(error, "cannot start %s: %s in PATH%s%s%s", name, strerror(failure),
                          file_is_there(name) ? "; for the file in this folder, write ./" : "",
-                         file_is_there(name) ? name : "");
+                         file_is_there(name) ? name : "", file_path_hint(name));
     }
+    text_free(&path);
+    return good;
+}
+
+/* Returns the suffixes of an interpreter's scripts, each ended by a blank; NULL: another program.
+ */
+static const char *script_suffixes(const char *program)
+{
+    static const struct {
+        const char *begin, *suffixes;
+    } known[] = {{"python", ".py "}, {"pypy", ".py "}, {"node", ".js .mjs .cjs "},
+                 {"perl", ".pl "},   {"ruby", ".rb "}, {"php", ".php "},
+                 {"lua", ".lua "},   {"sh", ".sh "},   {"bash", ".sh "},
+                 {"dash", ".sh "},   {"ksh", ".sh "},  {"Rscript", ".R .r "},
+                 {"julia", ".jl "}};
+    const char *name = file_name(program);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        size_t length = strlen(known[i].begin);
+        if (strncmp(name, known[i].begin, length) == 0 &&
+            name[length + strspn(name + length, "0123456789.")] == '\0') {
+            return known[i].suffixes;
+        }
+    }
+    return NULL;
+}
+
+/* Returns true if the word is the name of a script. A placeholder is filled only for a game. */
+static bool is_script(const char *word, const char *suffixes)
+{
+    const char *dot = strrchr(word, '.');
+    const char *found = dot == NULL ? NULL : strstr(suffixes, dot);
+    return found != NULL && found[strlen(dot)] == ' ' && strpbrk(word, " \n{") == NULL;
+}
+
+/* Returns the word that names the script, which follows the interpreter and its options. Returns
+ * NULL if an option such as -c, -lc or -m takes its place, or no word names a script for certain.
+ */
+static const char *script_of(const struct command *command)
+{
+    const char *suffixes = script_suffixes(command->words[0]);
+    for (size_t i = 1; suffixes != NULL && i < command->count; i++) {
+        const char *word = command->words[i];
+        size_t length = strlen(word);
+        if (word[0] != '-' || length < 2) {
+            return is_script(word, suffixes) ? word : NULL;
+        }
+        if (word[1] != '-' && strchr("cem", word[length - 1]) != NULL) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/* Checks that a script is there which an interpreter is to run. */
+static bool check_script(const struct command *command, struct error *error)
+{
+    const char *script = script_of(command);
+    struct text path = {0};
+    if (script != NULL) {
+        program_put_path(command->dir, script, &path);
+    }
+    bool good = script == NULL || access(text_string(&path), F_OK) == 0 ||
+                error_set(error, "%s would not find %s: %s%s", command->words[0],
+                          text_string(&path), strerror(errno), file_path_hint(script));
     text_free(&path);
     return good;
 }
@@ -168,7 +269,8 @@ static bool check_settings(const struct command *command, struct error *error)
 {
     struct stat status;
     if (command->dir != NULL && stat(command->dir, &status) != 0) {
-        return error_set(error, "dir=%s: %s", command->dir, strerror(errno));
+        return error_set(error, "dir=%s: %s%s", command->dir, strerror(errno),
+                         file_path_hint(command->dir));
     }
     if (command->dir != NULL && !S_ISDIR(status.st_mode)) {
         return error_set(error, "dir=%s is not a folder", command->dir);
@@ -178,7 +280,8 @@ static bool check_settings(const struct command *command, struct error *error)
         struct text path = {0};
         program_put_path(command->dir, command->reads.list[i], &path);
         good = stat(text_string(&path), &status) == 0 ||
-               error_set(error, "read=%s: %s", command->reads.list[i], strerror(errno));
+               error_set(error, "read=%s: %s%s", command->reads.list[i], strerror(errno),
+                         file_path_hint(command->reads.list[i]));
         text_free(&path);
     }
     return good;
@@ -195,5 +298,5 @@ bool trial_start(const struct command *command, struct error *error)
         poll(NULL, 0, LIMITS_RETRY_MS);
         failure = trial_try_exec(command);
     }
-    return check_program(command, failure, error);
+    return check_program(command, failure, error) && check_script(command, error);
 }

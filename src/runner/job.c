@@ -258,6 +258,21 @@ static void job_take_turns(struct game_result *game, const struct match *match)
     }
 }
 
+static void job_take_data(struct game_result *game, const struct match *match)
+{
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct bot_data *data = &match->seats[seat].data;
+        for (size_t i = 0; i < data->count; i++) {
+            const struct bot_value *value = &data->list[i];
+            game->record.data =
+                memory_room(game->record.data, game->record.datum_count, sizeof *game->record.data);
+            game->record.data[game->record.datum_count++] = (struct game_datum){
+                memory_copy_string(value->name), memory_copy_string(value->value),
+                value->of_player ? seat : -1, value->turn};
+        }
+    }
+}
+
 static size_t take_numbers(size_t (*fill)(const void *state, struct game_number *numbers),
                            const void *state, struct game_number **numbers)
 {
@@ -279,6 +294,7 @@ void job_take_result(struct job *job, const struct match *match)
     game->record.measured = job->conditions->sandbox != NULL;
     game->outcome.forfeit = match->result.forfeit;
     job_take_turns(game, match);
+    job_take_data(game, match);
     if (match->setup.game->answers_turns) {
         struct text report = {0};
         verdict_report(match->setup.game, match->state, &report);

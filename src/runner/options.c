@@ -211,6 +211,9 @@ const struct option_row option_table[] = {
      "print one JSON object"},
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
+    {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
+     "also print the mean per game of each number that players reported by lines such as \"[PDATA] "
+     "depth = 7\" on standard error"},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's first faults, with the bot's last output and a command that shows "
      "the game"},
@@ -226,6 +229,8 @@ const struct option_row option_table[] = {
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` read; or csv "
      "with a header line, where one column contains all turns and another their times in ms "
      "(default: jsonl)"},
+    {"csv-excel", '\0', FLAG, NULL, FOR_EXPORT, false, NULL,
+     "write CSV with a byte order mark at the start, so that spreadsheets read names as UTF-8"},
     {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "write one HTML file with the games and a page to replay and review them; see docs/page.md"},
     {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",

@@ -10,6 +10,9 @@
  * TMPDIR. */
 #define SANDBOX_FOLDER "/box"
 
+/* The name of the program's user at level strict. */
+#define SANDBOX_USER "bot"
+
 enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 
 struct sandbox_limits {

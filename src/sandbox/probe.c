@@ -118,6 +118,11 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
         snprintf(users->detail, sizeof users->detail, "this is a chroot");
         users->get = LEAVE_CHROOT;
     }
+    for (int i = PROBE_PROCESSES; i <= PROBE_HOST_NAME; i++) {
+        if (!users->there && !findings[i].there) {
+            findings[i].get = NULL; /* the same cause, and the same remedy */
+        }
+    }
     struct probe_finding *landlock = &findings[PROBE_LANDLOCK];
     landlock->there = version > 0;
     snprintf(landlock->detail, sizeof landlock->detail, version > 0 ? "version %d" : "none",

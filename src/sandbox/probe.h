@@ -22,7 +22,7 @@ struct probe_finding {
     const char *name; /* name of the feature, such as "user namespaces" */
     bool there;
     char detail[160]; /* version of the feature, or why it is missing */
-    const char *get;  /* how to get the feature, as a sentence */
+    const char *get;  /* how to get the feature, as a sentence; NULL: as user namespaces */
 };
 
 /* Checks all features. It does not check whether control groups can be created; only sandbox_open

@@ -173,6 +173,29 @@ static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct ent
     return true;
 }
 
+/* Writes a file with one user or group. */
+static bool put_name(const char *path, const char *line, struct entry_failure *failure)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);
+    bool good = file >= 0 && write(file, line, strlen(line)) == (ssize_t)strlen(line);
+    if (file >= 0) {
+        close(file);
+    }
+    return good || root_fail(failure, "write", path);
+}
+
+/* Gives the program's user a name, which some libraries look up. */
+static bool put_user(uid_t uid, gid_t gid, struct entry_failure *failure)
+{
+    char user[160], group[80];
+    snprintf(user, sizeof user, SANDBOX_USER ":x:%u:%u::" SANDBOX_FOLDER ":/bin/sh\n", uid, gid);
+    snprintf(group, sizeof group, SANDBOX_USER ":x:%u:\n", gid);
+    if (mkdir("/etc", 0755) != 0 && errno != EEXIST) {
+        return root_fail(failure, "create a folder at", "/etc");
+    }
+    return put_name("/etc/passwd", user, failure) && put_name("/etc/group", group, failure);
+}
+
 static bool root_finish(const char *folder, struct entry_failure *failure)
 {
     if (umount2(OLD, MNT_DETACH) != 0 || rmdir(OLD) != 0) {
@@ -193,7 +216,8 @@ bool root_enter(const struct sandbox_place *shared, const struct sandbox_place *
     }
     umask(022);
     return root_begin(failure) && mount_own(proc, disk, uid, gid, failure) &&
-           bind_system(failure) && bind_files(shared, failure) && bind_files(place, failure) &&
+           bind_system(failure) && put_user(uid, gid, failure) && bind_files(shared, failure) &&
+           bind_files(place, failure) &&
            (place->folder == NULL ||
             bind_path(place->folder, place->folder, NO_SETUID | NO_DEVICES, failure)) &&
            (access(folder, F_OK) == 0 || make_target(folder, true) ||

@@ -1,5 +1,6 @@
 #include "sandbox/sandbox.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "command/named_files.h"
 #include "sandbox/landlock.h"
@@ -133,7 +134,8 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *set
         if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
             sandbox->proc = true;
         } else if (!sandbox_share(sandbox, path, error)) {
-            return error_prefix(error, "a program in the sandbox cannot read %.200s", path);
+            return error_prefix(error, "a program in the sandbox cannot read %.200s%s", path,
+                                file_path_hint(path));
         }
     }
     return true;

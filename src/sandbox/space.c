@@ -112,6 +112,8 @@ static void set_environment(void)
     char *kept = strdup(path == NULL ? "/usr/local/bin:/usr/bin:/bin" : path);
     clearenv();
     setenv("PATH", kept, 1);
+    setenv("USER", SANDBOX_USER, 1);
+    setenv("LOGNAME", SANDBOX_USER, 1);
     setenv("HOME", SANDBOX_FOLDER, 1);
     setenv("TMPDIR", SANDBOX_FOLDER, 1);
     setenv("LANG", "C.UTF-8", 1);

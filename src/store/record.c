@@ -120,6 +120,30 @@ static void put_usage(struct json_writer *json, const struct game_result *game)
     }
 }
 
+void record_put_data(struct json_writer *json, const char *name, const struct game_result *game,
+                     const char *seat_name, int first_seat)
+{
+    json_open_list(json, name);
+    for (size_t i = 0; i < game->record.datum_count; i++) {
+        const struct game_datum *datum = &game->record.data[i];
+        json_open(json, NULL);
+        json_put_string(json, "name", datum->name);
+        if (datum->seat >= 0) {
+            json_put_integer(json, seat_name, datum->seat + first_seat);
+        } else {
+            json_put_null(json, seat_name);
+        }
+        if (datum->turn >= 0) {
+            json_put_integer(json, "turn", datum->turn);
+        } else {
+            json_put_null(json, "turn");
+        }
+        json_put_string(json, "value", datum->value);
+        json_close(json);
+    }
+    json_close(json);
+}
+
 void record_print(const struct game_result *game, struct text *line)
 {
     struct json_writer json = json_into(line);
@@ -149,6 +173,9 @@ void record_print(const struct game_result *game, struct text *line)
         json_put_null(&json, "fault");
     }
     json_put_strings(&json, "stderr", game->record.stderr_text[0], game->record.stderr_text[1]);
+    if (game->record.datum_count > 0) {
+        record_put_data(&json, "attributes", game, "seat", 1);
+    }
     put_usage(&json, game);
     if (game->record.voids > 0) {
         json_put_unsigned(&json, "voids", game->record.voids);
@@ -356,6 +383,30 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
+/* Reads "attributes", present only if a bot reported values. */
+static bool get_data(struct game_result *game, const json_t *json, struct error *error)
+{
+    const json_t *list = json_object_get(json, "attributes");
+    bool good = list == NULL || json_is_array(list);
+    size_t count = json_array_size(list);
+    game->record.data = count > 0 ? memory_new(count * sizeof *game->record.data) : NULL;
+    for (size_t i = 0; good && i < count; i++) {
+        const json_t *item = json_array_get(list, i), *turn = json_object_get(item, "turn");
+        const char *name = json_string_value(json_object_get(item, "name"));
+        const char *value = json_string_value(json_object_get(item, "value"));
+        json_int_t seat = json_integer_value(json_object_get(item, "seat"));
+        good = name != NULL && value != NULL && seat >= 0 && seat <= SEATS &&
+               (turn == NULL || json_is_null(turn) || json_integer_value(turn) >= 0);
+        if (good) {
+            game->record.data[game->record.datum_count++] = (struct game_datum){
+                memory_copy_string(name), memory_copy_string(value), (int)seat - 1,
+                json_is_integer(turn) ? json_integer_value(turn) : -1};
+        }
+    }
+    return good || error_set(error, "\"attributes\" is not a list of objects with \"name\", "
+                                    "\"seat\", \"turn\" and \"value\"");
+}
+
 /* Reads the member "usage", which only games played in a sandbox have. */
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
@@ -420,7 +471,8 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     game->place.first = (int)first - 1;
     game->outcome.winner = (int)winner - 1;
     return get_turn_facts(game, json, error) && get_usage(game, json, error) &&
-           get_voids(game, json, error) && get_counted(game, json, error);
+           get_voids(game, json, error) && get_data(game, json, error) &&
+           get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

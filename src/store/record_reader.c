@@ -11,7 +11,8 @@ bool record_reader_open(struct record_reader *reader, const char *path, struct e
     bool standard = strcmp(path, "-") == 0;
     *reader = (struct record_reader){.file = standard ? stdin : fopen(path, "re"),
                                      .path = standard ? "standard input" : path};
-    return reader->file != NULL || error_set(error, "cannot open %s: %s", path, strerror(errno));
+    return reader->file != NULL ||
+           error_set(error, "cannot open %s: %s%s", path, strerror(errno), file_path_hint(path));
 }
 
 void record_reader_close(struct record_reader *reader)
@@ -20,6 +21,14 @@ void record_reader_close(struct record_reader *reader)
         fclose(reader->file);
     }
     free(reader->line);
+}
+
+/* Removes the byte order mark that some programs write at the start of a file. */
+static void skip_mark(struct record_reader *reader)
+{
+    size_t mark = text_mark_length(reader->line);
+    memmove(reader->line, reader->line + mark, reader->length - mark + 1);
+    reader->length -= mark;
 }
 
 enum record_read record_reader_line(struct record_reader *reader, struct error *error)
@@ -39,7 +48,9 @@ enum record_read record_reader_line(struct record_reader *reader, struct error *
             return RECORD_WRONG;
         }
         reader->length = length;
-        reader->number++;
+        if (reader->number++ == 0) {
+            skip_mark(reader);
+        }
     } while (strspn(reader->line, " \t\r\n") == reader->length);
     return RECORD_READ;
 }
@@ -48,6 +59,14 @@ enum record_read record_reader_next(struct record_reader *reader, struct game_re
                                     struct error *error)
 {
     enum record_read read = record_reader_line(reader, error);
+    if (read == RECORD_READ && reader->number == 1 &&
+        strncmp(reader->line, "SQLite format 3", 15) == 0) {
+        error_set(error,
+                  "%s is a database, not a file of records; `faceoff games %s --game N` prints the "
+                  "record of a game, and `faceoff export %s` those of all games",
+                  reader->path, reader->path, reader->path);
+        return RECORD_WRONG;
+    }
     if (read == RECORD_READ && !record_parse(game, reader->line, reader->length, error)) {
         error_prefix(error, "%s:%zu", reader->path, reader->number);
         return RECORD_WRONG;

@@ -1,5 +1,6 @@
 #include "store/settings.h"
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 
@@ -165,7 +166,8 @@ static bool read_bytes(const char *path, struct text *bytes, struct error *error
     char part[4096];
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return error_set(error, "cannot open %s: %s", path, strerror(errno));
+        return error_set(error, "cannot open %s: %s%s", path, strerror(errno),
+                         file_path_hint(path));
     }
     for (size_t length;
          bytes->length <= most && (length = fread(part, 1, sizeof part, file)) > 0;) {
@@ -188,8 +190,9 @@ bool settings_read_file(const char *path, const struct settings_taker *taker, st
         text_free(&bytes);
         return false;
     }
-    json_t *object =
-        json_loadb(text_string(&bytes), bytes.length, JSON_REJECT_DUPLICATES, &problem);
+    size_t mark = text_mark_length(text_string(&bytes));
+    json_t *object = json_loadb(text_string(&bytes) + mark, bytes.length - mark,
+                                JSON_REJECT_DUPLICATES, &problem);
     text_free(&bytes);
     if (object == NULL) {
         return error_set(error, "%s, line %d: %s", path, problem.line, problem.text);

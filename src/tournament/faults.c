@@ -8,6 +8,7 @@
 
 /* Number of lines of the bot's standard error that are shown with a fault. */
 #define LINES_SHOWN 3
+#define TRACE_LINES 8      /* lines of a Python traceback from its last place on */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
 /* A warning is printed if more than one in this many games was not completed. */
@@ -62,16 +63,33 @@ static void faults_keep(struct player_faults *player, struct fault_note *note)
     player->note_count++;
 }
 
+/* Returns where the last lines begin that are worth showing: LINES_SHOWN of them, or more if a
+ * Python exception names its place within TRACE_LINES. */
+static size_t find_words(const char *tail, size_t end)
+{
+    static const char place[] = "  File \"";
+    size_t from = end, shown = end;
+    for (int lines = 0; from > 0 && lines < TRACE_LINES; lines++) {
+        from--;
+        while (from > 0 && tail[from - 1] != '\n') {
+            from--;
+        }
+        shown = lines < LINES_SHOWN ? from : shown;
+        if (strncmp(tail + from, place, sizeof place - 1) == 0) {
+            return from < shown ? from : shown;
+        }
+    }
+    return shown;
+}
+
 /* Returns the last lines of the text without control characters. The caller frees the string. */
 static char *last_words(const char *tail)
 {
-    size_t end = strlen(tail), from;
+    size_t end = strlen(tail);
     while (end > 0 && (unsigned char)tail[end - 1] <= ' ') {
         end--;
     }
-    from = end;
-    for (int lines = 0; from > 0 && (tail[from - 1] != '\n' || ++lines < LINES_SHOWN); from--) {
-    }
+    size_t from = find_words(tail, end);
     char *words = memory_new(end - from + 1);
     for (size_t i = from; i < end; i++) {
         unsigned char c = (unsigned char)tail[i];
@@ -102,6 +120,18 @@ static bool may_lack_opening(const struct game_result *game)
            !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
+/* Appends why an awk may have been late: mawk reads a block of its input before it takes a line. */
+static void put_awk_hint(const struct game_result *game, int seat, struct text *detail)
+{
+    const char *command = or_empty(game->record.commands[seat]);
+    size_t length = strcspn(command, " ");
+    bool mawk = length >= 3 && strncmp(command + length - 3, "awk", 3) == 0 &&
+                (length == 3 || strchr("m/", command[length - 4]) != NULL);
+    if (mawk && game_result_is_late(game) && strstr(command, "interactive") == NULL) {
+        text_puts(detail, "; mawk reads its input in blocks: start it with -W interactive");
+    }
+}
+
 /* Makes a note about the player in that seat. The note's rule is NULL if the player was not at
  * fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
@@ -110,8 +140,11 @@ static struct fault_note note_of(const struct game_result *game, int seat)
     if (game->outcome.forfeit && game->outcome.fault.seat == seat) {
         note.turn = game->outcome.fault.turn;
         note.rule = memory_copy_string(or_empty(game->outcome.fault.rule));
-        note.detail = memory_copy_string(or_empty(game->outcome.fault.detail));
-        struct text replay = {0};
+        struct text detail = {0}, replay = {0};
+        text_puts(&detail, or_empty(game->outcome.fault.detail));
+        put_awk_hint(game, seat, &detail);
+        note.detail = memory_copy_string(text_string(&detail));
+        text_free(&detail);
         game_result_put_replay(game, &replay);
         note.replay = memory_copy_string(text_string(&replay));
         text_free(&replay);
@@ -186,6 +219,22 @@ static void faults_print_words(const char *words, struct text *text)
     }
 }
 
+/* Appends what to do about words that others were helped with before. */
+static void put_remedy(const char *words, struct text *text)
+{
+    static const struct {
+        const char *words, *remedy;
+    } known[] = {
+        {"libjli.so", "Java needs /proc in a strict sandbox: add --sandbox-read /proc"},
+        {"annot fork", "in a sandbox a bot may start other programs with --processes N"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strstr(words, known[i].words) != NULL) {
+            text_printf(text, "    %s\n", known[i].remedy);
+        }
+    }
+}
+
 static void print_note(const char *name, const struct fault_note *note, struct text *text)
 {
     struct text line = {0};
@@ -196,6 +245,7 @@ static void print_note(const char *name, const struct fault_note *note, struct t
     text_putc(text, '\n');
     text_free(&line);
     faults_print_words(note->words, text);
+    put_remedy(note->words, text);
     if (note->replay[0] != '\0') {
         text_printf(text, "    %s\n", note->replay);
     }

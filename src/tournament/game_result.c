@@ -20,6 +20,11 @@ void game_result_free(struct game_result *result)
         free(result->record.commands[seat]);
         free(result->record.stderr_text[seat]);
     }
+    for (size_t i = 0; i < result->record.datum_count; i++) {
+        free(result->record.data[i].name);
+        free(result->record.data[i].value);
+    }
+    free(result->record.data);
     free(result->record.contest);
     free(result->record.variant);
     free(result->outcome.reason);

@@ -38,6 +38,13 @@ struct game_usage {
     uint64_t peak_kb; /* peak memory of the process that used the most */
 };
 
+/* A value that a bot reported about the game (docs/records.md). */
+struct game_datum {
+    char *name, *value;
+    int seat;     /* seat that the value is of; -1: of the game */
+    int64_t turn; /* turn that the value is of, as the bot counts; -1: of no single turn */
+};
+
 /* The game's place in its event. All numbers count from 0. */
 struct game_place {
     uint64_t number;
@@ -62,7 +69,9 @@ struct game_record {
     struct game_turn *turns; /* all turns, beginning with the opening */
     size_t turn_count;
     size_t opening_count;
-    char *stderr_text[SEATS];       /* start and end of each bot's standard error, by seat */
+    char *stderr_text[SEATS]; /* start and end of each bot's standard error, by seat */
+    struct game_datum *data;  /* values that the bots reported */
+    size_t datum_count;
     bool measured;                  /* whether the game was played in a sandbox, which measured
                                      * `usage` */
     struct game_usage usage[SEATS]; /* resources used, by seat */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests the tables of options in docs/from-other-tools.md. Each option works as its row says, or is refused with a message
-# that says what to use instead. Usage: other_tools.sh FACEOFF PAGE
+# that says what to use instead. Tests also what psyleague and cgarena read of a bot's standard error.
+# Usage: other_tools.sh FACEOFF PAGE
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -49,12 +50,48 @@ check 'rows that have no equivalent say so' 0 '[-]noswap.*none' grep -e '-noswap
 
 # --- cg-brutaltester and psyleague ---
 
-referee="$faceoff referee --first-ms 9000 --turn-ms 9000"
+cat >bot.sh <<'END'
+#!/bin/sh
+echo 'debug' >&2
+echo '[PDATA] depth = 6' >&2
+echo '[PDATA] depth = 7' >&2
+echo '[PDATA+] nodes = 2.5' >&2
+echo '[PDATA+] nodes = 4' >&2
+echo '[PDATA] book = "a b"' >&2
+echo '[PDATA][3] money = 10' >&2
+echo '[TDATA] width = 12' >&2
+echo '[TDATA] ' >&2
+echo '[tdata] hash = 12345678901234567890' >&2
+echo '[TDATA][70000] late = 1' >&2
+printf '[TDATA] last = x' >&2
+END
+referee="$faceoff referee --first-ms 9000"
 # shellcheck disable=SC2086
 {
-    check 'brutaltester' 0 '^seed=7$' $referee --brutaltester -p1 '@greedy' -p2 '@random' -d seed=7 -l logs/1.json -s
+    check 'brutaltester' 0 '^seed=7$' $referee --brutaltester -p1 'sh bot.sh' -p2 '@random' -d seed=7 -l logs/1.json -s
     check 'its log' 0 'codingame' cat logs/1.json
-    check 'psyleague' 0 '^\{"ranks":\[[01],[01]\],"errors":\[0,0\],"test_data":\{"seed":7\},' \
-        $referee --psyleague -p1 '@greedy' -p2 '@random' -seed 7
+    $referee --psyleague -p1 'sh bot.sh' -p2 '@random' -seed 7 >result
+    check 'cgarena' 0 '"attributes":\[' $referee --psyleague -p1 'sh bot.sh' -p2 '@random' -seed -7
 }
+check 'ranks' 0 '"ranks":\[1,0\],"errors":\[1,0\],' cat result
+check 'player_data' 0 '"player_data":\[\{"depth":"7","nodes":"6.5","book":"\\"a b\\""\},\{\}\]' cat result
+check 'test_data' 0 '"test_data":\{"seed":7,"width":"12","hash":"12345678901234567890","last":"x"\}' cat result
+check 'attributes' 0 '\{"name":"depth","player":0,"turn":null,"value":"7"\}' cat result
+check 'of a turn' 0 '\{"name":"money","player":0,"turn":3,"value":"10"\}' cat result
+check 'of the game' 0 '\{"name":"width","player":null,"turn":null,"value":"12"\}' cat result
+if command -v python3 >/dev/null; then
+    check 'a parser reads it' 0 '^ok$' python3 -c 'import json; d = json.load(open("result")); assert len(d["ranks"]) == 2; print("ok")'
+fi
+
+# --- in records, CSV and tables ---
+
+"$faceoff" tournament --contest codingame --first-ms 9000 --games 4 --db d.db --event d --bot 'a=sh bot.sh' --bot b=@random --quiet
+"$faceoff" export d.db >d.jsonl
+check 'a record' 0 '"attributes":\[.*\{"name":"depth","seat":[12],"turn":null,"value":"7"\}' cat d.jsonl
+check 'imported' 0 '4 games' "$faceoff" import d.jsonl --db e.db
+check 'and again the same' 0 '^same$' sh -c "$faceoff export e.db | grep -o '\"attributes.*\]' >one; grep -o '\"attributes.*\]' d.jsonl | cmp -s - one && echo same"
+check 'CSV' 0 '""name"":""depth""' "$faceoff" export d.db --format csv
+check 'columns' 0 '^    mean of reported values +depth +nodes' "$faceoff" standings d.db --data
+check 'their values' 0 '^  2 a +7 +6[.]5' "$faceoff" standings d.db --data
+check 'not reported' 0 '^  1 b +- +-' "$faceoff" standings d.db --data
 exit $((failures > 0))

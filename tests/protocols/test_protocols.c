@@ -774,10 +774,16 @@ static void test_quote(void **data)
 {
     (void)data;
     assert_string_equal(line_quote("", 0).text, "\"\"");
-    assert_string_equal(line_quote("a\0\n\x80\x7f~ ", 7).text, "\"a????~ \"");
+    assert_string_equal(line_quote("a\0\r\t\x80\x7f~ ", 8).text, "\"a\\x00\\r\\t\\x80\\x7f~ \"");
     char longest[41];
+    char wanted[64] = "\"";
+    memset(longest, '\0', sizeof longest);
+    for (int i = 0; i < 14; i++) {
+        strcat(wanted, "\\x00");
+    }
+    strcat(wanted, "..\"");
+    assert_string_equal(line_quote(longest, 41).text, wanted);
     memset(longest, 'a', sizeof longest);
-    char wanted[64];
     snprintf(wanted, sizeof wanted, "\"%.40s\"", longest);
     assert_string_equal(line_quote(longest, 40).text, wanted);
     snprintf(wanted, sizeof wanted, "\"%.40s..\"", longest);

@@ -598,7 +598,7 @@ check 'each game has its own seed' 0 '^2$' sh -c \
     "for i in 1 2; do $arena -p1 @random -p2 @random | tail -n 1; done | sort -u | wc -l"
 check 'a command that does not start' 1 'does not start' $arena -p1 ./no-such-bot -p2 @random
 check 'for psyleague' 0 \
-    '^\{"ranks":\[1,0\],"errors":\[0,0\],"test_data":\{"seed":7\},"player_data":\[\{\},\{\}\]\}$' \
+    '^\{"ranks":\[1,0\],"errors":\[0,0\],"test_data":\{"seed":7\},"player_data":\[\{\},\{\}\],"attributes":\[\]\}$' \
     "$faceoff" referee --psyleague -p1 @random -p2 @greedy -d seed=7
 check 'a fault, for psyleague' 0 '"ranks":\[1,0\],"errors":\[1,0\]' \
     "$faceoff" referee --psyleague -p1 false -p2 @greedy

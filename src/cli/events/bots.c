@@ -23,13 +23,19 @@ static size_t name_length(const char *text)
     return text[length] == '=' ? length : 0;
 }
 
-static void command_of_engine(struct command *command, const struct command *words,
-                              const struct conditions *conditions)
+static bool command_of_engine(struct command *command, const struct command *words,
+                              const struct conditions *conditions, struct error *error)
 {
     const struct contest *contest = conditions->contest;
     static char self[4096];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[length > 0 ? length : 0] = '\0';
+    if (length < 0) {
+        return error_set(error,
+                         "%s cannot be started, because faceoff does not find its own program: "
+                         "/proc is not mounted (mount -t proc proc /proc)",
+                         words->words[0]);
+    }
+    self[length] = '\0';
     const char *fixed[] = {self,
                            "bot",
                            contest->game->name,
@@ -59,6 +65,7 @@ static void command_of_engine(struct command *command, const struct command *wor
     for (size_t i = 1; i < words->count; i++) {
         command_add(command, words->words[i]);
     }
+    return true;
 }
 
 /* Checks that the arguments after @ENGINE are options of the engine with valid values. Every engine
@@ -130,10 +137,10 @@ static bool take_engine(struct player *player, const struct conditions *conditio
                          conditions->variant);
     }
     player->command = (struct command){0};
-    command_of_engine(&player->command, &words, conditions);
+    bool good = command_of_engine(&player->command, &words, conditions, error);
     options_apply_bot(&player->settings, &player->command);
     command_free(&words);
-    return true;
+    return good;
 }
 
 static bool check_command(const struct command *command, const struct contest *contest,
@@ -153,7 +160,8 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
 {
     const char *text = bot->text;
     size_t named = bot->name != NULL ? 0 : name_length(text);
-    if (!player_parse(player, named > 0 ? text + named + 1 : text, error)) {
+    const char *line = named > 0 ? text + named + 1 : text;
+    if (!command_check_drives(line, error) || !player_parse(player, line, error)) {
         const char *name = bot->name != NULL ? bot->name : text;
         return error_prefix(error, "%.*s", bot->name == NULL && named > 0 ? (int)named : 100, name);
     }

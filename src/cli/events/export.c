@@ -48,6 +48,18 @@ static void cli_export_put_turns(const struct game_result *game)
     text_free(&times);
 }
 
+/* Writes the values that the bots reported, as JSON; nothing if there are none. */
+static void cli_export_put_data(const struct game_result *game)
+{
+    struct text list = {0};
+    if (game->record.datum_count > 0) {
+        struct json_writer json = json_into(&list);
+        record_put_data(&json, NULL, game, "seat", 1);
+    }
+    put_field(text_string(&list));
+    text_free(&list);
+}
+
 static bool print_csv(struct stored_games *rows, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
@@ -67,6 +79,7 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     put_field(columns->outcome.fault.rule);
     printf(",%llu,%zu", (unsigned long long)columns->place.seed, game.record.opening_count);
     cli_export_put_turns(&game);
+    cli_export_put_data(&game);
     putchar('\n');
     game_result_free(&game);
     return true;
@@ -134,11 +147,15 @@ static int export_event(struct database *database, const struct options *options
                          &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    bool csv = strcmp(options_text(options, "format"), "csv") == 0;
+    bool excel = options_flag(options, "csv-excel");
+    bool csv = excel || strcmp(options_text(options, "format"), "csv") == 0;
     bool good = cli_export_open(options_text(options, "out"), &error);
+    if (good && excel) {
+        fputs("\xef\xbb\xbf", stdout);
+    }
     if (good && csv) {
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
-             "fault_rule,seed,opening_turns,turns,ms");
+             "fault_rule,seed,opening_turns,turns,ms,attributes");
     }
     good = good && cli_export_print_games(database, &view, csv, &error);
     event_view_close(&view);
@@ -216,6 +233,11 @@ static int cli_export_run(struct options *options, int argc, char **argv)
     if (options_given(options, "html")) {
         return export_page(options, from);
     }
+    if (options_given(options, "csv-excel") && options_given(options, "format") &&
+        strcmp(options_text(options, "format"), "csv") != 0) {
+        return cli_misuse(command, "--csv-excel writes CSV, so it cannot be used with --format %s",
+                          options_text(options, "format"));
+    }
     if (from != NULL || options_given(options, "page") || options_given(options, "game")) {
         return cli_misuse(command, "--from, --game and --page need --html");
     }
@@ -226,7 +248,7 @@ const struct cli_command cli_export = {
     .name = command,
     .group = CLI_ORGANISERS,
     .summary = "export games as JSON Lines, CSV or an HTML page",
-    .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--out FILE]\n"
+    .usage = "[FILE.db] [--event NAME] [--format jsonl|csv] [--csv-excel] [--out FILE]\n"
              "[FILE.db] --html FILE [--from FILE] [--game N] [--page FOLDER]",
     .about = "Write all games of an event in numerical order. In JSON, a game that does not count "
              "in the event contains \"counted\": false. FILE.db is the same as --db FILE.db.",

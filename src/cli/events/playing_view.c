@@ -288,9 +288,14 @@ void view_begin(struct view *view, struct run *run)
     view->usage = memory_new(run->event->plan.players * sizeof *view->usage);
     run->data = view;
     if (run->store != NULL && shown) {
-        fprintf(stderr, "%s: %llu of %llu games are stored in %s\n", view->stored->name,
-                (unsigned long long)run->event->played, (unsigned long long)event_games(run->event),
-                options_text(view->options, "db"));
+        struct text begun = {0};
+        if (run->event->played > 0) {
+            text_printf(&begun, "; %llu of them are already there", (unsigned long long)run->event->played);
+        }
+        fprintf(stderr, "%s: up to %llu games, stored in %s%s\n", view->stored->name,
+                (unsigned long long)event_games(run->event), options_text(view->options, "db"),
+                text_string(&begun));
+        text_free(&begun);
     }
     if (shown && isatty(STDERR_FILENO)) {
         run->refresh = playing_view_refresh;

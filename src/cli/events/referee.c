@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
+#include "store/record.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -21,7 +22,8 @@ static const char command[] = "referee";
 
 struct refereeing {
     struct playing playing;
-    int scores[2]; /* scores by player, with player -p1 first */
+    int scores[2];    /* scores by player, with player -p1 first */
+    struct text line; /* result for psyleague and cgarena */
 };
 
 /* --- options --- */
@@ -72,6 +74,43 @@ static bool cli_referee_settle(struct options *options, struct error *error)
 
 /* --- the game: player -p1 always has seat 0, because the arena swaps the players --- */
 
+/* Writes the values of a seat (-1: of the game) that are of no single turn, as members of an
+ * object.
+ */
+static void put_values(struct json_writer *json, const struct game_result *game, int seat)
+{
+    for (size_t i = 0; i < game->record.datum_count; i++) {
+        const struct game_datum *datum = &game->record.data[i];
+        if (datum->seat == seat && datum->turn < 0 && strcmp(datum->name, "seed") != 0) {
+            json_put_string(json, datum->name, datum->value);
+        }
+    }
+}
+
+/* Writes the line that psyleague and cgarena read: ranks from 0, errors, and what the bots
+ * reported, which psyleague reads from test_data and player_data, and cgarena from attributes. */
+static void put_line(const int scores[SEATS], uint64_t seed, const struct game_result *game,
+                     struct text *line)
+{
+    struct json_writer json = json_into(line);
+    json_open(&json, NULL);
+    json_put_integers(&json, "ranks", scores[0] < scores[1], scores[1] < scores[0]);
+    json_put_integers(&json, "errors", scores[0] == SCORE_OF_FAULT, scores[1] == SCORE_OF_FAULT);
+    json_open(&json, "test_data");
+    json_put_integer(&json, "seed", (int64_t)seed);
+    put_values(&json, game, -1);
+    json_close(&json);
+    json_open_list(&json, "player_data");
+    for (int seat = 0; seat < SEATS; seat++) {
+        json_open(&json, NULL);
+        put_values(&json, game, seat);
+        json_close(&json);
+    }
+    json_close(&json);
+    record_put_data(&json, "attributes", game, "player", 0);
+    json_close(&json);
+}
+
 static void cli_referee_counted(struct run *run, const struct game_result *game)
 {
     struct refereeing *refereeing = run->data;
@@ -79,23 +118,8 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
         bool faulty = game->outcome.forfeit && game->outcome.fault.seat == seat;
         refereeing->scores[seat] = faulty ? SCORE_OF_FAULT : game->outcome.scores[seat];
     }
-}
-
-/* Prints the lines that psyleague's play_game script reads: ranks from 0, errors, and the seed. */
-static void print_for_psyleague(const int scores[SEATS], uint64_t seed)
-{
-    struct text text = {0};
-    struct json_writer json = json_into(&text);
-    json_open(&json, NULL);
-    json_put_integers(&json, "ranks", scores[0] < scores[1], scores[1] < scores[0]);
-    json_put_integers(&json, "errors", scores[0] == SCORE_OF_FAULT, scores[1] == SCORE_OF_FAULT);
-    json_open(&json, "test_data");
-    json_put_integer(&json, "seed", (int64_t)seed);
-    json_close(&json);
-    json_put_json(&json, "player_data", "[{},{}]");
-    json_close(&json);
-    puts(text_string(&text));
-    text_free(&text);
+    text_clear(&refereeing->line);
+    put_line(refereeing->scores, refereeing->playing.plan.seed, game, &refereeing->line);
 }
 
 /* Uses the players' commands as their names, because the arena swaps -p1 and -p2 between games. */
@@ -151,7 +175,7 @@ static int cli_referee_play(struct refereeing *refereeing)
         printf("%d\n%d\nseed=%" PRIu64 "\n", refereeing->scores[0], refereeing->scores[1],
                playing->plan.seed);
     } else {
-        print_for_psyleague(refereeing->scores, playing->plan.seed);
+        puts(text_string(&refereeing->line));
     }
     return CLI_OK;
 }
@@ -163,12 +187,14 @@ static int cli_referee_run(struct options *options, int argc, char **argv)
     (void)argv;
     int code = cli_referee_play(&refereeing);
     playing_close(&refereeing.playing);
+    text_free(&refereeing.line);
     return code;
 }
 
 static const struct option_row cli_referee_rows[] = {
     {"brutaltester", OPTION_ON, .help = "print the result for cg-brutaltester and similar tools"},
-    {"psyleague", OPTION_ON, .help = "print the result for psyleague's cmd_play_game"},
+    {"psyleague", OPTION_ON,
+     .help = "print the result for psyleague's cmd_play_game and cgarena's cmd_play_match"},
     {"-p1", OPTION_OF("COMMAND"), .help = "player on seat 1, which moves first"},
     {"-p2", OPTION_OF("COMMAND"), .help = "player on seat 2"},
     {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, for these arenas"},

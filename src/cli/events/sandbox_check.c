@@ -25,7 +25,7 @@ static void print_findings(bool verbose, const struct sandbox *sandbox)
     }
     for (int i = 0; i < PROBE_FEATURES; i++) {
         printf("%-40s %s\n", findings[i].name, findings[i].detail);
-        if (verbose && !findings[i].there) {
+        if (verbose && !findings[i].there && findings[i].get != NULL) {
             printf("    %s\n", findings[i].get);
         }
     }

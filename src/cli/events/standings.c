@@ -1,13 +1,126 @@
 /* `faceoff standings`: prints the table of a stored event. */
 #include "cli/cli.h"
+
+#include "base/columns.h"
+#include "base/memory.h"
+#include "base/number.h"
 #include "cli/events/event_command.h"
 #include "runner/event_view.h"
+#include "store/stored_games.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static const char command[] = "standings";
 
-static void print(const struct event_view *view, const struct options *options)
+/* A number that players reported: its sum by player, and in how many games. */
+struct reported {
+    char *name;
+    double *sums;
+    uint64_t *games;
+};
+
+struct reports {
+    struct reported *list;
+    size_t count, players;
+};
+
+static struct reported *reported_named(struct reports *reports, const char *name)
+{
+    for (size_t i = 0; i < reports->count; i++) {
+        if (strcmp(reports->list[i].name, name) == 0) {
+            return &reports->list[i];
+        }
+    }
+    reports->list = memory_room(reports->list, reports->count, sizeof *reports->list);
+    struct reported *added = &reports->list[reports->count++];
+    *added = (struct reported){memory_copy_string(name),
+                               memory_new(reports->players * sizeof *added->sums),
+                               memory_new(reports->players * sizeof *added->games)};
+    return added;
+}
+
+static void reports_free(struct reports *reports)
+{
+    for (size_t i = 0; i < reports->count; i++) {
+        free(reports->list[i].name);
+        free(reports->list[i].sums);
+        free(reports->list[i].games);
+    }
+    free(reports->list);
+}
+
+static void reports_count(struct reports *reports, const struct game_result *game)
+{
+    for (size_t i = 0; i < game->record.datum_count; i++) {
+        const struct game_datum *datum = &game->record.data[i];
+        double number;
+        if (datum->seat >= 0 && datum->turn < 0 && number_read_real(datum->value, &number)) {
+            int player = game->place.players[datum->seat];
+            struct reported *reported = reported_named(reports, datum->name);
+            reported->sums[player] += number;
+            reported->games[player]++;
+        }
+    }
+}
+
+/* Prints a column per name, and a row per player in the order of the table. */
+static void reports_print(const struct reports *reports, const struct event_view *view,
+                          struct text *text)
+{
+    text_puts(text, "\n    mean of reported values ");
+    for (size_t i = 0; i < reports->count; i++) {
+        text_putc(text, ' ');
+        text_put_column(text, reports->list[i].name, 12, 12);
+    }
+    text_puts(text, reports->count == 0 ? " none\n" : "\n");
+    for (size_t k = 0; reports->count > 0 && k < reports->players; k++) {
+        size_t player = (size_t)view->order[k];
+        text_printf(text, "%3zu ", k + 1);
+        text_put_column(text, view->stored.players[player].name, 24, 24);
+        for (size_t i = 0; i < reports->count; i++) {
+            const struct reported *reported = &reports->list[i];
+            if (reported->games[player] > 0) {
+                text_printf(text, " %-12.6g",
+                            reported->sums[player] / (double)reported->games[player]);
+            } else {
+                text_puts(text, " -           ");
+            }
+        }
+        text_putc(text, '\n');
+    }
+}
+
+/* Appends the table of the values that players reported. */
+static bool put_reports(struct database *database, const struct event_view *view, struct text *text,
+                        struct error *error)
+{
+    struct reports reports = {.players = view->stored.player_count};
+    struct stored_games rows = {.database = database, .event = &view->stored};
+    bool good = true;
+    while (good && stored_games_next(&rows, error)) {
+        struct game_result game;
+        good = stored_games_read(&rows, &game, error);
+        if (good && event_counts(view->event, rows.columns.place.number)) {
+            reports_count(&reports, &game);
+        }
+        if (good) {
+            game_result_free(&game);
+        }
+    }
+    good = stored_games_end(&rows, good);
+    if (good) {
+        reports_print(&reports, view, text);
+    }
+    reports_free(&reports);
+    return good;
+}
+
+static bool print(struct database *database, const struct event_view *view,
+                  const struct options *options, struct error *error)
 {
     struct text text = {0};
+    bool good = true;
     if (options_flag(options, "json")) {
         event_view_print_json(view, SIZE_MAX, &text);
     } else {
@@ -16,12 +129,14 @@ static void print(const struct event_view *view, const struct options *options)
             text_putc(&text, '\n');
             turn_times_text(&view->event->standings, view->order, view->turn_times, &text);
         }
+        good = !options_flag(options, "data") || put_reports(database, view, &text, error);
         if (options_flag(options, "faults")) {
             faults_print(&view->faults, &text);
         }
     }
     fputs(text_string(&text), stdout);
     text_free(&text);
+    return good;
 }
 
 static int read_table(struct database *database, const struct options *options)
@@ -34,12 +149,13 @@ static int read_table(struct database *database, const struct options *options)
     if (!event_view_load(&view, database, options_text(options, "event"), parts, &error)) {
         return cli_fail(command, "%s", error.text);
     }
-    bool good = event_view_settle_table(&view, &options->given, &error);
-    if (good) {
-        print(&view, options);
+    if (!event_view_settle_table(&view, &options->given, &error)) {
+        event_view_close(&view);
+        return cli_misuse(command, "%s", error.text);
     }
+    bool good = print(database, &view, options, &error);
     event_view_close(&view);
-    return good ? CLI_OK : cli_misuse(command, "%s", error.text);
+    return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
 static int cli_standings_run(struct options *options, int argc, char **argv)
@@ -52,7 +168,7 @@ const struct cli_command cli_standings = {
     .name = command,
     .group = CLI_AUTHORS,
     .summary = "print the table of a stored event",
-    .usage = "[FILE.db] [--event NAME] [--times] [--faults] [--json]",
+    .usage = "[FILE.db] [--event NAME] [--times] [--data] [--faults] [--json]",
     .about = "Print the table of a finished or running event, as `faceoff tournament` prints "
              "it at the end. FILE.db is the same as --db FILE.db.",
     .events = FOR_STANDINGS,

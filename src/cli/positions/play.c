@@ -155,7 +155,7 @@ static bool is_command(const char *line, const char *name)
 /* Carries out one line of input. Returns false if the line asks to quit. */
 static bool cli_play_obey(struct person *person, char *line)
 {
-    if (is_command(line, "quit")) {
+    if (is_command(line, "quit") || strcmp(line, "exit") == 0) {
         return false;
     }
     if (is_command(line, "undo")) {

@@ -204,13 +204,30 @@ static void print_step(const struct view *view, size_t turn)
     free(state);
 }
 
+static void print_keys(void)
+{
+    fputs("\033[H\033[2J"
+          "right arrow, n: the next turn\nleft arrow, p: the turn before\n"
+          "g: the start\nG: the end\nq, Ctrl-C: leave\n"
+          "any key: back to the board\n",
+          stdout);
+    fflush(stdout);
+}
+
 static void step_through(const struct view *view)
 {
     char keys[8];
     size_t turn = 0;
     while (turn != SIZE_MAX) {
         print_step(view, turn);
-        turn = follow_key(keys, prompt_key(keys, sizeof keys), turn, view->playable);
+        size_t length = prompt_key(keys, sizeof keys);
+        if (length == 1 && keys[0] == '?') {
+            print_keys();
+            length = prompt_key(keys, sizeof keys);
+            turn = length == 0 || keys[0] == 'q' ? SIZE_MAX : turn;
+        } else {
+            turn = follow_key(keys, length, turn, view->playable);
+        }
     }
     putchar('\n');
 }

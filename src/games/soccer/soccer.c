@@ -2,6 +2,8 @@
  * rule vectors. */
 #include "games/soccer/soccer.h"
 
+#include "base/text.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,10 +190,12 @@ static bool soccer_check_line(const struct soccer_state *state, enum step last, 
 {
     unsigned char c = (unsigned char)turn[at];
     if (c < '0' || c > '7') {
-        if (c > ' ' && c <= '~') {
-            return ruling_refuse(ruling, "bad_char", at, "'%c' is not a direction from 0 to 7", c);
-        }
-        return ruling_refuse(ruling, "bad_char", at, "byte %u is not a direction from 0 to 7", c);
+        struct text name = {0};
+        text_put_byte_name(&name, c);
+        ruling_refuse(ruling, "bad_char", at, "%s is not a direction from 0 to 7",
+                      text_string(&name));
+        text_free(&name);
+        return false;
     }
     int d = c - '0';
     if (last != GOES_ON) {
