@@ -132,11 +132,11 @@ static struct cli_size size_of(const char *board)
 }
 
 /* Sets *from and *to to the part of the board to print if the terminal has too few rows. The first
- * and the last row are left out if they contain only the board's edge. Paper soccer then fits into
- * 24 rows. */
+ * and the last row are left out if they contain only the board's edge, drawn with '_', and a
+ * number. Paper soccer then fits into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
-    static const char edge[] = " ._";
+    static const char edge[] = " ._-0123456789";
     size_t length = strcspn(board->data, "\n"), last = board->length - 1;
     while (last > 0 && board->data[last - 1] != '\n') {
         last--;
@@ -144,8 +144,10 @@ static void crop(const struct text *board, size_t *from, size_t *to)
     if (cli_terminal_size().rows > size_of(board->data).rows) {
         return;
     }
-    *from = strspn(board->data, edge) == length ? length + 1 : 0;
-    *to = last + strspn(board->data + last, edge) == board->length - 1 ? last : board->length;
+    bool framed = memchr(board->data, '_', length) != NULL;
+    *from = framed && strspn(board->data, edge) == length ? length + 1 : 0;
+    *to = framed && last + strspn(board->data + last, edge) == board->length - 1 ? last
+                                                                                 : board->length;
 }
 
 struct cli_size cli_board_size(const struct game *game, const void *state)

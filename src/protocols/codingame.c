@@ -86,6 +86,7 @@ static void codingame_bot_answer(struct bot_dialogue *dialogue, const char *turn
 const struct protocol protocol_codingame = {
     .name = "codingame",
     .game = "soccer",
+    .seats_have_ids = true,
     .line_size_max = 1024, /* the longest turn has 316 digits */
     .greet = codingame_greet,
     .hear = codingame_hear,

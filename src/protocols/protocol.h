@@ -47,6 +47,7 @@ struct protocol {
     const char *game;
     size_t line_size_max;     /* maximum length of a line from a bot, in bytes without the
                                * newline */
+    bool seats_have_ids;      /* whether the bots know the seats as the ids 0 and 1 */
     bool serves_many_games;   /* whether one process may play several games one after another */
     bool own_turns_come_back; /* whether a bot also receives its own turns, and plays them only
                                * then; it then receives every turn of the game, and seat 0 begins */
@@ -85,6 +86,9 @@ struct protocol {
 };
 
 extern const struct protocol protocol_codingame, protocol_judge, protocol_potm, protocol_proglad;
+
+/* Appends what messages call a seat: "seat 1", or "seat 1 (id 0)". */
+void protocol_put_seat(const struct protocol *protocol, int seat, struct text *text);
 
 /* The list of all protocols, NULL-terminated. */
 extern const struct protocol *const protocols[];

@@ -15,3 +15,11 @@ const struct protocol *protocol_find(const char *name)
 {
     return named_find(protocols, name);
 }
+
+void protocol_put_seat(const struct protocol *protocol, int seat, struct text *text)
+{
+    text_printf(text, "seat %d", seat + 1);
+    if (protocol->seats_have_ids) {
+        text_printf(text, " (id %d)", seat);
+    }
+}

@@ -23,9 +23,9 @@ void protocol_log_begin(struct protocol_log *log, const struct game_result *game
     if (log->game == NULL) {
         log->game = record_writer_begin(log->writer, game->place.number);
     }
-    text_printf(&log->text, "game %llu: %s (1) against %s (2)\n",
-                (unsigned long long)game->place.number + 1, game->record.names[0],
-                game->record.names[1]);
+    text_printf(&log->text, "game %llu: ", (unsigned long long)game->place.number + 1);
+    game_result_put_seats(game, &log->text);
+    text_putc(&log->text, '\n');
     put_out(log);
     log->began_ns = clock_now_ns();
     log->speaker = -1;

@@ -91,6 +91,19 @@ static bool is_printable(const char *turn)
     return *turn == '\0';
 }
 
+void game_result_put_seats(const struct game_result *result, struct text *text)
+{
+    const struct contest *contest = contest_find(result->record.contest);
+    for (int seat = 0; seat < SEATS; seat++) {
+        text_printf(text, "%s%s on ", seat > 0 ? " against " : "", result->record.names[seat]);
+        if (contest != NULL) {
+            protocol_put_seat(contest->protocol, seat, text);
+        } else {
+            text_printf(text, "seat %d", seat + 1);
+        }
+    }
+}
+
 void game_result_put_replay(const struct game_result *result, struct text *text)
 {
     const struct contest *contest = contest_find(result->record.contest);

@@ -120,6 +120,9 @@ bool game_result_completed(const struct game_result *result, int seat);
 /* Returns whether the game was lost because time ran out. */
 bool game_result_is_late(const struct game_result *result);
 
+/* Appends who played on which seat: "a on seat 1 against b on seat 2". */
+void game_result_put_seats(const struct game_result *result, struct text *text);
+
 /* Appends a shell command that shows the game up to its last turn. It is built from the contest,
  * variant and turns alone, so that an untrusted record cannot inject another command. Appends
  * nothing if the contest or variant is unknown, or if a turn is not printable ASCII. */

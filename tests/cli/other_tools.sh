@@ -65,7 +65,7 @@ echo '[tdata] hash = 12345678901234567890' >&2
 echo '[TDATA][70000] late = 1' >&2
 printf '[TDATA] last = x' >&2
 END
-referee="$faceoff referee --first-ms 9000"
+referee="$faceoff referee --margin-ms 60000"
 # shellcheck disable=SC2086
 {
     check 'brutaltester' 0 '^seed=7$' $referee --brutaltester -p1 'sh bot.sh' -p2 '@random' -d seed=7 -l logs/1.json -s
@@ -85,7 +85,7 @@ fi
 
 # --- in records, CSV and tables ---
 
-"$faceoff" tournament --contest codingame --first-ms 9000 --games 4 --db d.db --event d --bot 'a=sh bot.sh' --bot b=@random --quiet
+"$faceoff" tournament --contest codingame --margin-ms 60000 --games 4 --db d.db --event d --bot 'a=sh bot.sh' --bot b=@random --quiet
 "$faceoff" export d.db >d.jsonl
 check 'a record' 0 '"attributes":\[.*\{"name":"depth","seat":[12],"turn":null,"value":"7"\}' cat d.jsonl
 check 'imported' 0 '4 games' "$faceoff" import d.jsonl --db e.db

@@ -161,9 +161,9 @@ check 'a test of games that repeat' 0 '^undecided: the last 50 pairs only repeat
     "$faceoff" match --contest codingame --bot '@greedy --seed 1' --bot '@greedy --seed 1' --sprt elo0=0,elo1=5 --turn-ms 20000 --first-ms 20000
 check 'a winner without enough games' 0 ': Elo by pairs unknown: too few games' \
     "$faceoff" match --contest codingame --bot @greedy --bot @random --games 2 --turn-ms 20000 --first-ms 20000
-check 'show a game' 0 '^judge, game 2: random \(1\) against greedy \(2\)|^judge, game 2: greedy \(1\) against random \(2\)' \
+check 'show a game' 0 '^judge, game 2: random on seat 1 against greedy on seat 2|^judge, game 2: greedy on seat 1 against random on seat 2' \
     "$faceoff" show "$records" --game 2
-check 'show the start' 0 '^. . . . \* . . . .$' "$faceoff" show "$records" --turn 0
+check 'show the start' 0 '^  5 . . . . \* . . . .$' "$faceoff" show "$records" --turn 0
 check 'a name gives no orders to the terminal' 1 "cannot open .*/[?]\[31mred" \
     "$faceoff" show "$folder/$(printf '\033')[31mred"
 check 'nor where it is misused' 2 'unknown option --[?]\[31mred' \
@@ -396,7 +396,7 @@ check 'a pitch of another size' 0 '^greedy +2 ' "$faceoff" match --contest codin
     --bot @greedy --bot @random --games 2 --first-ms 20000 --turn-ms 20000 --out "$folder/large.jsonl"
 check 'its record' 0 '"rules":"10x12"' cat "$folder/large.jsonl"
 check 'adjudicate its record' 0 '^\{"legal":true' "$faceoff" adjudicate soccer "$folder/large.jsonl"
-check 'show its pitch' 0 '^\._\._\._\._\. \. \._\._\._\._\.$' "$faceoff" show "$folder/large.jsonl"
+check 'show its pitch' 0 '^  0 \._\._\._\._\. \. \._\._\._\._\.$' "$faceoff" show "$folder/large.jsonl"
 check 'perft of a small pitch' 0 '^ *1 +8 ' "$faceoff" perft soccer 1 --rules 4x6
 feed 'adjudicate on a small pitch' 0 '"error":"out_of_pitch"' '{"turns":["6","66"],"rules":"4x6"}\n' \
     "$faceoff" adjudicate soccer
@@ -511,7 +511,7 @@ check 'and the last line of a process that ends' 0 '^Send  : "0"    \[[0-9.]+ ms
 check 'and an empty line' 0 '^Send  : "\\n"    ' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; cat "$1/log"' \
     "$faceoff" "$folder"
-check 'whose line it is' 0 '^game 1: echo [(]1[)] against random [(]2[)]~~Player1:~' sh -c '
+check 'whose line it is' 0 '^game 1: echo on seat 1 [(]id 0[)] against random on seat 2 [(]id 1[)]~~Player1:~' sh -c '
     "$0" match --contest codingame --games 2 --first-ms 20000 --quiet --log "$1/log" --bot echo --bot @random; tr "\n" "~" <"$1/log"' \
     "$faceoff" "$folder"
 check 'whose line it is in a game of Halma' 0 '^Player2:$' sh -c '

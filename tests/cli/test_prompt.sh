@@ -90,19 +90,19 @@ else
     }
     on_terminal 'play in 24 rows' "'$faceoff' play soccer --level 1"
     await '1> ' && printf '0\n' >&3
-    await '2> ' && fits '^ {6}(\||│)' 'engine: [0-7]+  2> '
+    await '2> ' && fits '^ {4}0 1 2 (\||│)' 'engine: [0-7]+  2> '
     printf 'quit\n' >&3
     ends 0
     on_terminal 'show in 24 rows' "'$faceoff' show --contest judge --turns '0;0;0'"
     await 'q: leave' && printf G >&3
-    await 'turn 3 of 3.*q: leave' && fits '^(.*2J)? {6}(\||│)' 'player 2 is to move; .* q: leave'
+    await 'turn 3 of 3.*q: leave' && fits '^(.*2J)? {4}0 1 2 (\||│)' 'seat 2 is to move; .* q: leave'
     printf q >&3
     ends 0
     rows=40
     on_terminal 'show in 40 rows' "'$faceoff' show --contest judge --turns '0;0;0'"
     await 'arrows or n, p: step' && printf q >&3
     ends 0
-    grep -qaE '^(.*2J)? {6}([.]_|·─)' "$folder/screen" || fail 'the edge of the board is left out'
+    grep -qaE '^(.*2J)? -1 {7}([.]_|·─)' "$folder/screen" || fail 'the edge of the board is left out'
     rows=
 
     on_terminal 'a board that is wider than the terminal' "'$faceoff' play halma --level 1"

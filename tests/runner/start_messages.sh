@@ -4,7 +4,7 @@ set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 cd "$folder" || exit 1
-play() { "$faceoff" match --contest codingame --first-ms 9000 --games 2 --bot b=@random "$@"; }
+play() { "$faceoff" match --contest codingame --margin-ms 60000 --games 2 --bot b=@random "$@"; }
 
 # --- paths that no shell has replaced, and paths of Windows ---
 

@@ -80,7 +80,7 @@ static int analyze_game(const struct analysis *analysis, const struct game_resul
     }
     faceoff_position_free(position);
     return found      ? CLI_OK
-           : is_other ? cli_fail("analyze", "turn %llu is player %d's",
+           : is_other ? cli_fail("analyze", "turn %llu is by seat %d",
                                  (unsigned long long)analysis->turn, 3 - (int)analysis->seat)
                       : cli_fail("analyze", "the game has no such turn");
 }

@@ -53,10 +53,10 @@ static void print_heading(const struct view *view)
     const struct game_result *record = &view->game;
     if (view->recorded) {
         struct text line = {0};
-        text_printf(&line, "%s, game %llu: %s (1) against %s (2), seed %llu",
-                    record->record.contest, (unsigned long long)record->place.number + 1,
-                    record->record.names[0], record->record.names[1],
-                    (unsigned long long)record->place.seed);
+        text_printf(&line, "%s, game %llu: ", record->record.contest,
+                    (unsigned long long)record->place.number + 1);
+        game_result_put_seats(record, &line);
+        text_printf(&line, ", seed %llu", (unsigned long long)record->place.seed);
         cli_show_put_plain(&line);
     }
 }
@@ -88,7 +88,8 @@ static void put_position(const struct view *view, size_t turn, const void *state
     struct outcome outcome;
     game->outcome(state, &outcome);
     if (mover >= 0) {
-        text_printf(text, "player %d is to move", mover + 1);
+        protocol_put_seat(view->contest->protocol, mover, text);
+        text_puts(text, " is to move");
     } else {
         text_printf(text, "over: %s, %d - %d", outcome.reason, outcome.scores[0],
                     outcome.scores[1]);

@@ -78,7 +78,7 @@ void showdown_draw(const void *block, struct text *text)
     }
     text_printf(text, "turns used: %d and %d", state->turns[0], state->turns[1]);
     if (last != NULL) {
-        text_printf(text, "; player %d: ", last->seat + 1);
+        text_printf(text, "; seat %d: ", last->seat + 1);
         showdown_answer_print(*last, text);
     }
     text_putc(text, '\n');

@@ -15,7 +15,7 @@ static void soccer_report(const void *block, const struct facts *facts)
     facts->number(facts->data, "lines", state->lines);
 }
 
-#define PICTURE_WIDTH (2 * SOCCER_WIDTH_MAX - 1)
+#define PICTURE_WIDTH (2 * SOCCER_WIDTH_MAX) /* the last column number may have two digits */
 #define PICTURE_ROWS (2 * SOCCER_ROWS_MAX - 1)
 
 static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y, int d)
@@ -26,11 +26,33 @@ static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y
     *cell = crossed ? 'X' : marks[d];
 }
 
+/* Writes the column numbers beside the posts of both goals, where no line can be. */
+static void picture_number(const struct soccer_state *state,
+                           char picture[PICTURE_ROWS][PICTURE_WIDTH])
+{
+    for (int x = 0; x <= state->width; x++) {
+        if (soccer_on_pitch(state, x, SOCCER_NORTH)) {
+            continue;
+        }
+        for (int row = 1; row <= 2 * state->height + 3; row += 2 * state->height + 2) {
+            char *cell = &picture[row][2 * x];
+            cell[0] = (char)('0' + x % 10);
+            if (x >= 10) {
+                cell[0] = '1';
+                cell[1] = (char)('0' + x - 10);
+            }
+        }
+    }
+}
+
+/* Draws the board with the coordinates that rulings name, and says which seat attacks a goal. */
 static void soccer_draw(const void *block, struct text *text)
 {
     const struct soccer_state *state = block;
+    const int last = 2 * state->height + 4; /* number of the last row */
     char picture[PICTURE_ROWS][PICTURE_WIDTH];
     memset(picture, ' ', sizeof picture);
+    picture_number(state, picture);
     for (int y = SOCCER_NORTH; y <= state->height + 1; y++) {
         for (int x = 0; x <= state->width; x++) {
             if (!soccer_on_pitch(state, x, y)) {
@@ -45,12 +67,20 @@ static void soccer_draw(const void *block, struct text *text)
             }
         }
     }
-    for (int row = 0; row < 2 * state->height + 5; row++) {
+    for (int row = 0; row <= last; row++) {
         int width = PICTURE_WIDTH;
         while (width > 0 && picture[row][width - 1] == ' ') {
             width--;
         }
+        if (row % 2 == 0) {
+            text_printf(text, "%3d ", row / 2 - 1);
+        } else {
+            text_puts(text, "    ");
+        }
         text_append(text, picture[row], (size_t)width);
+        if (row == 1 || row == last - 1) {
+            text_printf(text, "   seat %d attacks this goal", row == 1 ? 1 : 2);
+        }
         text_putc(text, '\n');
     }
 }

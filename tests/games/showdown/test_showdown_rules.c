@@ -405,7 +405,7 @@ static void test_draw(void **unused)
                            "G . . . . . . . . . . . . . . . . . . . . . . . . . .\n"
                            "H . . . . . . . . . . . . . . . . . . . . . . . . . .\n"
                            "I . . . . . . . . . . . . . . . . . . . . . . . . . 2\n"
-                           "turns used: 2 and 1; player 1: BOOM\n";
+                           "turns used: 2 and 1; seat 1: BOOM\n";
     assert_string_equal(text_string(&picture), expected);
     text_free(&picture);
 }
