@@ -239,7 +239,7 @@ static void list_fill(struct string_list *filled, const struct string_list *list
 void command_fill(struct command *filled, const struct command *command,
                   const struct placeholder *placeholders, size_t count)
 {
-    *filled = (struct command){.memory = command->memory};
+    *filled = (struct command){.bounds = command->bounds};
     struct text word = {0};
     for (size_t i = 0; i < command->count; i++) {
         text_clear(&word);
@@ -256,12 +256,17 @@ void command_fill(struct command *filled, const struct command *command,
     text_free(&word);
 }
 
+bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b)
+{
+    return a->memory == b->memory && a->processes == b->processes && a->proc == b->proc;
+}
+
 bool command_equal(const struct command *a, const struct command *b)
 {
     bool folders = a->dir != NULL;
-    if (a->count != b->count || a->memory != b->memory || folders != (b->dir != NULL) ||
-        (folders && strcmp(a->dir, b->dir) != 0) || !list_equal(&a->reads, &b->reads) ||
-        !list_equal(&a->variables, &b->variables)) {
+    if (a->count != b->count || !command_bounds_equal(&a->bounds, &b->bounds) ||
+        folders != (b->dir != NULL) || (folders && strcmp(a->dir, b->dir) != 0) ||
+        !list_equal(&a->reads, &b->reads) || !list_equal(&a->variables, &b->variables)) {
         return false;
     }
     for (size_t i = 0; i < a->count; i++) {

@@ -1,5 +1,5 @@
 /* A bot's command, split into arguments as a shell would split it, with placeholders that are
- * replaced for each game, and its folder, files, environment and memory. Nothing else is expanded,
+ * replaced for each game, and its folder, files, environment and bounds. Nothing else is expanded,
  * and no shell is run. */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
@@ -16,6 +16,13 @@ struct string_list {
     size_t count;
 };
 
+/* A command's own bounds in a sandbox, in place of those of the sandbox. */
+struct command_bounds {
+    uint64_t memory;    /* memory limit in bytes; 0: the sandbox's own */
+    unsigned processes; /* process limit; 0: the sandbox's own */
+    bool proc;          /* whether the program gets a /proc that shows its own processes */
+};
+
 struct command {
     char **words; /* arguments of the command, each allocated separately; NULL-terminated */
     size_t count;
@@ -24,7 +31,7 @@ struct command {
     struct string_list reads; /* files and folders that the bot reads although no word names them;
                                * relative paths refer to `dir` */
     struct string_list variables; /* "NAME=VALUE", added to the environment */
-    uint64_t memory;              /* memory limit in a sandbox, in bytes; 0: the sandbox's own */
+    struct command_bounds bounds;
 };
 
 struct placeholder {
@@ -66,6 +73,7 @@ void command_add(struct command *command, const char *word);
 void command_free(struct command *command);
 void string_list_add(struct string_list *list, const char *string);
 bool command_equal(const struct command *a, const struct command *b);
+bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b);
 bool command_mentions(const struct command *command, const char *part);
 
 /* Replaces this process by the program, which is searched for in PATH, with this environment.

@@ -2,7 +2,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "cup/languages.h"
 #include "cup/season.h"
 #include "runner/confinement.h"
 #include "store/stored_games.h"
@@ -10,9 +9,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PROCESSES_OF_SHELLS "8"
-#define MEMORY_OF_SHELLS "128" /* memory in MiB for each process */
 
 const char *const course_parts[] = {"", "submit", "standings", "finals"};
 
@@ -102,34 +98,12 @@ bool course_may_begin(const struct course *course, struct error *error)
             event_store_check_new(course->store, course->options, EVENT_CUP, error));
 }
 
-/* If any entry needs something, grants it to all entries, unless an option says otherwise. */
-static void course_settle_needs(struct course *course)
-{
-    struct options *options = course->options;
-    bool proc = false, processes = false;
-    for (size_t i = 0; i < course->files.count; i++) {
-        struct language_needs needs =
-            language_needs(course->files.words[i], course->conditions->contest);
-        proc = proc || needs.proc;
-        processes = processes || needs.processes;
-    }
-    if (proc && !options_given(options, "sandbox-read")) {
-        options_set(options, "sandbox-read", "/proc", NULL);
-    }
-    if (processes && !options_given(options, "processes")) {
-        options_set(options, "processes", PROCESSES_OF_SHELLS, NULL);
-        if (!options_given(options, "memory")) {
-            options_set(options, "memory", MEMORY_OF_SHELLS, NULL);
-        }
-    }
-}
-
 bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error)
 {
     struct options *options = course->options;
-    course_settle_needs(course);
     bool good = confinement_open_best(&course->sandbox, options, slots, why, error) &&
                 confinement_open_compiler(&course->compiler_sandbox, options, error);
+    course->slots = slots;
     course->conditions->sandbox = course->sandbox;
     course->cup.sandbox = options_text(options, "sandbox");
     course->workshop.sandbox = course->compiler_sandbox;
@@ -141,7 +115,11 @@ bool course_load(struct course *course, const struct cup_loader *loader, struct 
     const struct stored_event *stored = &course->store->stored;
     struct cup *cup = &course->cup;
     course->players = cup_entries_load(cup, &course->files, loader, error);
-    return course->players != NULL &&
+    bool good = course->players != NULL;
+    for (size_t i = 0; good && course->sandbox != NULL && i < cup->player_count; i++) {
+        good = confinement_add(course->sandbox, &course->players[i], course->slots, error);
+    }
+    return good &&
            (!course->store->found || stored->player_count == cup->player_count ||
             error_set(error,
                       "event \"%s\" has %zu players, not %zu: give the entries that it began with",

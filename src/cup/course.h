@@ -24,6 +24,7 @@ struct course {
     struct workshop workshop;
     struct sandbox *sandbox, *compiler_sandbox; /* sandboxes for entries and for compilers; NULL:
                                                  * none */
+    unsigned slots;                             /* number of games played at once */
     struct cup cup;
     struct game_result *tests; /* system tests that have been read for the entries of a season */
     size_t test_count;
@@ -49,7 +50,7 @@ bool course_settle(struct course *course, struct error *error);
 bool course_may_begin(const struct course *course, struct error *error);
 
 /* Opens the sandboxes for `slots` games played at once and for compilers. If no level was
- * requested, uses the strictest level that is possible, with the files that the entries need. *why
+ * requested, uses the strictest level that is possible. *why
  * becomes the reason why the sandbox is not strict, or empty. */
 bool course_confine(struct course *course, unsigned slots, struct error *why, struct error *error);
 

@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "cup/languages.h"
+#include "sandbox/sandbox.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -10,6 +12,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define PROCESSES "8" /* processes at once of an entry that may start some */
+#define SHARED_MIB                                                                                 \
+    24 /* memory of a process beyond the contest's limit, for the shell and its programs */
+#define SHELL_MIB 128 /* memory of each process in contests without a limit */
 
 /* --- listing entries --- */
 
@@ -64,16 +71,44 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
+/* Sets an entry's bounds in the sandbox by its own language, because what an entry gets must not
+ * depend on the others. In a contest that limits the memory of each process, every program may
+ * start some. An option for all entries comes first. */
+static void bound_entry(struct player *player, const struct entry *entry,
+                        const struct cup_loader *loader)
+{
+    const unsigned data_kib = loader->conditions->contest->data_kib_max;
+    unsigned mib = data_kib > 0 ? data_kib / 1024 + SHARED_MIB : SHELL_MIB;
+    char memory[16];
+    options_init(&player->settings, FOR_BOT);
+    if (sandbox_level(loader->conditions->sandbox) == SANDBOX_OFF) {
+        return;
+    }
+    if (entry->kind == LANGUAGE_MACHINE) {
+        options_set(&player->settings, "read", "/proc", NULL);
+    } else if ((entry->kind == LANGUAGE_SHELL || data_kib > 0) &&
+               !options_given(loader->options, "processes")) {
+        options_set(&player->settings, "processes", PROCESSES, NULL);
+        snprintf(memory, sizeof memory, "%u", mib);
+        if (!options_given(loader->options, "memory")) {
+            options_set(&player->settings, "memory", memory, NULL);
+        }
+    }
+    options_apply_bot(&player->settings, &player->command);
+}
+
 /* Makes a player for the entry. The player's command is valid only in this run, so the entry's file
  * is displayed and stored instead. */
-static void make_player(struct player *player, const struct entry *entry, unsigned data_kib)
+static void make_player(struct player *player, const struct entry *entry,
+                        const struct cup_loader *loader)
 {
     struct command run = {0}, source = {0};
+    const unsigned data_kib = loader->conditions->contest->data_kib_max;
     *player = (struct player){.name = memory_copy_string(entry->name)};
     if (entry->command == NULL) {
         return;
     }
-    if (data_kib > 0 && !entry->bounds_itself) {
+    if (data_kib > 0 && entry->kind != LANGUAGE_MACHINE) {
         add_bounds(&player->command, data_kib);
     }
     bool good = command_parse(&run, entry->command, NULL);
@@ -85,6 +120,7 @@ static void make_player(struct player *player, const struct entry *entry, unsign
     command_add(&source, entry->source_size > 0 ? entry->file : run.words[0]);
     player->display_command = player_command(player, &source);
     player->file = realpath(entry->file, NULL);
+    bound_entry(player, entry, loader);
     command_free(&source);
     command_free(&run);
 }
@@ -118,7 +154,7 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
     bool good = workshop_load_entry(loader->workshop, entry, word, contest,
                                     options_flag(loader->options, "sources-only"), error);
     if (good) {
-        make_player(player, entry, contest->data_kib_max);
+        make_player(player, entry, loader);
     }
     return good;
 }
@@ -153,7 +189,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
         text_printf(&name, "%s (house)", house->name);
         free(house->name);
         house->name = name.data;
-        make_player(player, house, contest->data_kib_max);
+        make_player(player, house, loader);
     }
     if (good && given == NULL) {
         free(house->file);

@@ -14,8 +14,7 @@ struct entry {
     char *person;  /* raw bytes of the header's line for the author, which identify the author; if
                     * there is no such line, of the line for the name */
     char *command; /* command that runs the entry; NULL if the entry does not compile */
-    bool bounds_itself;     /* whether the entry limits its own memory, so that no limit is set (see
-                             * struct language) */
+    int kind;      /* how the entry's language runs (enum language_kind) */
     size_t source_size;     /* size of the source in bytes without comments; 0 for an executable */
     size_t executable_size; /* size of the executable in bytes */
     uint64_t hash;          /* hash of the file's contents */

@@ -14,32 +14,32 @@
 /* clang-format off */
 #define C_TEXT "\"'", {{"/*", "*/"}, {"//", "\n"}}
 #define HASH_TEXT "\"'", {{"#", "\n"}}
-#define SCRIPT(name, suffixes, run, package) \
-    {name, suffixes, NULL, NULL, NULL, run, "{entry}", package, false, false, HASH_TEXT}
+#define SCRIPT(name, suffixes, run, package, kind) \
+    {name, suffixes, NULL, NULL, NULL, run, "{entry}", package, false, LANGUAGE_##kind, HASH_TEXT}
 #define SUFFIXES(...) {__VA_ARGS__}
 
 static const struct language languages[] = {
     {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", "entry.c", PROGRAM, PROGRAM,
-     "gcc", true, false, C_TEXT},
+     "gcc", true, LANGUAGE_PLAIN, C_TEXT},
     {"c++", {".cc", ".cpp", ".cxx", ".C", ".c++"}, "g++ -o " PROGRAM " {entry} -lm",
-     "-std=gnu++98 -fpermissive", "entry.cc", PROGRAM, PROGRAM, "g++", true, false, C_TEXT},
+     "-std=gnu++98 -fpermissive", "entry.cc", PROGRAM, PROGRAM, "g++", true, LANGUAGE_PLAIN, C_TEXT},
     {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL,
-     "entry.pas", PROGRAM, PROGRAM, "fp-compiler", false, false, "'",
+     "entry.pas", PROGRAM, PROGRAM, "fp-compiler", false, LANGUAGE_PLAIN, "'",
      {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
     {"java", {".java"}, "javac -d {folder} {entry}", NULL, NULL,
      "java -Xmx50m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp {folder} {name}",
-     "{folder}/{name}.class", "default-jdk-headless", false, true, C_TEXT},
+     "{folder}/{name}.class", "default-jdk-headless", false, LANGUAGE_MACHINE, C_TEXT},
     {"scheme", {".scm", ".ss"}, NULL, NULL, NULL, "guile --no-auto-compile -s {entry}", "{entry}",
-     "guile-3.0", false, false, "\"", {{";", "\n"}, {"#|", "|#"}}},
-    SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl"),
-    SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3"),
-    SCRIPT("python3", SUFFIXES(NULL), "python3 {entry}", "python3"),
-    SCRIPT("awk", SUFFIXES(".awk", ".nawk"), "awk -f {entry}", "mawk"),
-    SCRIPT("nawk", SUFFIXES(NULL), "awk -f {entry}", "mawk"),
-    SCRIPT("sh", SUFFIXES(".sh"), "sh {entry}", "dash"),
-    SCRIPT("ksh", SUFFIXES(".ksh"), "ksh {entry}", "ksh"),
-    SCRIPT("csh", SUFFIXES(".csh"), "csh -f {entry}", "csh"),
-    SCRIPT("bash", SUFFIXES(".bash"), "bash {entry}", "bash"),
+     "guile-3.0", false, LANGUAGE_PLAIN, "\"", {{";", "\n"}, {"#|", "|#"}}},
+    SCRIPT("perl", SUFFIXES(".pl", ".perl"), "perl {entry}", "perl", PLAIN),
+    SCRIPT("python", SUFFIXES(".py"), "python3 {entry}", "python3", PLAIN),
+    SCRIPT("python3", SUFFIXES(NULL), "python3 {entry}", "python3", PLAIN),
+    SCRIPT("awk", SUFFIXES(".awk", ".nawk"), "awk -f {entry}", "mawk", PLAIN),
+    SCRIPT("nawk", SUFFIXES(NULL), "awk -f {entry}", "mawk", PLAIN),
+    SCRIPT("sh", SUFFIXES(".sh"), "sh {entry}", "dash", SHELL),
+    SCRIPT("ksh", SUFFIXES(".ksh"), "ksh {entry}", "ksh", SHELL),
+    SCRIPT("csh", SUFFIXES(".csh"), "csh -f {entry}", "csh", SHELL),
+    SCRIPT("bash", SUFFIXES(".bash"), "bash {entry}", "bash", SHELL),
 };
 /* clang-format on */
 
@@ -101,21 +101,6 @@ const struct language *language_of(const char *file, const struct text *source,
         language = named != NULL ? named : language;
     }
     return language;
-}
-
-struct language_needs language_needs(const char *file, const struct contest *contest)
-{
-    static const char *const shells[] = {"sh", "ksh", "csh", "bash", NULL};
-    struct text source = {0};
-    struct language_needs needs = {false, false};
-    file_read(file, &source, NULL); /* a file that cannot be read is rejected later */
-    const struct language *language = language_of(file, &source, contest);
-    for (size_t i = 0; language != NULL && shells[i] != NULL; i++) {
-        needs.processes = needs.processes || strcmp(language->name, shells[i]) == 0;
-    }
-    needs.proc = language != NULL && strcmp(language->name, "java") == 0;
-    text_free(&source);
-    return needs;
 }
 
 /* --- includes --- */

@@ -7,6 +7,14 @@
 #include "contests/contest.h"
 #include "cup/entry.h"
 
+/* How the programs of a language run, which decides what a sandbox allows them (cup_entries.c). */
+enum language_kind {
+    LANGUAGE_PLAIN,  /* one process */
+    LANGUAGE_SHELL,  /* starts other programs */
+    LANGUAGE_MACHINE /* a virtual machine with threads, which needs /proc and bounds its memory
+                      * itself */
+};
+
 /* In commands {entry} is the source or its copy, {name} its name without the suffix, and {folder}
  * the entry's own folder. The first word is the program that the language needs. */
 struct language {
@@ -21,8 +29,7 @@ struct language {
     const char *package; /* Debian package of the compiler or interpreter */
     bool takes_flags;    /* whether flags from the compile instructions in the header are
                           * accepted */
-    bool bounds_itself;  /* whether a memory limit from outside would break programs in this
-                          * language */
+    enum language_kind kind;
     const char *quotes;
     struct comment comments[4];
 };
@@ -41,13 +48,5 @@ bool language_flags(const struct language *language, const struct text *source, 
  * name. */
 bool language_includes(const struct language *language, const char *file, const struct text *source,
                        struct text *included);
-
-/* What an entry's program needs in a sandbox in addition to what every program gets. */
-struct language_needs {
-    bool proc;      /* whether the program needs a mounted /proc */
-    bool processes; /* whether the program must be able to start processes, as a shell must */
-};
-
-struct language_needs language_needs(const char *file, const struct contest *contest);
 
 #endif

@@ -91,7 +91,7 @@ static bool open_confined(const struct workshop *workshop, const struct command 
     const struct leash_setup setup = {
         .core = -1,
         .process_limit = RLIM_INFINITY,
-        .sandbox = workshop->sandbox,
+        .sandbox = sandbox_for(workshop->sandbox, &command->bounds),
         .place = {.files = files.data, .files_length = files.length, .folder = folder}};
     bool good = leash_open(leash, &setup, error); /* the setup may be freed, because the leash has
                                                    * its own copy */
@@ -275,6 +275,7 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         text_printf(&line, "%s%s %s", language->compile, flags, tries[i]);
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
         workshop_fill(&command, text_string(&line), source, folder);
+        command.bounds.proc = language->kind == LANGUAGE_MACHINE;
         good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
                        error);
         command_free(&command);
@@ -359,7 +360,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
         put_out(entry, "%s", unread.text);
     } else if (stat(made.words[0], &status) == 0) {
         entry->executable_size = (size_t)status.st_size;
-        entry->bounds_itself = language->bounds_itself;
+        entry->kind = language->kind;
         command_print(&run, &line);
         entry->command = line.data;
     } else {

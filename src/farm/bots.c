@@ -136,12 +136,13 @@ static void bots_print_settings(const struct farm_bot *bot, const struct player 
         bool dir = strcmp(given->list[i].name, "dir") == 0 && named->count > 0 &&
                    is_carried(bot, &named->list[0], common);
         struct text value = {0};
+        bool read = strcmp(given->list[i].name, "read") == 0;
         if (dir) {
             put_carried(&named->list[0], common, &value);
         } else {
-            text_puts(&value, given->list[i].value);
+            text_puts(&value, read ? "/proc" : given->list[i].value);
         }
-        if (strcmp(given->list[i].name, "read") != 0) {
+        if (!read || player->command.bounds.proc) {
             settings_set(&travelling, given->list[i].name, text_string(&value));
         }
         text_free(&value);

@@ -156,8 +156,12 @@ const char *match_exit_rule(const struct match_event *event)
 
 void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX])
 {
-    bool in_limits = strcmp(match_exit_rule(event), "exit") == 0;
-    const char *limit = in_limits ? "" : "exceeded a sandbox limit: ";
+    const char *rule = match_exit_rule(event);
+    char limit[48] = "";
+    if (strcmp(rule, "exit") != 0) { /* names the option that raises the limit */
+        snprintf(limit, sizeof limit,
+                 "exceeded the sandbox limit --%s: ", strcmp(rule, "cpu") == 0 ? "cpu-s" : rule);
+    }
     if (event->signal != 0) {
         char description[64];
         describe_signal(event->signal, description, sizeof description);

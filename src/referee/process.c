@@ -511,12 +511,12 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Closes the leash if the command names other files than before or has another memory limit,
- * because another bot needs another sandbox. */
+/* Closes the leash if the command names other files than before or has other bounds, because
+ * another bot needs another sandbox. */
 static void process_settle_sandbox(struct process *process)
 {
     const struct sandbox *was = process->leash_setup.sandbox;
-    const struct sandbox *sandbox = sandbox_for(was, process->command.memory);
+    const struct sandbox *sandbox = sandbox_for(was, &process->command.bounds);
     struct text files = {0};
     sandbox_list_files(&process->command, &files);
     bool same = sandbox == was && files.length == process->files.length &&

@@ -66,12 +66,16 @@ bool confinement_open(struct sandbox **sandbox, const struct options *options,
     };
     bool good = confinement_open_with(sandbox, &wishes, options, error);
     for (size_t i = 0; good && *sandbox != NULL && i < count; i++) {
-        uint64_t memory = players[i].command.memory;
-        good = memory == 0 || sandbox_add_memory(*sandbox, memory, wishes.programs, error) ||
-               error_prefix(error, "%s: memory=%llu", players[i].name,
-                            (unsigned long long)(memory / MB));
+        good = confinement_add(*sandbox, &players[i], slots, error);
     }
     return good;
+}
+
+bool confinement_add(struct sandbox *sandbox, const struct player *player, unsigned slots,
+                     struct error *error)
+{
+    return sandbox_add_variant(sandbox, &player->command.bounds, 2 * slots, error) ||
+           error_prefix(error, "%s", player->name);
 }
 
 /* The total memory of a compiler's processes is not limited, because compilers are trusted more
@@ -84,7 +88,10 @@ bool confinement_open_compiler(struct sandbox **sandbox, const struct options *o
                    .processes = COMPILER_PROCESSES,
                    .disk = COMPILER_DISK},
     };
-    return confinement_open_with(sandbox, &wishes, options, error);
+    const struct command_bounds with_proc = {.proc = true};
+    return confinement_open_with(sandbox, &wishes, options, error) &&
+           (*sandbox == NULL ||
+            sandbox_add_variant(*sandbox, &with_proc, wishes.programs, error));
 }
 
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,

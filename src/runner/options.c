@@ -53,7 +53,8 @@ const struct option_row option_table[] = {
      "it readable"},
     {"read", '\0', TEXT, NULL, FOR_BOT, true, "PATH[:PATH..]",
      "files and folders that belong to the bot although its command does not name them: a sandbox "
-     "makes them readable, and --resume detects changes in them"},
+     "makes them readable, and --resume detects changes in them; the path /proc gives the bot its own "
+     "/proc"},
     {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
      "set the environment variable NAME; placeholders in the value are replaced"},
     {"format", '\0', CHOICE(formats_of_match), "match", FOR_MATCH, true, "match",
@@ -135,7 +136,7 @@ const struct option_row option_table[] = {
      "also print how to enable missing features, and the limits in the sandbox"},
     {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED | FOR_BOT, true, "MB",
      "in a sandbox: memory limit per bot"},
-    {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED, true, "N",
+    {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED | FOR_BOT, true, "N",
      "in a sandbox: process limit per bot. 1 allows one process with up to 64 threads; otherwise "
      "each thread counts as a process"},
     {"disk", '\0', NUMBER(1, 65536), "64", FOR_CONFINED, true, "MB",
@@ -463,7 +464,9 @@ void options_apply_bot(const struct options *settings, struct command *command)
     char *list = memory_copy_string(reads != NULL ? reads : ""), *rest = list, *path;
     command->dir = dir != NULL ? memory_copy_string(dir) : NULL;
     while ((path = strsep(&rest, ":")) != NULL) {
-        if (path[0] != '\0') {
+        if (strcmp(path, "/proc") == 0) {
+            command->bounds.proc = true;
+        } else if (path[0] != '\0') {
             string_list_add(&command->reads, path);
         }
     }
@@ -478,7 +481,10 @@ void options_apply_bot(const struct options *settings, struct command *command)
         }
     }
     if (options_given(settings, "memory")) {
-        command->memory = options_number(settings, "memory", 0) << 20;
+        command->bounds.memory = options_number(settings, "memory", 0) << 20;
+    }
+    if (options_given(settings, "processes")) {
+        command->bounds.processes = (unsigned)options_number(settings, "processes", 0);
     }
 }
 

@@ -116,6 +116,16 @@ static bool sandbox_share(struct sandbox *sandbox, const char *path, struct erro
     return found;
 }
 
+/* Lets every program read a path. At level strict, /proc stands for the program's own. */
+static bool sandbox_add_read(struct sandbox *sandbox, const char *path, struct error *error)
+{
+    bool proc = strcmp(path, "/proc") == 0;
+    sandbox->proc = sandbox->proc || proc;
+    return (proc && sandbox->level == SANDBOX_STRICT) || sandbox_share(sandbox, path, error) ||
+           error_prefix(error, "a program in the sandbox cannot read %.200s%s", path,
+                        file_path_hint(path));
+}
+
 /* Lists the files and folders that every program may read in addition to /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *setup,
                         struct error *error)
@@ -130,12 +140,8 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *set
         }
     }
     for (size_t i = 0; i < setup->read_count; i++) {
-        const char *path = setup->reads[i];
-        if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
-            sandbox->proc = true;
-        } else if (!sandbox_share(sandbox, path, error)) {
-            return error_prefix(error, "a program in the sandbox cannot read %.200s%s", path,
-                                file_path_hint(path));
+        if (!sandbox_add_read(sandbox, setup->reads[i], error)) {
+            return false;
         }
     }
     return true;
@@ -232,36 +238,60 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     return good ? sandbox : NULL;
 }
 
-bool sandbox_add_memory(struct sandbox *sandbox, uint64_t memory, unsigned programs,
-                        struct error *error)
+/* Returns the limits of a sandbox with those that a program has in their place. */
+static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
+                                                const struct command_bounds *bounds)
 {
-    const struct filter_setup filter = {.forks = sandbox->limits.processes > 1,
-                                        .memory = memory,
+    struct sandbox_limits limits = sandbox->limits;
+    limits.memory = bounds->memory != 0 ? bounds->memory : limits.memory;
+    limits.processes = bounds->processes != 0 ? bounds->processes : limits.processes;
+    return limits;
+}
+
+static bool sandbox_fits(const struct sandbox *sandbox, const struct sandbox_limits *limits,
+                         bool proc)
+{
+    return sandbox->limits.memory == limits->memory && sandbox->proc == proc &&
+           sandbox->limits.processes == limits->processes;
+}
+
+bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *bounds,
+                         unsigned programs, struct error *error)
+{
+    const struct sandbox_limits limits = sandbox_limits_for(sandbox, bounds);
+    const struct filter_setup filter = {.forks = limits.processes > 1,
+                                        .memory = limits.memory,
                                         .listener = sandbox->level == SANDBOX_STRICT};
-    if (sandbox_for(sandbox, memory) != NULL) {
+    if (sandbox_for(sandbox, bounds) != NULL) {
         return true;
     }
     struct sandbox *variant = memory_new(sizeof *variant);
     *variant = *sandbox;
-    variant->limits.memory = memory;
+    variant->limits = limits;
     variant->filter = (struct filter){.secret = 0};
+    variant->shared = (struct text){0};
+    text_append(&variant->shared, text_string(&sandbox->shared), sandbox->shared.length);
     variant->base = sandbox;
     variant->variants = NULL;
     variant->next = sandbox->variants;
     sandbox->variants = variant;
-    return (sandbox->level != SANDBOX_STRICT ||
+    return (!bounds->proc || sandbox->proc || sandbox_add_read(variant, "/proc", error)) &&
+           (sandbox->level != SANDBOX_STRICT ||
             check_memory(variant, programs, "see `faceoff sandbox-check --verbose`", error)) &&
            filter_make(&variant->filter, &filter, error);
 }
 
-const struct sandbox *sandbox_for(const struct sandbox *sandbox, uint64_t memory)
+const struct sandbox *sandbox_for(const struct sandbox *sandbox,
+                                  const struct command_bounds *bounds)
 {
     const struct sandbox *base = sandbox->base != NULL ? sandbox->base : sandbox;
-    if (memory == 0 || memory == base->limits.memory) {
+    const struct sandbox_limits limits = sandbox_limits_for(base, bounds);
+    bool proc = base->proc || bounds->proc;
+    if (sandbox_fits(base, &limits, proc)) {
         return base;
     }
     const struct sandbox *variant = base->variants;
-    while (variant != NULL && variant->limits.memory != memory) {
+    while (variant != NULL && !sandbox_fits(variant, &limits, proc)) {
         variant = variant->next;
     }
     return variant;
@@ -273,6 +303,7 @@ void sandbox_close(struct sandbox *sandbox)
         for (struct sandbox *variant; (variant = sandbox->variants) != NULL;) {
             sandbox->variants = variant->next;
             filter_free(&variant->filter);
+            text_free(&variant->shared);
             free(variant);
         }
         groups_close(&sandbox->groups);

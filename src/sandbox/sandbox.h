@@ -37,15 +37,15 @@ struct sandbox;
 struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error);
 void sandbox_close(struct sandbox *sandbox); /* accepts NULL */
 
-/* Adds a variant of the sandbox that limits a program to `memory` bytes; `programs` as in the
- * setup. Returns false and sets *error if the system cannot provide it. sandbox_close closes it
- * too. */
-bool sandbox_add_memory(struct sandbox *sandbox, uint64_t memory, unsigned programs,
-                        struct error *error);
+/* Adds a variant of the sandbox for programs with these bounds; `programs` as in the setup. Returns
+ * false and sets *error if the system cannot provide it. sandbox_close closes it too. */
+bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *bounds,
+                         unsigned programs, struct error *error);
 
-/* Returns the variant of the sandbox, or of the one that it is a variant of, with that limit; 0:
- * the limit of the setup. The variant must have been added. */
-const struct sandbox *sandbox_for(const struct sandbox *sandbox, uint64_t memory);
+/* Returns the variant of the sandbox, or of the one that it is a variant of, for a program with
+ * these bounds. The variant must have been added, unless the bounds are those of the sandbox. */
+const struct sandbox *sandbox_for(const struct sandbox *sandbox,
+                                  const struct command_bounds *bounds);
 
 /* Returns true if control groups limit the programs, and false if only rlimits do. */
 bool sandbox_has_groups(const struct sandbox *sandbox);

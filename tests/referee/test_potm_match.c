@@ -348,8 +348,9 @@ static void test_limits_of_a_sandbox(void **unused)
                   .kind = MATCH_EXIT, .signal = 9, .exceeded = "", .usage = {20, 500}});
     assert_string_equal(lost(2), "exit");
     /* a second report does not replace the first */
-    check_detail(0, 1, "exceeded a sandbox limit: exited with code 1");
-    check_detail(1, 2, "exceeded a sandbox limit: ended by signal 24 (CPU time limit exceeded)");
+    check_detail(0, 1, "exceeded the sandbox limit --memory: exited with code 1");
+    check_detail(
+        1, 2, "exceeded the sandbox limit --cpu-s: ended by signal 24 (CPU time limit exceeded)");
     assert_int_equal(match.seats[0].usage.cpu_us, 50);
     assert_int_equal(match.seats[0].usage.peak_kb, 700);
     match_free(&match);
