@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests other output of ./dev: the last line of a run with skipped tests, the slowest tests, the time that a step took, and
-# the suggestion for a mistyped command. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
+# Tests other output of ./dev: the last line of a run with skipped tests, the slowest tests, the time that a step will take and
+# took, and the suggestion for a mistyped command. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
 set -u
 root=$(realpath "$1")
 . "$root/tests/check.sh"
@@ -35,6 +35,22 @@ check 'how long it took' 0 '^== took [0-9]+ s$' env OK=2 SKIPS=3 sh "$folder/run
 echo '{"name": "a", "result": "OK"}' >"$folder/build/meson-logs/testlog.json"
 check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folder/run.sh"
 check 'no result is a failure' 1 '^0 passed, 2 failed$' env OK= SKIPS=0 sh "$folder/run.sh"
+
+# A fake ninja that would need 1000 steps, or none.
+cat >"$folder/bin/ninja" <<'FAKE'
+#!/bin/sh
+[ "$1" != -n ] || echo "$LAST"
+FAKE
+chmod +x "$folder/bin/ninja"
+cat >"$folder/compile.sh" <<RUN
+PATH=$folder/bin:\$PATH
+nproc() { echo 3; }
+. "$root/tools/dev_common.sh"
+compile build one
+RUN
+check 'how long a build will take' 0 '^== building build one \(about 100 s with 3 processors\)$' \
+    env LAST='[1000/1000] Linking target one' sh "$folder/compile.sh"
+check 'a build with nothing to do' 0 '^== building build one$' env LAST='ninja: no work to do.' sh "$folder/compile.sh"
 
 check 'a command that was meant' 2 '^== unknown command tset; did you mean ./dev test\?$' "$root/dev" tset
 check 'a command that is none' 2 '^== unknown command something$' "$root/dev" something
