@@ -274,7 +274,7 @@ static void read_event(const char *name, unsigned reader)
         RUN(&cli_games, "--db", path, "--event", name, "--game", "3");
         break;
     case 4:
-        RUN(&cli_games, "--db", path, "--events");
+        RUN(&cli_events, "--db", path);
         break;
     case 5:
         RUN(&cli_export, "--db", path, "--event", name, "--format", "csv");

@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include "base/called.h"
 #include "base/columns.h"
 #include "base/memory.h"
 #include "contests/contest.h"
@@ -34,7 +35,7 @@ int cli_misuse(const char *command, const char *format, ...)
     va_start(arguments, format);
     complain(command, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "Try: faceoff %s --help\n", command);
+    fprintf(stderr, "Try: %s %s --help\n", called_name(), command);
     return CLI_MISUSED;
 }
 

@@ -1,4 +1,5 @@
 /* The main function, which finds the command and runs it. */
+#include "base/called.h"
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/completion.h"
@@ -18,6 +19,7 @@ const struct cli_command *const cli_commands[] = {
     &cli_match,
     &cli_tournament,
     &cli_standings,
+    &cli_events,
     &cli_games,
     &cli_show,
     &cli_entry,
@@ -53,8 +55,8 @@ static int no_such_command(const char *name)
 {
     struct text meant = {0};
     text_put_meant(&meant, "", named_nearest(cli_commands, name));
-    fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: faceoff help\n", name,
-            text_string(&meant));
+    fprintf(stderr, "faceoff: unknown command \"%.40s\"%s\nTry: %s help\n", name,
+            text_string(&meant), called_name());
     text_free(&meant);
     return CLI_MISUSED;
 }
@@ -175,6 +177,7 @@ static int cli_main_run(const char *name, int argc, char **argv)
 int main(int argc, char **argv)
 {
     guard_streams();
+    called_set(argc > 0 ? argv[0] : "faceoff");
     if (argc < 2) {
         cli_main_print(help_put, &help_program, stderr);
         return CLI_MISUSED;

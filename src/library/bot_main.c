@@ -114,9 +114,14 @@ int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
         fprintf(stderr, "%s: cannot write %s\n", name, file);
         code = 1;
     }
+    bool lost = ferror(answers) != 0;
+    lost = fclose(answers) != 0 || lost;
+    if (code == 0 && lost) {
+        fprintf(stderr, "%s: cannot write to standard output: some of the output was lost\n", name);
+        code = 1;
+    }
     faceoff_bot_free(bot);
     bot_input_close(&input);
-    fclose(answers);
     return code;
 }
 

@@ -50,16 +50,22 @@ struct host_client {
      * The match is freed after the call. */
     void (*finished)(void *data, unsigned slot, const struct host_game *game,
                      const struct match *match);
+    /* A first signal to stop has arrived: `games` games are being finished, and no other begins. A
+     * second signal ends the run at once. NULL: so does the first. */
+    void (*stopping)(void *data, unsigned games);
     /* Called about ten times per second while games are played; may be NULL. */
     void (*progress)(void *data);
-    /* Receives the bytes exchanged with a seat. If `seat` is -1, the slot's game starts or
-     * restarts, or is void. Unlike the callbacks above, this one is called from the slot's own
-     * thread, at the same time as for other slots. May be NULL. */
+    /* Reports that the slot's game starts, or restarts after it was void. Unlike the callbacks
+     * above, this one and the next two are called from the slot's own thread, at the same time as
+     * for other slots. May be NULL. */
+    void (*begun)(void *data, unsigned slot);
+    /* Receives the bytes exchanged with a seat. If `seat` is -1, the slot's game is void. May be
+     * NULL. */
     void (*traffic)(void *data, unsigned slot, int seat, enum host_way way, const char *bytes,
                     size_t length);
     /* Reports that the current game has advanced by a step, or is over. `latency` is the referee's
-     * latency in this slot, as in host_add_overhead. Like `traffic`, the callback is called for
-     * several slots at the same time, so it must not wait for anything. May be NULL. */
+     * latency in this slot, as in host_add_overhead. The callback must not wait for anything. May
+     * be NULL. */
     void (*stepped)(void *data, unsigned slot, const struct match *match,
                     const struct histogram *latency);
     void *data;

@@ -86,10 +86,32 @@ static void host_end_by_shortage(void *data, const struct error *error)
     host_give_up(data, HOST_SHORTAGE, error);
 }
 
+/* Lets the games that are being played end, and begins no other. Returns false if that was asked
+ * for before, or if the client does not want it. */
+static bool host_finish_games(struct host *host)
+{
+    const struct host_client *client = host->common.client;
+    uv_mutex_lock(&host->common.mutex);
+    bool first = client->stopping != NULL && !host->common.stopping;
+    if (first) {
+        host->common.stopping = true;
+        host->end = host->end == HOST_DONE ? HOST_INTERRUPTED : host->end;
+        client->stopping(client->data, host->common.games);
+    }
+    uv_mutex_unlock(&host->common.mutex);
+    if (first) {
+        host_wake(host);
+    }
+    return first;
+}
+
 static void host_interrupt(uv_signal_t *signal, int number)
 {
+    struct host *host = signal->data;
     (void)number;
-    host_give_up(signal->data, HOST_INTERRUPTED, &(struct error){"interrupted"});
+    if (!host_finish_games(host)) {
+        host_give_up(host, HOST_INTERRUPTED, &(struct error){"interrupted"});
+    }
 }
 
 /* Records that `count` threads have ended, or were never started. */
@@ -148,11 +170,13 @@ enum host_end host_run(struct host *host, const struct host_client *client, stru
     int signals[STOP_SIGNALS_MAX];
     size_t signal_count = stop_signals_list(signals);
     host->common.client = client;
+    host->common.stopping = false;
+    host->common.games = 0;
     host->end = HOST_DONE;
     for (size_t i = 0; i < signal_count; i++) {
         uv_signal_start(&host->signals[i], host_interrupt, signals[i]);
     }
-    stop_signals_note();
+    stop_signals_note(client->stopping != NULL ? 2 : 1);
     if (client->progress != NULL) {
         uv_timer_start(&host->progress, host_show_progress, PROGRESS_MS, PROGRESS_MS);
     }

@@ -32,14 +32,14 @@ void host_close(struct host *host); /* frees the host; accepts NULL */
 
 enum host_end {
     HOST_DONE,        /* no slot has more games, or host_stop was called */
-    HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP was received */
+    HOST_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP was received; see `stopping` in client.h */
     HOST_SHORTAGE,    /* the system lacked a resource for too long; *error names it */
 };
 
 /* Plays games until no slot has more games. If the system lacks a resource for a game, such as a
  * process or a descriptor, the game is void: it is ended without a call of `finished`, and is
- * restarted in the same slot. If the result is not HOST_DONE, the games in progress are ended
- * without a call of `finished`, and host_close kills their processes. Call host_run again only
+ * restarted in the same slot. Games that were in progress when the run
+ * ended get no call of `finished`, and host_close kills their processes. Call host_run again only
  * after a HOST_DONE without host_stop. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
 

@@ -457,7 +457,9 @@ static void slot_begin(struct slot *slot)
         void_game(slot, &error);
         return;
     }
-    pass_traffic(slot, -1, HOST_TO_BOT, NULL, 0);
+    if (slot->common->client->begun != NULL) {
+        slot->common->client->begun(slot->common->client->data, slot->number);
+    }
     slot->phase = SLOT_PLAYING;
     start_sampling(slot);
     slot_take(slot, &(struct match_event){.kind = MATCH_START, .now_ns = clock_now_ns()});
@@ -479,12 +481,14 @@ static void change_game(struct slot *slot)
         assert(slot->match.over);
         slot->void_ns = 0;
         slot->slept = false;
+        slot->common->games--;
         client->finished(client->data, slot->number, &slot->game, &slot->match);
         match_free(&slot->match);
     }
     slot->game = (struct host_game){0};
-    slot->phase =
-        client->next(client->data, slot->number, &slot->game) ? SLOT_PREPARING : SLOT_IDLE;
+    bool more = !slot->common->stopping && client->next(client->data, slot->number, &slot->game);
+    slot->phase = more ? SLOT_PREPARING : SLOT_IDLE;
+    slot->common->games += slot->game.setup.game != NULL;
     uv_mutex_unlock(&slot->common->mutex);
 }
 

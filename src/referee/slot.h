@@ -13,6 +13,8 @@
 struct slot_common {
     uv_mutex_t mutex;                 /* held while the client is called */
     const struct host_client *client; /* client of the host; valid while the slots run */
+    bool stopping;                    /* whether no other game may begin; protected by the mutex */
+    unsigned games;                   /* number of games being played; protected by the mutex */
     int64_t grace_ns;
     rlim_t bot_processes;
     const struct sandbox *sandbox;

@@ -38,14 +38,20 @@ void stop_signals_handle(void (*handler)(int))
 /* Handlers that were replaced, indexed by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
+static volatile sig_atomic_t stop_signals_missing; /* signals until stop_ask is called */
+
 static void stop_signals_pass(int number)
 {
-    stop_ask();
+    stop_signals_missing -= stop_signals_missing > 0;
+    if (stop_signals_missing == 0) {
+        stop_ask();
+    }
     stop_signals_before[number](number);
 }
 
-void stop_signals_note(void)
+void stop_signals_note(int number)
 {
+    stop_signals_missing = number;
     int numbers[STOP_SIGNALS_MAX];
     size_t count = stop_signals_list(numbers);
     for (size_t i = 0; i < count; i++) {

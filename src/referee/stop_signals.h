@@ -17,8 +17,8 @@ void stop_signals_fill(sigset_t *signals);
 /* Sets the handler of each of these signals. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Makes every signal that has a handler also call stop_ask (stop.h), until its handler is
- * replaced. */
-void stop_signals_note(void);
+/* Makes the signals that have a handler also call stop_ask (stop.h), from the `number`-th signal on
+ * and until the handler is replaced. */
+void stop_signals_note(int number);
 
 #endif

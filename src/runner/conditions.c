@@ -273,7 +273,11 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seatings = contest->seatings,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
-    if (options->command == FOR_REFEREE) { /* a single game in which the first player has seat 1 */
+    if (options->command == FOR_REFEREE || conditions->again != NULL) {
+        /* a single game, in which the first player has seat 1 */
+        if (conditions->again != NULL) {
+            plan->seed = conditions->again->game.place.seed;
+        }
         plan->rounds = 1;
         plan->seating_count = 1;
         plan->sums_scores = false;

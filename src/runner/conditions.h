@@ -5,6 +5,7 @@
 
 #include "contests/contest.h"
 #include "referee/match.h"
+#include "runner/again.h"
 #include "runner/openings.h"
 #include "runner/options.h"
 #include "sandbox/sandbox.h"
@@ -19,6 +20,8 @@ struct conditions {
     uint64_t opening_turns;         /* number of random turns that are played before the bots
                                      * start */
     struct openings *openings;      /* the book that openings are taken from; NULL: none */
+    const struct again *again;      /* the only game, which was played before; NULL: none. Set by
+                                     * the caller of conditions_settle */
     enum match_stderr stderr_rule;
     bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
                        * lenient) */

@@ -1,5 +1,6 @@
 #include "runner/event_store.h"
 
+#include "base/called.h"
 #include "base/memory.h"
 #include "runner/event_view.h"
 #include "store/stored_games.h"
@@ -58,9 +59,10 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
         return true;
     }
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
-    return error_set(
-        error, "event \"%s\" is a %s, not a %s: continue it with `faceoff %s", name, format, wanted,
-        is_cup ? "cup --resume` and the entries that it began with" : "tournament --resume`");
+    return error_set(error, "event \"%s\" is a %s, not a %s: continue it with `%s %s", name, format,
+                     wanted, called_name(),
+                     is_cup ? "cup --resume` and the entries that it began with"
+                            : "tournament --resume`");
 }
 
 /* Returns whether two values of an option mean the same, such as 7 and 07. */
@@ -126,26 +128,67 @@ static char *name_of_new(const struct options *options, enum event_format format
     return name.data;
 }
 
-static bool refuse_second(const char *name, struct error *error)
+/* Refuses to begin an event while one of its name is not finished. now: without players if they are
+ * not known yet. */
+static bool refuse_second(const struct stored_event *stored, const struct stored_event *now,
+                          struct error *error)
 {
-    return error_set(error,
-                     "event \"%s\" already exists; use --resume to continue it, or --event NAME to "
-                     "start another",
-                     name);
+    struct error change;
+    bool same_names = now->player_count == 0 || now->player_count == stored->player_count;
+    bool same = same_names;
+    for (size_t i = 0; same_names && i < now->player_count; i++) {
+        same_names = strcmp(stored->players[i].name, now->players[i].name) == 0;
+        same = same && stored_player_is_same(&stored->players[i], &now->players[i], &change);
+    }
+    return same ? error_set(error,
+                            "event \"%s\" is not finished; use --resume to continue it, or --event "
+                            "NAME to start another",
+                            stored->name)
+                : error_set(error,
+                            "event \"%s\" is not finished, and began with other bots; use --event "
+                            "NAME to start another, or %s",
+                            stored->name,
+                            same_names ? "--resume --allow-changed to continue it with these bots"
+                                       : "--resume without --bot to continue it");
+}
+
+/* Gives a new event its name: its base name or, if events with that name are over, the base name
+ * with -2, -3 and so on. Sets *next if it has a number. */
+static bool choose_name(struct database *database, struct stored_event *now, bool *next,
+                        struct error *error)
+{
+    struct stored_event other;
+    char *base = memory_copy_string(now->name);
+    enum database_found found;
+    for (unsigned number = 2;; number++) {
+        struct text name = {0};
+        found = database_find_event(database, now->name, &other, error);
+        bool over = found == DATABASE_FOUND && other.finished;
+        if (found == DATABASE_FOUND && !over) {
+            refuse_second(&other, now, error);
+        }
+        if (found == DATABASE_FOUND) {
+            stored_event_free(&other);
+        }
+        if (!over) {
+            *next = number > 2;
+            break;
+        }
+        text_printf(&name, "%s-%u", base, number);
+        free(now->name);
+        now->name = name.data;
+    }
+    free(base);
+    return found == DATABASE_NONE;
 }
 
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error)
 {
-    struct stored_event other;
-    char *name = name_of_new(options, format);
-    enum database_found found = database_find_event(store->database, name, &other, error);
-    if (found == DATABASE_FOUND) {
-        refuse_second(name, error);
-        stored_event_free(&other);
-    }
-    free(name);
-    return found == DATABASE_NONE;
+    struct stored_event now = {.name = name_of_new(options, format)};
+    bool next, good = choose_name(store->database, &now, &next, error);
+    stored_event_free(&now);
+    return good;
 }
 
 /* --- claiming an event --- */
@@ -176,9 +219,12 @@ static bool change_player(struct event_store *store, size_t number, const struct
 /* Checks that a player's command and files have not changed since the event began. A withdrawn
  * player may have changed. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
-                         const struct stored_player *now, bool allow_changed, struct error *error)
+                         const struct stored_player *now, const struct options *options,
+                         struct error *error)
 {
     const struct stored_player *stored = &store->stored.players[number];
+    bool allow_changed = options_flag(options, "allow-changed");
+    bool always_resumes = options->command == FOR_CUP && options_given(options, "season");
     struct error change;
     if (strcmp(stored->name, now->name) != 0) {
         return error_set(error, "player %zu of event \"%s\" is %s, not %s", number + 1,
@@ -187,9 +233,18 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
     if (stored_player_is_same(stored, now, &change) || is_withdrawn(store, plan, number, &change)) {
         return true;
     }
+    if (store->stored.finished && !always_resumes) {
+        return error_set(error,
+                         "%s; event \"%s\" is over, and its result is that of the earlier program; "
+                         "the same command without --resume starts the next event",
+                         change.text, store->stored.name);
+    }
     return allow_changed
                ? change_player(store, number, now, error)
-               : error_set(error, "%s; use --allow-changed to continue %s", change.text,
+               : error_set(error,
+                           "%s; use --event NAME without --resume to start another event, or "
+                           "--allow-changed to continue %s",
+                           change.text,
                            now->hash[0] != '\0' ? "with it"
                                                 : "without it (not on a farm); the player loses "
                                                   "the games for which it cannot start");
@@ -221,12 +276,13 @@ static bool find_again(struct event_store *store, const struct stored_event *now
 }
 
 static bool claim_found(struct event_store *store, const struct event_plan *plan,
-                        const struct stored_event *now, bool allow_changed, struct error *error)
+                        const struct stored_event *now, const struct options *options,
+                        struct error *error)
 {
     bool good = find_again(store, now, error) &&
                 database_claim_event(store->database, store->stored.id, error);
     for (size_t i = 0; good && i < now->player_count; i++) {
-        good = check_player(store, plan, i, &now->players[i], allow_changed, error);
+        good = check_player(store, plan, i, &now->players[i], options, error);
         store->stored.players[i].touched_ns = now->players[i].touched_ns;
     }
     return good;
@@ -248,20 +304,20 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
                       struct error *error)
 {
     stored_event_free(&store->stored);
-    enum database_found found =
-        database_find_event(store->database, now->name, &store->stored, error);
-    if (found == DATABASE_FOUND && resume) { /* another program added the event after we searched
-                                              * for it */
+    enum database_found found = DATABASE_NONE;
+    if (resume) { /* another program may have added the event after we searched for it */
+        found = database_find_event(store->database, now->name, &store->stored, error);
+    }
+    if (found == DATABASE_FOUND) {
         return database_claim_event(store->database, store->stored.id, error) &&
                error_set(
                    error,
                    "another faceoff has just begun event \"%s\"; repeat the command to continue it",
                    now->name);
     }
-    if (found == DATABASE_FOUND) {
-        return refuse_second(now->name, error);
-    }
-    return found != DATABASE_FAILED && event_store_add(store, now, error);
+    return found != DATABASE_FAILED &&
+           (resume || choose_name(store->database, now, &store->next, error)) &&
+           event_store_add(store, now, error);
 }
 
 /* Fills in *now with the event as it would be stored at this moment. */
@@ -285,11 +341,10 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error)
 {
     struct stored_event now;
-    bool allow_changed = options_flag(options, "allow-changed");
     assert(store->database != NULL && plan->format != EVENT_OPEN);
     bool good = event_store_describe(&now, plan, options, players, store->found, error) &&
                 database_begin(store->database, error);
-    good = good && (store->found ? claim_found(store, plan, &now, allow_changed, error)
+    good = good && (store->found ? claim_found(store, plan, &now, options, error)
                                  : claim_new(store, &now, options_flag(options, "resume"), error));
     stored_event_free(&now);
     return database_end(store->database, good, error);

@@ -15,6 +15,8 @@ struct event_store {
     struct database *database;
     bool found;                 /* whether the event was found in the database; if false, it is
                                  * new */
+    bool next;                  /* the event was added, and its name got a number because an earlier
+                                 * event is over */
     struct stored_event stored; /* the stored event, set when it is claimed; includes the times at
                                  * which its players' files had last changed at that moment */
     unsigned stages_stored;

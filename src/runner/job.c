@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "base/utc.h"
 #include "games/verdict.h"
 #include "referee/trial.h"
 
@@ -107,6 +108,15 @@ static void fill_command(struct job *job, const struct player *player, int seat)
     text_free(&opening);
 }
 
+static void job_play_again(struct job *job, const struct game_result *game)
+{
+    job->game.place.seed = game->place.seed;
+    job->game.place.first = game->place.first;
+    for (size_t i = 0; i < game->record.opening_count; i++) {
+        turns_add(&job->opening, game->record.turns[i].text);
+    }
+}
+
 struct job *job_new(const struct conditions *conditions, const struct player *players,
                     const struct game_result *place)
 {
@@ -116,7 +126,11 @@ struct job *job_new(const struct conditions *conditions, const struct player *pl
     job->game = *place;
     job->game.record.contest = memory_copy_string(conditions->contest->name);
     job->game.record.variant = memory_copy_string(variant_of(conditions));
-    take_opening(conditions, &place->place, &job->opening);
+    if (conditions->again != NULL) {
+        job_play_again(job, &conditions->again->game);
+    } else {
+        take_opening(conditions, &place->place, &job->opening);
+    }
     for (int seat = 0; seat < SEATS; seat++) {
         const struct player *player = &players[place->place.players[seat]];
         conditions_settle_bot_clock(conditions, &player->settings, &job->clocks[seat]);
@@ -164,11 +178,20 @@ void job_host_game(struct job *job, struct host_game *game)
         .seed = job->game.place.seed,
         .data = job,
     };
+    for (int seat = 0; conditions->again != NULL && conditions->again->own_clocks && seat < SEATS;
+         seat++) {
+        game->setup.own_clocks[seat] = &conditions->again->clocks[seat];
+    }
     int guest = job_guest_seat(job);
     if (guest >= 0) {
         game->setup.own_clocks[guest] = &conditions->guest_clock;
         game->commands[guest == 0 ? on_seat0 : !on_seat0] = NULL;
     }
+}
+
+void job_begin(struct job *job)
+{
+    job->game.record.began_utc_ms = utc_now_ms();
 }
 
 /* Returns a hint for a program that was not found. The word may be a NAME that contains a space, or
@@ -273,6 +296,21 @@ static void job_take_data(struct game_result *game, const struct match *match)
     }
 }
 
+static void job_take_clocks(struct game_result *game, const struct match_setup *setup)
+{
+    game->record.timed = true;
+    for (int seat = 0; seat < SEATS; seat++) {
+        const struct match_clock *clock =
+            setup->own_clocks[seat] != NULL ? setup->own_clocks[seat] : &setup->clock;
+        game->record.clocks[seat] =
+            (struct game_clock){.ready_ms = (uint64_t)(clock->ready_ns / NS_PER_MS),
+                                .first_ms = (uint64_t)(clock->first_ns / NS_PER_MS),
+                                .turn_ms = (uint64_t)(clock->turn_ns / NS_PER_MS),
+                                .bank_ms = (uint64_t)(clock->bank_ns / NS_PER_MS),
+                                .margin_ms = (uint64_t)(clock->margin_ns / NS_PER_MS)};
+    }
+}
+
 static size_t take_numbers(size_t (*fill)(const void *state, struct game_number *numbers),
                            const void *state, struct game_number **numbers)
 {
@@ -293,6 +331,8 @@ void job_take_result(struct job *job, const struct match *match)
     game->outcome.reason = memory_copy_string(outcome->reason);
     game->record.measured = job->conditions->sandbox != NULL;
     game->outcome.forfeit = match->result.forfeit;
+    game->record.ended_utc_ms = utc_now_ms();
+    job_take_clocks(game, &match->setup);
     job_take_turns(game, match);
     job_take_data(game, match);
     if (match->setup.game->answers_turns) {

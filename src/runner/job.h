@@ -30,11 +30,14 @@ void job_free(struct job *job);
 /* Fills in the game for the host, and sets `keep` to false. The job must outlive the game. */
 void job_host_game(struct job *job, struct host_game *game);
 
+/* Records that the game begins now. */
+void job_begin(struct job *job);
+
 /* Returns the seat of the guest, a player without a command (host.h). Returns -1 if both players
  * are bots. */
 int job_guest_seat(const struct job *job);
 
-/* Fills in job->game from a finished match. */
+/* Fills in job->game from a match that has just finished. */
 void job_take_result(struct job *job, const struct match *match);
 
 /* Checks that openings of the requested length can be found, by drawing the first opening for that

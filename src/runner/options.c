@@ -173,16 +173,22 @@ const struct option_row option_table[] = {
      "\"bots\":[{\"name\":\"a\",\"command\":\"./a\"},\"./b\"]}"},
     {"db", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
      "store the match in a database, as `faceoff tournament` does (default: do not store it)"},
-    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT, false, "FILE",
+    {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
      "database file (default: faceoff.db)"},
-    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT, false, "N",
+    {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
      "time in ms to wait while another program has locked the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
-     "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event)"},
+     "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). If "
+     "an event of that name is over, the new one gets a number, as in NAME-2"},
     {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
-     "event to read (default: the last one in the file); `faceoff games --events` lists them"},
+     "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
+    {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
+     "play one game of a file of records or of a database again, with the same rules, opening, "
+     "seed, bots, seats and time limits, unless another option changes them"},
+    {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_MATCH, false, "N",
+     "with --again: number of the game (default: the first game)"},
     {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "continue the event with its original options; if it does not exist and players are given, "
      "start it"},
@@ -224,8 +230,6 @@ const struct option_row option_table[] = {
      "list only games that ended by a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
-    {"events", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
-     "list the events in the file"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
      "jsonl (see docs/records.md), which `faceoff show`, `adjudicate` and `import` read; or csv "
      "with a header line, where one column contains all turns and another their times in ms "

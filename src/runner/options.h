@@ -37,6 +37,7 @@ enum option_command {
     FOR_SERVE = 512,
     FOR_PUBLISH = 1024,
     FOR_BOT = 2048, /* settings of one bot (player.h) */
+    FOR_EVENT_LIST = 4096,
 };
 
 struct option_row {

@@ -1,6 +1,7 @@
 #include "runner/protocol_log.h"
 
 #include "base/clock.h"
+#include "base/utc.h"
 #include "runner/stderr_files.h"
 
 #include <string.h>
@@ -17,15 +18,17 @@ static void put_out(struct protocol_log *log)
 
 void protocol_log_begin(struct protocol_log *log, const struct game_result *game)
 {
+    char began[UTC_SIZE];
     if (log->writer == NULL) {
         return;
     }
     if (log->game == NULL) {
         log->game = record_writer_begin(log->writer, game->place.number);
     }
+    utc_print(game->record.began_utc_ms, began);
     text_printf(&log->text, "game %llu: ", (unsigned long long)game->place.number + 1);
     game_result_put_seats(game, &log->text);
-    text_putc(&log->text, '\n');
+    text_printf(&log->text, ", began %s\n", began);
     put_out(log);
     log->began_ns = clock_now_ns();
     log->speaker = -1;
@@ -150,6 +153,7 @@ void protocol_log_void(struct protocol_log *log, const struct log_style *words, 
 bool protocol_log_end(struct protocol_log *log, const struct log_style *words,
                       const struct game_result *game, struct error *error)
 {
+    char ended[UTC_SIZE];
     if (log->writer == NULL) {
         return true;
     }
@@ -161,22 +165,25 @@ bool protocol_log_end(struct protocol_log *log, const struct log_style *words,
         if (fault->ms > 0) {
             text_printf(&log->text, "    [%.3f ms]", log->asked_ms[fault->seat] + fault->ms);
         }
-        text_puts(&log->text, "\n\n");
     } else {
-        text_printf(&log->text, "\n%s, %d - %d\n\n", game->outcome.reason, game->outcome.scores[0],
+        text_printf(&log->text, "\n%s, %d - %d", game->outcome.reason, game->outcome.scores[0],
                     game->outcome.scores[1]);
     }
+    utc_print(game->record.ended_utc_ms, ended);
+    text_printf(&log->text, "\nended %s\n\n", ended);
     put_out(log);
-    struct record_text *ended = log->game;
+    struct record_text *over = log->game;
     log->game = NULL;
-    return record_writer_end(log->writer, ended, error);
+    return record_writer_end(log->writer, over, error);
 }
 
 void protocol_log_close(struct protocol_log *log, const struct log_style *words)
 {
     if (log->game != NULL) {
+        char now[UTC_SIZE];
+        utc_print(utc_now_ms(), now);
         end_errors(log, words);
-        text_puts(&log->text, "\nstopped before its end\n\n");
+        text_printf(&log->text, "\nstopped %s, before the end of the game\n\n", now);
         put_out(log);
         record_writer_end(log->writer, log->game, NULL); /* closing the file reports an error */
     }

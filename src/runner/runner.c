@@ -102,17 +102,25 @@ static const struct log_style *log_style_of(const struct run *run)
 static void log_traffic(const struct run *run, struct run_slot *slot, int seat, enum host_way way,
                         const char *bytes, size_t length)
 {
-    const struct game_result *game = &slot->job->game;
     if (way == HOST_VOID) {
         protocol_log_void(&slot->log, log_style_of(run), bytes, length);
         stderr_files_void(&slot->errors);
-    } else if (seat < 0) {
-        protocol_log_begin(&slot->log, game);
     } else {
         protocol_log_add(&slot->log, log_style_of(run), seat, way, bytes, length);
         if (way == HOST_ERRORS) {
-            stderr_files_add(&slot->errors, game, seat, bytes, length);
+            stderr_files_add(&slot->errors, &slot->job->game, seat, bytes, length);
         }
+    }
+}
+
+static void runner_begun(void *data, unsigned number)
+{
+    struct run *run = data;
+    struct run_slot *slot = &run->by_slot[number];
+    job_begin(slot->job);
+    protocol_log_begin(&slot->log, &slot->job->game);
+    if (run->guest_sent != NULL) {
+        run->guest_sent(run, number, NULL, 0);
     }
 }
 
@@ -122,12 +130,8 @@ static void pass_traffic(void *data, unsigned number, int seat, enum host_way wa
     struct run *run = data;
     struct run_slot *slot = &run->by_slot[number];
     log_traffic(run, slot, seat, way, bytes, length);
-    if (run->guest_sent == NULL || way == HOST_VOID) {
-        return;
-    }
-    if (seat < 0) {
-        run->guest_sent(run, number, NULL, 0);
-    } else if (way == HOST_TO_BOT && length > 0 && job_guest_seat(slot->job) == seat) {
+    if (run->guest_sent != NULL && way == HOST_TO_BOT && length > 0 &&
+        job_guest_seat(slot->job) == seat) {
         run->guest_sent(run, number, bytes, length);
     }
 }
@@ -181,6 +185,14 @@ static void runner_finished(void *data, unsigned number, const struct host_game 
     job_free(job);
 }
 
+static void runner_stopping(void *data, unsigned count)
+{
+    const struct run *run = data;
+    if (run->stopping != NULL) {
+        run->stopping(count);
+    }
+}
+
 static void progress(void *data)
 {
     struct run *run = data;
@@ -195,6 +207,8 @@ static struct host_client client_of(struct run *run)
     return (struct host_client){
         .next = next,
         .finished = runner_finished,
+        .begun = runner_begun,
+        .stopping = run->source == NULL ? runner_stopping : NULL,
         .progress = run->refresh != NULL ? progress : NULL,
         .traffic = traffic ? pass_traffic : NULL,
         .stepped = run->watch != NULL || run->stepped != NULL ? runner_stepped : NULL,
@@ -216,7 +230,7 @@ static enum run_end play_stages(struct run *run)
         }
         enum host_end end = host_run(run->host, &client, &shortage);
         if (end == HOST_INTERRUPTED) {
-            return RUN_INTERRUPTED;
+            return run->event->over ? RUN_DONE : RUN_INTERRUPTED;
         }
         if (end == HOST_SHORTAGE && !run->failed) {
             *run->error = shortage;
@@ -309,6 +323,7 @@ static void close_slots(struct run *run)
     for (unsigned slot = 0; slot < run->slots; slot++) {
         protocol_log_close(&run->by_slot[slot].log, log_style_of(run));
         stderr_files_end(&run->by_slot[slot].errors, NULL);
+        run->dropped += run->by_slot[slot].job != NULL;
         job_free(run->by_slot[slot].job); /* job of a game that was stopped */
         free(run->by_slot[slot].round);
     }

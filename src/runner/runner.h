@@ -42,8 +42,10 @@ struct run {
     unsigned viewers;    /* maximum number of connections of viewers */
     bool pin;            /* whether each slot is pinned to its own core */
 
-    /* The next two functions are called from the threads of the games, one call at a time. Both may
-     * be NULL. */
+    /* The next three functions are called one call at a time, and may be NULL. Except for
+     * `stopping`, the calls come from the threads of the games. */
+    void (*stopping)(unsigned games); /* called after a first signal, with the number of games that
+                                       * are being finished */
     void (*counted)(struct run *run, const struct game_result *game); /* called after a game was
                                                                        * stored */
     void (*refresh)(struct run *run);                                 /* called about ten times per
@@ -67,6 +69,7 @@ struct run {
     unsigned stages_open; /* number of stages that are being played; the next stage waits until it
                            * is 0 */
     uint64_t played;      /* number of games played in this run */
+    unsigned dropped;     /* number of games that were stopped before their end */
     int64_t began_ns, last_game_ns;
     struct histogram overhead; /* time that the referee itself takes (host.h) */
     bool failed;
@@ -75,7 +78,8 @@ struct run {
 
 enum run_end {
     RUN_DONE,        /* the event is over */
-    RUN_INTERRUPTED, /* a signal stopped the run; games that had ended are kept */
+    RUN_INTERRUPTED, /* a signal stopped the run; games that had ended are kept. The first signal
+                      * lets run_play finish the games that are being played */
     RUN_FAILED,      /* a game could not be played or stored, and *error says why; earlier games are
                       * kept */
 };

@@ -63,7 +63,9 @@ static bool read_players(struct database *database, struct stored_event *event, 
 /* Selects visible events. While an event is being imported, it is hidden by a name that no user can
  * choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
-#define EVENT_COLUMNS "SELECT id, name, format, contest, options, finished, games FROM events "
+#define EVENT_COLUMNS                                                                              \
+    "SELECT id, name, format, contest, options, finished, games, added"                            \
+    " FROM events "
 
 /* Reads the query's next row as an event; the caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
@@ -76,7 +78,8 @@ static bool next_event(struct query *query, struct stored_event *event)
                                    .format = row_utf8(query, 2),
                                    .contest = row_utf8(query, 3),
                                    .finished = row_number(query, 5, 0, 1) != 0,
-                                   .games = (uint64_t)row_number(query, 6, 0, INT64_MAX)};
+                                   .games = (uint64_t)row_number(query, 6, 0, INT64_MAX),
+                                   .added = row_utf8(query, 7)};
     const char *options = row_text(query, 4);
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
                   read_players(query->database, event, query->error);

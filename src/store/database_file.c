@@ -5,6 +5,7 @@
 #include "base/text.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,6 +18,18 @@ static bool has_log(const char *path)
     bool found = access(text_string(&name), F_OK) == 0;
     text_free(&name);
     return found;
+}
+
+bool database_file_is(const char *path)
+{
+    static const char begin[] = "SQLite format 3";
+    char bytes[sizeof begin] = "";
+    FILE *file = fopen(path, "re");
+    size_t length = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    return length == sizeof bytes && memcmp(bytes, begin, sizeof bytes) == 0;
 }
 
 bool database_file_check(const char *path, bool create, struct error *error)

@@ -7,6 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Returns whether the file begins like a database of SQLite. */
+bool database_file_is(const char *path);
+
 /* Returns whether a database can be opened at the path. If `create` is true, the file may be
  * missing. If no database can be opened there, *error says why. */
 bool database_file_check(const char *path, bool create, struct error *error);

@@ -2,11 +2,13 @@
 
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/utc.h"
 
 #include <jansson.h>
 
 #include <limits.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +32,58 @@ static void put_times(struct json_writer *json, const struct game_result *game)
     json_open_list(json, "ms");
     for (size_t i = 0; i < game->record.turn_count; i++) {
         json_put_thousandths(json, NULL, (uint64_t)llround(game->record.turns[i].ms * 1000));
+    }
+    json_close(json);
+}
+
+/* Writes when the game began and ended; nothing if that is unknown. */
+static void put_times_of_day(struct json_writer *json, const struct game_result *game)
+{
+    char text[UTC_SIZE];
+    if (game->record.began_utc_ms > 0) {
+        utc_print(game->record.began_utc_ms, text);
+        json_put_string(json, "began", text);
+    }
+    if (game->record.ended_utc_ms > 0) {
+        utc_print(game->record.ended_utc_ms, text);
+        json_put_string(json, "ended", text);
+    }
+}
+
+/* The members of a clock, for writing and reading. */
+static const struct {
+    const char *name;
+    size_t offset;
+} record_limits[] = {
+    {"ready_ms", offsetof(struct game_clock, ready_ms)},
+    {"first_ms", offsetof(struct game_clock, first_ms)},
+    {"turn_ms", offsetof(struct game_clock, turn_ms)},
+    {"bank_ms", offsetof(struct game_clock, bank_ms)},
+    {"margin_ms", offsetof(struct game_clock, margin_ms)},
+};
+#define LIMITS (sizeof record_limits / sizeof *record_limits)
+
+static uint64_t *record_limit(struct game_clock *clock, size_t i)
+{
+    return (uint64_t *)((char *)clock + record_limits[i].offset);
+}
+
+/* Writes the time limits of each seat that are not 0; nothing if they are unknown. */
+static void put_clocks(struct json_writer *json, const struct game_result *game)
+{
+    if (!game->record.timed) {
+        return;
+    }
+    json_open_list(json, "clocks");
+    for (int seat = 0; seat < SEATS; seat++) {
+        struct game_clock clock = game->record.clocks[seat];
+        json_open(json, NULL);
+        for (size_t i = 0; i < LIMITS; i++) {
+            if (*record_limit(&clock, i) != 0) {
+                json_put_unsigned(json, record_limits[i].name, *record_limit(&clock, i));
+            }
+        }
+        json_close(json);
     }
     json_close(json);
 }
@@ -151,10 +205,12 @@ void record_print(const struct game_result *game, struct text *line)
     json_put_string(&json, "contest", game->record.contest);
     json_put_unsigned(&json, "game", game->place.number + 1);
     json_put_unsigned(&json, "round", game->place.round + 1);
+    put_times_of_day(&json, game);
     json_put_strings(&json, "players", game->record.names[0], game->record.names[1]);
     json_put_strings(&json, "commands", game->record.commands[0], game->record.commands[1]);
     json_put_unsigned(&json, "seed", game->place.seed);
     json_put_string(&json, "rules", game->record.variant);
+    put_clocks(&json, game);
     json_put_integer(&json, "first", game->place.first + 1);
     record_put_turns(&json, "opening", game, game->record.opening_count);
     record_put_turns(&json, "turns", game, game->record.turn_count);
@@ -407,6 +463,40 @@ static bool get_data(struct game_result *game, const json_t *json, struct error 
                                     "\"seat\", \"turn\" and \"value\"");
 }
 
+/* Reads a time of day, which older records lack. */
+static bool get_time_of_day(const json_t *json, const char *key, int64_t *utc_ms,
+                            struct error *error)
+{
+    const json_t *value = json_object_get(json, key);
+    return value == NULL ||
+           (json_is_string(value) && utc_parse(json_string_value(value), utc_ms)) ||
+           error_set(error, "\"%s\" is not a time in UTC such as \"2026-11-28T14:35:01.123Z\"",
+                     key);
+}
+
+/* Reads "clocks", which older records lack. */
+static bool get_clocks(struct game_result *game, const json_t *json, struct error *error)
+{
+    const json_t *list = json_object_get(json, "clocks");
+    game->record.timed = list != NULL;
+    for (size_t seat = 0; game->record.timed && seat < SEATS; seat++) {
+        const json_t *clock = json_array_get(list, seat);
+        if (!json_is_object(clock)) {
+            return error_set(error, "\"clocks\" is not a list of two objects");
+        }
+        for (size_t i = 0; i < LIMITS; i++) {
+            int64_t limit_ms = 0;
+            if (json_object_get(clock, record_limits[i].name) != NULL &&
+                !get_integer(clock, record_limits[i].name, 0, (int64_t)TURN_MS_MAX, &limit_ms,
+                             error)) {
+                return error_prefix(error, "\"clocks\"");
+            }
+            *record_limit(&game->record.clocks[seat], i) = (uint64_t)limit_ms;
+        }
+    }
+    return true;
+}
+
 /* Reads the member "usage", which only games played in a sandbox have. */
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
@@ -470,9 +560,11 @@ static bool get_all(struct game_result *game, const json_t *json, struct error *
     game->place.seed = (uint64_t)seed;
     game->place.first = (int)first - 1;
     game->outcome.winner = (int)winner - 1;
-    return get_turn_facts(game, json, error) && get_usage(game, json, error) &&
-           get_voids(game, json, error) && get_data(game, json, error) &&
-           get_counted(game, json, error);
+    return get_time_of_day(json, "began", &game->record.began_utc_ms, error) &&
+           get_time_of_day(json, "ended", &game->record.ended_utc_ms, error) &&
+           get_clocks(game, json, error) && get_turn_facts(game, json, error) &&
+           get_usage(game, json, error) && get_voids(game, json, error) &&
+           get_data(game, json, error) && get_counted(game, json, error);
 }
 
 bool record_parse(struct game_result *game, const char *line, size_t length, struct error *error)

@@ -14,6 +14,7 @@ void stored_event_free(struct stored_event *event)
     free(event->name);
     free(event->format);
     free(event->contest);
+    free(event->added);
     settings_free(&event->options);
     *event = (struct stored_event){0};
 }

@@ -24,6 +24,8 @@ struct stored_event {
     char *contest;
     struct settings options; /* options with which the event was started */
     bool finished;
+    char *added;    /* when the event was added, as SQLite writes a time in UTC; NULL:
+                     * unknown */
     uint64_t games; /* number of games stored for the event */
     struct stored_player *players;
     size_t player_count;

@@ -1,6 +1,7 @@
 #include "store/stored_games.h"
 
 #include "base/memory.h"
+#include "base/utc.h"
 #include "store/database_query.h"
 #include "store/record.h"
 
@@ -40,7 +41,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
 #define COLUMNS                                                                                    \
     "SELECT event, number, stage, pairing, round, seating, player1, player2, first, winner,"       \
     " score1, score2, reason, fault_seat, fault_rule, seed, rowid, "
-enum { NUMBER = 1, ROW = 16, COUNTED, HASH };
+enum { NUMBER = 1, ROW = 16, COUNTED, HASH, BEGAN };
 
 static void read_columns(struct query *query, size_t players, struct game_result *game)
 {
@@ -66,6 +67,9 @@ static void read_columns(struct query *query, size_t players, struct game_result
     };
     game->outcome.forfeit = game->outcome.fault.seat >= 0;
     game->hash = (uint64_t)row_number(query, HASH, INT64_MIN, INT64_MAX);
+    if (!utc_parse(row_text(query, BEGAN), &game->record.began_utc_ms)) {
+        game->record.began_utc_ms = 0;
+    }
 }
 
 /* Returns the SQL expression that says whether a game counts. Older schemas, which this program
@@ -83,8 +87,9 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 {
     struct text sql = {0};
     struct query query;
-    text_printf(&sql, "%s%s, %s FROM games ", COLUMNS, which_count(rows),
-                rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0");
+    text_printf(&sql, "%s%s, %s, %s FROM games ", COLUMNS, which_count(rows),
+                rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
+                rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''");
     if (rows->place > 0) { /* the + keeps SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =

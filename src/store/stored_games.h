@@ -29,6 +29,7 @@ struct stored_games {
                     * row that was read */
     uint64_t first, count; /* when reading by number: read only `count` games, from number `first`
                             * on; count 0: read all games */
+    bool times;            /* whether the times at which games began are read, from the records */
     int64_t row;           /* row of the current game */
     struct game_result columns; /* place, result and hash of the current game, valid until the next
                                  * game; older schemas have no hash, and it is 0 */

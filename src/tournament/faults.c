@@ -1,6 +1,8 @@
 #include "tournament/faults.h"
 
+#include "base/called.h"
 #include "base/memory.h"
+#include "base/utc.h"
 #include "contests/contest.h"
 
 #include <stdlib.h>
@@ -136,7 +138,8 @@ static void put_awk_hint(const struct game_result *game, int seat, struct text *
  * fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
-    struct fault_note note = {.game = game->place.number, .ends_game = true};
+    struct fault_note note = {
+        .game = game->place.number, .began_utc_ms = game->record.began_utc_ms, .ends_game = true};
     if (game->outcome.forfeit && game->outcome.fault.seat == seat) {
         note.turn = game->outcome.fault.turn;
         note.rule = memory_copy_string(or_empty(game->outcome.fault.rule));
@@ -235,7 +238,8 @@ static void put_remedy(const char *words, struct text *text)
     }
 }
 
-static void print_note(const char *name, const struct fault_note *note, struct text *text)
+static void print_note(const char *name, const struct fault_note *note, const char *again,
+                       struct text *text)
 {
     struct text line = {0};
     text_printf(&line, "game %llu, turn %zu: %s %s: %s: %s", (unsigned long long)note->game + 1,
@@ -244,10 +248,18 @@ static void print_note(const char *name, const struct fault_note *note, struct t
     text_puts_plain(text, text_string(&line));
     text_putc(text, '\n');
     text_free(&line);
+    if (note->began_utc_ms > 0) {
+        char began[UTC_SIZE];
+        utc_print(note->began_utc_ms, began);
+        text_printf(text, "    the game began at %s\n", began);
+    }
     faults_print_words(note->words, text);
     put_remedy(note->words, text);
     if (note->replay[0] != '\0') {
-        text_printf(text, "    %s\n", note->replay);
+        text_printf(text, "    %s%s\n", called_name(), note->replay + strlen("faceoff"));
+    }
+    if (again != NULL) {
+        text_printf(text, "    %s%llu\n", again, (unsigned long long)note->game + 1);
     }
 }
 
@@ -256,7 +268,7 @@ void faults_print(const struct faults *faults, struct text *text)
     for (size_t i = 0; i < faults->count; i++) {
         const struct player_faults *player = &faults->players[i];
         for (size_t k = 0; k < player->note_count; k++) {
-            print_note(player->name, &player->notes[k], text);
+            print_note(player->name, &player->notes[k], faults->again, text);
         }
         if (player->games > player->note_count) {
             text_printf(text, "and %llu more games with a fault of ",

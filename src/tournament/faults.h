@@ -19,10 +19,11 @@ struct fault_note {
     size_t turn;   /* number of the turn, from 1 */
     char *rule;
     char *detail;
-    char *words;    /* last lines of the bot's standard error; "" if it wrote nothing */
-    char *replay;   /* shell command that shows the game up to this turn; "" if unknown */
-    bool ends_game; /* whether the fault ended the game; if false, only turns were lost, and
-                     * `detail` says how many */
+    char *words;          /* last lines of the bot's standard error; "" if it wrote nothing */
+    char *replay;         /* shell command that shows the game up to this turn; "" if unknown */
+    int64_t began_utc_ms; /* when the game began; 0: unknown */
+    bool ends_game;       /* whether the fault ended the game; if false, only turns were lost, and
+                           * `detail` says how many */
 };
 
 struct player_faults {
@@ -37,10 +38,12 @@ struct player_faults {
 struct faults {
     size_t count;
     struct player_faults *players;
-    uint64_t games;   /* number of games added */
-    uint64_t voids;   /* how often these games were void because a bot had waited for a core */
-    uint64_t ended;   /* number of games that ended by a fault */
-    uint64_t spoiled; /* number of games that a player did not complete (game_result_completed) */
+    uint64_t games;    /* number of games added */
+    uint64_t voids;    /* how often these games were void because a bot had waited for a core */
+    uint64_t ended;    /* number of games that ended by a fault */
+    uint64_t spoiled;  /* number of games that a player did not complete (game_result_completed) */
+    const char *again; /* shell command that plays a game again, without the number at its end;
+                        * NULL: unknown. The caller sets it */
 };
 
 void faults_init(struct faults *faults, size_t players);

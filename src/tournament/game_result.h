@@ -32,6 +32,11 @@ struct game_fault {
     int signal;          /* signal that ended the process; 0 if no signal did */
 };
 
+/* The time limits of a seat in ms; 0: none. See struct match_clock. */
+struct game_clock {
+    uint64_t ready_ms, first_ms, turn_ms, bank_ms, margin_ms;
+};
+
 /* The resources that a player's processes used in a game. */
 struct game_usage {
     uint64_t cpu_us;  /* total processor time of all processes, in microseconds */
@@ -63,10 +68,13 @@ struct game_place {
 /* Data about how the game was played. */
 struct game_record {
     char *contest;
-    char *variant;           /* name of the rule variant */
-    char *names[SEATS];      /* player names, by seat */
-    char *commands[SEATS];   /* commands by seat, after the placeholders are replaced */
-    struct game_turn *turns; /* all turns, beginning with the opening */
+    char *variant;                      /* name of the rule variant */
+    char *names[SEATS];                 /* player names, by seat */
+    char *commands[SEATS];              /* commands by seat, after the placeholders are replaced */
+    int64_t began_utc_ms, ended_utc_ms; /* times of day (utc.h); 0: unknown */
+    bool timed;                         /* whether `clocks` is known */
+    struct game_clock clocks[SEATS];    /* time limits, by seat */
+    struct game_turn *turns;            /* all turns, beginning with the opening */
     size_t turn_count;
     size_t opening_count;
     char *stderr_text[SEATS]; /* start and end of each bot's standard error, by seat */

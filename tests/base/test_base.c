@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/text.h"
+#include "base/utc.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -507,19 +508,65 @@ static void test_memory_reserve(void **unused)
     memory_release(NULL, size);
 }
 
+static void test_utc(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *text;
+        int64_t ms;
+    } good[] = {{"1970-01-01T00:00:00.001Z", 1},
+                {"2000-02-29T23:59:59.999Z", 951868799999},
+                {"2026-11-28T14:35:01Z", 1795876501000},
+                {"9999-12-31T23:59:59.000Z", 253402300799000}};
+    static const char *const bad[] = {"",
+                                      "Z",
+                                      "2026-11-28",
+                                      "2026-11-28T14:35:01",
+                                      "2026-11-28 14:35:01Z",
+                                      "2026-11-28T14:35:01+01:00",
+                                      "2026-11-28T14:35:01.1Z",
+                                      "2026-11-28T14:35:01.1234Z",
+                                      "2026-02-30T14:35:01Z",
+                                      "2026-11-28T24:35:01Z",
+                                      " 2026-11-28T14:35:01Z",
+                                      "2026-1-28T14:35:01Z",
+                                      "2026-11-28T14:35:01ZZ",
+                                      "1970-01-01T00:00:00.000Z",
+                                      "1969-12-31T23:59:59.000Z",
+                                      "20260-11-28T14:35:01Z"};
+    char text[UTC_SIZE];
+    int64_t ms;
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(utc_parse(good[i].text, &ms));
+        assert_int_equal(ms, good[i].ms);
+        if (strchr(good[i].text, '.') != NULL) {
+            utc_print(ms, text);
+        } else {
+            utc_print_seconds(ms, text);
+        }
+        assert_string_equal(text, good[i].text);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (utc_parse(bad[i], &ms)) {
+            fail_msg("\"%s\" is read as a time", bad[i]);
+        }
+    }
+    assert_true(utc_now_ms() > 1795000000000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),           cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),    cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_name),      cmocka_unit_test(test_text_cut),
-        cmocka_unit_test(test_text_column),    cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds),   cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below),   cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_clock),          cmocka_unit_test(test_memory),
-        cmocka_unit_test(test_memory_reserve), cmocka_unit_test(test_crew),
-        cmocka_unit_test(test_json),           cmocka_unit_test(test_file_replace),
-        cmocka_unit_test(test_untrusted_file),
+        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
+        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
+        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
+        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
+        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
+        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
+        cmocka_unit_test(test_utc),          cmocka_unit_test(test_clock),
+        cmocka_unit_test(test_memory),       cmocka_unit_test(test_memory_reserve),
+        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_untrusted_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

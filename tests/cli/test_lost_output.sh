@@ -32,7 +32,7 @@ lost cup --contest potm --db "$database" "$folder/entries"
 lost standings --db "$database"
 lost standings --db "$database" --json
 lost games --db "$database"
-lost games --db "$database" --events
+lost events --db "$database"
 lost games --db "$database" --game 1
 lost export --db "$database"
 check 'export says it once' 0 '^1$' sh -c '"$1" export --db "$2" 2>&1 >/dev/full | grep -c ""' sh "$faceoff" "$database"

@@ -489,6 +489,8 @@ static char *records_without_ms(void)
         json_t *json = json_loads(line, 0, NULL);
         assert_non_null(json);
         json_object_del(json, "ms");
+        json_object_del(json, "began");
+        json_object_del(json, "ended");
         char *printed = json_dumps(json, JSON_COMPACT);
         text_puts(&all, printed);
         text_putc(&all, '\n');

@@ -2,7 +2,9 @@
 #include "check.h"
 
 #include "command/command.h"
+#include "command/command_name.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct split {
@@ -226,13 +228,59 @@ static void test_questions(void **data)
     command_free(&c);
 }
 
+static void test_name(void **data)
+{
+    (void)data;
+    static const struct {
+        const char *line, *name, *folder;
+    } cases[] = {
+        {"./bot", "bot", NULL},
+        {"bot.py", "bot.py", NULL},
+        {"../old/bot {opening}", "bot", "old"},
+        {"/bot", "bot", NULL},
+        {"../bot", "bot", NULL},
+        {"python3 bot.py", "bot", NULL},
+        {"/usr/bin/python3.11 -u -W ignore v1/bot-1.2.py x.py", "bot-1.2", "v1"},
+        {"python3 -m my_bot", "my_bot", NULL},
+        {"python3 -c 'print(1)' bot.py", "python3", NULL},
+        {"python3", "python3", NULL},
+        {"java -cp x Main", "Main", NULL},
+        {"java -Xmx64m -jar build/a.jar", "a", "build"},
+        {"java -jar", "java", NULL},
+        {"node --max-old-space-size=64 a/b/bot.mjs", "bot", "b"},
+        {"sh -c './bot | tee log'", "sh", NULL},
+        {"sh ./run.sh", "run", NULL},
+        {"awk -f bot.awk", "bot", NULL},
+        {"./python3 bot.py", "bot", NULL},
+        {"pythonic bot.py", "pythonic", NULL},
+        {"perl .bot", ".bot", NULL},
+        {"perl folder/", "perl", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct command command;
+        assert_true(command_parse(&command, cases[i].line, NULL));
+        char *name = command_name(&command), *folder = command_folder_name(&command);
+        assert_string_equal(name, cases[i].name);
+        if (cases[i].folder == NULL) {
+            assert_null(folder);
+        } else {
+            assert_non_null(folder);
+            assert_string_equal(folder, cases[i].folder);
+        }
+        free(name);
+        free(folder);
+        command_free(&command);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_placeholders), cmocka_unit_test(test_operators),
-        cmocka_unit_test(test_split),        cmocka_unit_test(test_print),
-        cmocka_unit_test(test_print_words),  cmocka_unit_test(test_fill),
-        cmocka_unit_test(test_fill_values),  cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_name),         cmocka_unit_test(test_split),
+        cmocka_unit_test(test_print),        cmocka_unit_test(test_print_words),
+        cmocka_unit_test(test_fill),         cmocka_unit_test(test_fill_values),
+        cmocka_unit_test(test_questions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

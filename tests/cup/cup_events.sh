@@ -36,7 +36,7 @@ for contest in judge codingame proglad; do
 done
 check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
-check 'the games of the rounds' 0 '^ +6  round 1.3 ' games --event long
+check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
 # A cup cannot be resumed with these changes.
 check 'another player' 1 'event "long" has 2 players, not 3' \
@@ -47,7 +47,7 @@ check 'another seed' 2 'began with --seed 1, not 3' \
     cup --sandbox off --contest codingame --event long --resume --seed 3 r=@random s=@random
 check 'the same seed' 0 '^champion' \
     cup --sandbox off --contest codingame --event long --resume --seed 1 r=@random s=@random
-check 'the same name' 1 'use --resume to continue' \
+check 'the same name' 0 '^faceoff cup: the previous event is over; this one is "long-2"$' \
     cup --sandbox off --contest codingame --event long r=@random s=@random
 check 'a cup is not a tournament' 1 'is a cup, not a ' tournament --resume --event long
 check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge --event one @random
@@ -67,9 +67,12 @@ printf '/* changed */\n' >>one.c
 check 'a changed entry' 1 'belongs to another cup' \
     cup --contest potm --resume --out potm.json one.c two.c bad.c
 check 'a changed entry, no result' 1 'has changed' cup --contest potm --resume one.c two.c bad.c
-check 'allowed' 0 '^champion' cup --contest potm --resume --allow-changed one.c two.c bad.c
-check 'a cup that is there, before anything is compiled' 1 'event "potm-cup" already exists; use --resume' \
-    cup --contest potm bad.c
+check 'a cup that is over' 1 'event "potm-cup" is over, and its result is that of the earlier program' cup --contest potm --resume --allow-changed one.c two.c bad.c
+if command -v sqlite3 >/dev/null; then
+    sqlite3 faceoff.db "UPDATE events SET finished = 0 WHERE name = 'potm-cup'"
+    check 'a cup that is not finished, before anything is compiled' 1 'event "potm-cup" is not finished; use --resume' \
+        cup --contest potm bad.c
+fi
 # Submits the same entry twice at the same time. A pipe among its included files delays the second compilation. Some
 # assemblers open the file twice, so the test waits until more bytes were read than fit into a pipe.
 mkfifo gate

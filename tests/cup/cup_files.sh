@@ -75,7 +75,7 @@ cmp -s out.json finished.json || fail "another cup's result was written over"
 rm -f faceoff.db*
 ! cup --out nowhere/out.json 2>err || fail "a cup is played whose result has no folder"
 grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$' err || fail "no folder: $(cat err)"
-[ -z "$("$faceoff" games --events)" ] || fail "the event of a cup whose result has no folder is stored"
+[ -z "$("$faceoff" events)" ] || fail "the event of a cup whose result has no folder is stored"
 
 # An entry is not rejected because the temporary folder is full or mounted noexec.
 mkdir small

@@ -24,7 +24,7 @@ run() { # NAME: runs the cup; keeps its text and its records without times
     "$faceoff" cup --contest potm --seed 7 -j 2 --db "$folder/$name.db" \
         --out "$folder/$name.json" "$@" $entries >"$folder/$name.txt"
     "$faceoff" export --db "$folder/$name.db" |
-        sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$folder/$name.jsonl"
+        sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//' >"$folder/$name.jsonl"
 }
 same() {
     for kind in json txt jsonl; do

@@ -65,7 +65,7 @@ month() {
     "$faceoff" cup finals --season "$season" --out "$season.json" >"$season.finals"
     "$faceoff" cup finals --season "./$season" >"$season.again"
     cmp "$season.finals" "$season.again"
-    "$faceoff" export --db "$season/season.db" --event finals | sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$season.records"
+    "$faceoff" export --db "$season/season.db" --event finals | sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//' >"$season.records"
 }
 
 month first no &

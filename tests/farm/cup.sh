@@ -17,7 +17,7 @@ END
 
 # result NAME: prints everything that must be equal: the text, the JSON, and the records without times and memory.
 result() {
-    "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/,"usage":.*//' >"$folder/$1.jsonl"
+    "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//' >"$folder/$1.jsonl"
 }
 
 play="--contest potm --seed 7 --games 4 --sandbox $level --bank-ms 0 --turn-ms 60000"

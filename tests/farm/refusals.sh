@@ -12,7 +12,7 @@ check 'a wrong address' 2 'the address must be redis://' "$faceoff" work head
 check 'TLS' 2 'ssh tunnel' "$faceoff" work rediss://head
 check 'files that cannot travel' 1 '^faceoff tournament: --farm: .*/nope' \
     "$faceoff" tournament --farm "$farm" --farm-files /nope --db "$folder/no.db" --contest judge --bot @random --bot @greedy
-check 'leave no event' 0 '^$' sh -c "$faceoff games --events --db $folder/no.db; echo"
+check 'leave no event' 0 '^$' sh -c "$faceoff events --db $folder/no.db; echo"
 check 'wires' 2 'the bots run on other machines' \
     "$faceoff" tournament --farm "$farm" --log x --contest judge --bot @random --bot @greedy
 redis config set requirepass secret >/dev/null

@@ -53,7 +53,7 @@ sed 's/play_turns(argc > 1 ? argv\[1\] : "");//' mybot.c >forgets.c && cc -O2 -o
 step 'a fault is seen' 1 'does forgets play the turns of \{opening\} first\?' \
     faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 --opening-turns 4
 replay=$(faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 \
-    --opening-turns 4 2>/dev/null | sed -n 's/^    \(faceoff show .*\)/\1/p' | head -n 1)
+    --opening-turns 4 2>/dev/null | sed -n 's/^    \(.*faceoff show .*\)/\1/p' | head -n 1)
 step 'and where it was' 0 '^turn [0-9]+ of [0-9]+, last' sh -c "$replay"
 printf '#!/bin/sh\necho "no weights.bin here" >&2\nexit 3\n' >crash && chmod +x crash
 step 'a crash has its last words' 1 'stderr: no weights.bin here' \
@@ -75,6 +75,14 @@ step 'the first test' 0 'H1 accepted' \
     faceoff tournament --contest codingame --bot 'new=./mybot {opening}' --bot 'old=./old {opening}' \
     --opening-turns 4 --sprt elo0=0,elo1=50 --games 1000 --db versions.db
 step 'goes on, and is over' 0 'H1 accepted' faceoff tournament --resume --db versions.db
+
+# The second round: another version, and the same command.
+echo 'int second_version;' >>mybot.c && cc -O2 -w -o mybot mybot.c
+step 'the second test' 0 'this one is "codingame-match-2"' \
+    faceoff tournament --contest codingame --bot 'new=./mybot {opening}' --bot 'old=./old {opening}' \
+    --opening-turns 4 --sprt elo0=0,elo1=50 --games 1000 --db versions.db
+step 'the last event is shown' 0 '^codingame-match-2: ' faceoff standings versions.db
+step 'both are listed' 0 '^2$' sh -c 'faceoff events versions.db | wc -l'
 
 printf 'a first hour: %d failures\n' "$failures"
 [ "$failures" -eq 0 ]

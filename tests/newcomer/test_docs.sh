@@ -105,7 +105,7 @@ run_block() {
 check_text() {
     touch "$3" # it is not there if the commands were only read
     for one in "$2" "$3"; do
-        sed 's/[0-9][0-9.]* ms/N ms/g; s/ *$//' "$one" >"$one.plain"
+        sed "s|$faceoff|faceoff|g; s/[0-9][0-9.]* ms/N ms/g; s/ *\$//" "$one" >"$one.plain"
     done
     if missing=$(grep -vxF -f "$3.plain" "$2.plain" | grep .); then
         fail "$(basename "$1"):$(basename "$2" .text | sed 's/^0*//'): the commands before it do not print:"

@@ -17,7 +17,7 @@ play="tournament --db $db --contest codingame --games 2"
     check 'a bot' 2 '^faceoff tournament: --bot: .* contains control characters or invalid UTF-8' \
         "$faceoff" $play --bot "$folder/$odd" --bot @random
     check 'an event that is asked for' 2 'contains control characters or invalid UTF-8' "$faceoff" standings --db "$db" --event "$odd"
-    check 'nothing was played' 0 '^$' sh -c "$faceoff games --db $db --events; echo"
+    check 'nothing was played' 0 '^$' sh -c "$faceoff events --db $db; echo"
 }
 printf '{"contest":"codingame"}\n' >"$folder/$odd"
 check 'options that are not there' 2 \
@@ -99,7 +99,7 @@ refused ': unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@rando
 
 start="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --first-ms 60000 --bot @random --bot @random"
 no_event() {
-    check "$1 leaves no event" 0 '^$' sh -c "$faceoff games --db start.db --events; echo"
+    check "$1 leaves no event" 0 '^$' sh -c "$faceoff events --db start.db; echo"
 }
 # shellcheck disable=SC2086
 {
@@ -246,7 +246,7 @@ reads() {
 if reads "$faceoff" --version >/dev/null 2>&1; then
     for read in open.db 'closed/a%b?c#.db'; do
         check "the table of $read" 0 'codingame-match: .* 2 games counted$' reads "$faceoff" standings --db "$read" --event codingame-match
-        check "the games of $read" 0 '^rest ' reads "$faceoff" games --db "$read" --events
+        check "the games of $read" 0 '^rest ' reads "$faceoff" events --db "$read"
         check "a game of $read" 0 '^\{"contest":"codingame","game":1,' reads "$faceoff" export --db "$read"
         check "$read as a site" 0 '' reads "$faceoff" publish --db "$read" "site-$(basename "$read" .db)"
     done
@@ -264,7 +264,9 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
 #!/bin/sh
 if ! [ -e once ]; then
     : >once
-    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    kill -TERM "\$referee"
+    kill -HUP "\$referee"
     sleep 1000
 fi
 exec $faceoff bot soccer --protocol codingame --engine random
@@ -316,7 +318,7 @@ slow="slow=$folder/slow.sh"
 nohup "$faceoff" tournament --db "$db" --contest codingame --first-ms 600000 --games 2 -j 1 --quiet \
     --bot "$slow" --bot @random >"$folder/first" 2>&1 </dev/null &
 player=$!
-until "$faceoff" games --db "$db" --events 2>/dev/null | grep -q codingame-match; do
+until "$faceoff" events --db "$db" 2>/dev/null | grep -q codingame-match; do
     sleep 0.05
 done
 check 'a change while it is played' 1 'is being played by another faceoff' \
@@ -372,7 +374,9 @@ if ! [ -e "stopped-\$1" ]; then
         sleep 0.05
     done
     : >"stopped-\$1"
-    kill -TERM "\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
+    kill -TERM "\$referee"
+    kill -HUP "\$referee"
     sleep 1000
 fi
 exec $faceoff bot soccer --protocol codingame --engine random
@@ -406,7 +410,7 @@ resume='tournament --resume --db gone.db'
         "$faceoff" $lost --event lost --games 4 --bot ./gone --bot './stopper.sh lost' --bot @random
     rm -f gone
     check 'a program that is gone' 1 \
-        'gone has changed: a file named by ./gone can no longer be found or read from this folder; use --allow-changed to continue without it' \
+        'gone has changed: a file named by ./gone can no longer be found or read from this folder; use --event NAME without --resume to start another event, or --allow-changed to continue without it' \
         "$faceoff" $resume --event lost
     check 'it loses its games' 0 '^  3 gone +0 ' "$faceoff" $resume --event lost --allow-changed
     check 'all games are played' 0 '12 games counted' "$faceoff" $resume --event lost
@@ -532,7 +536,7 @@ check 'the record itself' 0 'X[?]\[31m[?] \(' "$faceoff" show "$folder/colour.js
 sed 's/"replay":"[^"]*"/"replay":"rm -rf \\u001b[31m"/' "$folder/fault.jsonl" >"$folder/foreign.jsonl"
 check 'a record with a command of its own' 0 'rm -rf' cat "$folder/foreign.jsonl"
 "$faceoff" import --db "$folder/foreign.db" "$folder/foreign.jsonl" >/dev/null
-check 'the command for its fault' 0 '^    faceoff show --contest codingame --turns ' \
+check 'the command for its fault' 0 "^    $faceoff show --contest codingame --turns " \
     "$faceoff" standings --db "$folder/foreign.db" --faults
 "$faceoff" publish --db "$folder/foreign.db" "$folder/foreign" >/dev/null
 for show in 'standings --faults' 'standings --json' games 'games --game 1' export; do

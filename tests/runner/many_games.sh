@@ -79,5 +79,5 @@ echo "memory: $first_memory KiB after 1,000 games, $memory KiB at the end"
 echo "descriptors: $first_files, $last_files"
 [ $((memory * 100)) -le $((first_memory * 105)) ] || { echo "it grew by more than 5 %"; exit 1; }
 [ "$last_files" -le $((first_files + 6)) ] || { echo "descriptors were left open"; exit 1; }
-stored=$("$faceoff" games --db "$folder/long.db" --events | sed 's/.* \([0-9]*\) games.*/\1/')
+stored=$("$faceoff" events --db "$folder/long.db" | sed 's/.* \([0-9]*\) games.*/\1/')
 [ "$stored" -eq "$total" ] || { echo "$stored games are stored, not $total"; exit 1; }

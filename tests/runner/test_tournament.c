@@ -418,6 +418,14 @@ static void write_bot(const char *comment)
     chmod(path, 0755);
 }
 
+static void change_events(const char *sql)
+{
+    sqlite3 *sqlite;
+    assert_int_equal(sqlite3_open(db, &sqlite), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(sqlite);
+}
+
 static void test_changed_bots(void **state)
 {
     (void)state;
@@ -440,21 +448,29 @@ static void test_changed_bots(void **state)
     check_said(err, "mine has changed: its command was");
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--allow-changed",
                          "--bot", other, "--bot", "@greedy", NULL),
+                     1);
+    check_said(err, "is over, and its result is that of the earlier program");
+    change_events("UPDATE events SET finished = 0");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--allow-changed",
+                         "--bot", other, "--bot", "@greedy", NULL),
                      0);
     assert_int_equal(query("SELECT count(*) FROM changes"), 1);
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", NULL), 0);
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
                          bot, "--bot", "@greedy", NULL),
+                     0);
+    check_said(err, "this one is \"codingame-match-2\"");
+    change_events("UPDATE events SET finished = 0 WHERE id = 2");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
+                         bot, "--bot", "@greedy", NULL),
                      1);
-    check_said(err, "use --resume to continue it");
-}
-
-static void change_events(const char *sql)
-{
-    sqlite3 *sqlite;
-    assert_int_equal(sqlite3_open(db, &sqlite), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(sqlite, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(sqlite);
+    check_said(err, "\"codingame-match-2\" is not finished; use --resume to continue it");
+    write_bot("three");
+    assert_int_equal(run("tournament", "--db", db, "--quiet", "--contest", "codingame", "--bot",
+                         bot, "--bot", "@greedy", NULL),
+                     1);
+    check_said(err, "began with other bots; use --event NAME to start another, or --resume "
+                    "--allow-changed to continue");
 }
 
 static int resume_with(const char *option, const char *value)

@@ -661,7 +661,7 @@ static void test_stopped(void **state)
         _exit(!good);
     }
     signal(SIGINT, hear_signal);
-    stop_signals_note();
+    stop_signals_note(1);
     assert_int_equal(read(locked[0], &byte, 1), 1);
     assert_int_equal(write(waits[1], &byte, 1), 1);
     struct game_result game = a_game(0);

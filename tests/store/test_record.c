@@ -61,6 +61,8 @@ static void test_round_trip(void **data)
     assert_int_equal(record.outcome.fault.exit_code, 3);
     assert_int_equal(record.outcome.fault.signal, 0);
     assert_string_equal(record.record.stderr_text[0], "bye\n");
+    assert_true(record.record.began_utc_ms == 0 && record.record.ended_utc_ms == 0 &&
+                !record.record.timed); /* as in records of older versions */
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
@@ -68,11 +70,14 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
-/* A record with rare members: seats that do not alternate, lost turns, a report, and resource
- * usage. */
+/* A record with rare members: times of day, time limits, seats that do not alternate, lost turns,
+ * a report, and resource usage. */
 static const char rare_line[] =
-    "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"players\":[\"a\",\"b\"],"
-    "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\",\"first\":1,\"opening\":[],"
+    "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"began\":\"2026-11-28T14:35:01.123Z\","
+    "\"ended\":\"2026-11-28T14:35:02.000Z\",\"players\":[\"a\",\"b\"],"
+    "\"commands\":[\"./a\",\"./b\"],\"seed\":5,\"rules\":\"potm\","
+    "\"clocks\":[{\"ready_ms\":1,\"bank_ms\":7},{\"first_ms\":2,\"turn_ms\":3,\"margin_ms\":4}],"
+    "\"first\":1,\"opening\":[],"
     "\"turns\":[\"MOVE A 2\",\"\",\"\"],\"ms\":[1.0,2.0,3.0],\"seats\":[1,2,2],"
     "\"lost\":[{\"turn\":2,\"rule\":\"exit\",\"detail\":\"exited with code 3\"},"
     "{\"turn\":3,\"rule\":\"no_output\"}],"
@@ -92,6 +97,10 @@ static void test_rare_members(void **data)
     }
     assert_true(record.record.turns[0].seat == 0 && record.record.turns[1].seat == 1 &&
                 record.record.turns[2].seat == 1);
+    assert_true(record.record.began_utc_ms == 1795876501123 &&
+                record.record.ended_utc_ms == 1795876502000);
+    assert_true(record.record.timed && record.record.clocks[0].bank_ms == 7 &&
+                record.record.clocks[1].turn_ms == 3);
     assert_null(record.record.turns[0].lost);
     assert_string_equal(record.record.turns[1].lost, "exit");
     assert_string_equal(record.record.turns[1].lost_detail, "exited with code 3");
@@ -241,6 +250,12 @@ static const struct bad bads[] = {
     {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1}]", "\"usage\""},
     {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1},{\"cpu_ms\":-1,\"memory_kb\":1}]", "\"usage\""},
     {"usage", "[{\"cpu_ms\":1,\"memory_kb\":1},{\"cpu_ms\":1,\"memory_kb\":-1}]", "\"usage\""},
+    {"began", "5", "\"began\""},
+    {"ended", "\"2026-02-30T00:00:00Z\"", "\"ended\""},
+    {"clocks", "{}", "\"clocks\""},
+    {"clocks", "[{}]", "\"clocks\""},
+    {"clocks", "[{},{\"turn_ms\":-1}]", "\"clocks\""},
+    {"clocks", "[{},{\"turn_ms\":1.5}]", "\"clocks\""},
     {"counted", "0", "\"counted\""},
     {"counted", "null", "\"counted\""},
 };

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/help.h"
+#include "command/command_name.h"
 #include "engines/engine.h"
 #include "runner/job.h"
 
@@ -103,7 +104,8 @@ static char *cli_bots_name_of(const struct given_bot *bot, size_t named,
     const char *word = words->words[0];
     return bot->name != NULL ? memory_copy_string(bot->name)
            : named > 0       ? strndup(bot->text, named)
-                             : memory_copy_string(word[0] == '@' ? word + 1 : file_name(word));
+           : word[0] == '@'  ? memory_copy_string(word + 1)
+                             : command_name(words);
 }
 
 static bool check_name(const char *name, const char *text, const char *program, struct error *error)
@@ -172,6 +174,40 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                                         : check_command(command, conditions->contest, error));
 }
 
+/* Returns whether the bot is a program whose command does not begin with NAME=. */
+static bool is_unnamed(const struct given_bot *bot)
+{
+    const char *text = bot->text + strspn(bot->text, " \t\n");
+    const char *end = text[0] == '[' ? strchr(text, ']') : NULL; /* of the bot's settings */
+    text = end != NULL ? end + 1 : text;
+    return bot->name == NULL && name_length(bot->text) == 0 && text[strspn(text, " \t\n")] != '@';
+}
+
+/* Adds the folder to the names of programs that would have the same name: "bot" becomes "bot-old".
+ */
+static void add_folders(struct player *players, const struct given_bot *bots, size_t count)
+{
+    bool *shared = memory_new((count + 1) * sizeof *shared);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < count; k++) {
+            bool same_name = i != k && strcmp(players[i].name, players[k].name) == 0;
+            shared[i] = shared[i] || (same_name && is_unnamed(&bots[i]));
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        char *folder = shared[i] ? command_folder_name(&players[i].command) : NULL;
+        struct text name = {0};
+        text_printf(&name, "%s-%s", players[i].name, folder != NULL ? folder : "");
+        if (folder != NULL && text_is_name(text_string(&name))) {
+            free(players[i].name);
+            players[i].name = memory_copy_string(text_string(&name));
+        }
+        text_free(&name);
+        free(folder);
+    }
+    free(shared);
+}
+
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error)
 {
@@ -183,6 +219,7 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
             return NULL;
         }
     }
+    add_folders(players, bots, count);
     players_make_names_unique(players, count);
     return players;
 }
@@ -201,7 +238,7 @@ void bots_note_names(const char *command, const struct options *options,
         char *name = cli_bots_name_of(bot, named, &player.command);
         bool known = bot->name != NULL || named > 0 || player.command.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
-            fprintf(stderr, "faceoff %s: bot %zu is named %s, because an earlier bot is named %s\n",
+            fprintf(stderr, "faceoff %s: bot %zu is named %s, because another bot is named %s\n",
                     command, i + 1, players[i].name, name);
         }
         free(name);

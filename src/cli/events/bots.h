@@ -12,7 +12,7 @@
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
-/* Prints a message on standard error for each player that was renamed because an earlier player has
+/* Prints a message on standard error for each player that was renamed because another player has
  * its name. Built-in bots that were given without a NAME are not reported. */
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players);

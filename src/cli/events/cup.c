@@ -2,6 +2,7 @@
  * like an event of `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
+#include "base/called.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
@@ -157,6 +158,7 @@ static int cli_cup_begin(struct cup_run *run)
         (course->part == COURSE_STANDINGS ||
          (playing_check_means(playing, &error) && course_claim(course, &playing->plan, &error))) &&
         course_begin(course, playing->run.event, &error);
+    event_note_next(command, &playing->store);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
@@ -166,11 +168,17 @@ static int submit(const struct cup_run *run)
     struct error error;
     const struct entry *entry = &run->course.cup.entries[0];
     if (run->playing.run.event->seeded_count == 0) {
-        return cli_fail(command,
-                        "%s did not complete the system test and was not accepted; `faceoff "
-                        "standings --faults --db %s --event %s` shows its last output",
-                        entry->name, options_text(run->options, "db"),
-                        options_text(run->options, "event"));
+        struct text shows = {0};
+        text_printf(&shows, "%s standings --faults --db ", called_name());
+        text_put_word(&shows, options_text(run->options, "db"));
+        text_puts(&shows, " --event ");
+        text_put_word(&shows, options_text(run->options, "event"));
+        cli_fail(command,
+                 "%s did not complete the system test and was not accepted; `%s` shows its last "
+                 "output",
+                 entry->name, text_string(&shows));
+        text_free(&shows);
+        return CLI_FAILED;
     }
     if (!course_accept(&run->course, &error)) {
         return cli_fail(command, "%s", error.text);
@@ -209,8 +217,14 @@ static int cli_cup_play(struct cup_run *run)
         return cli_fail(command, "%s", write_error.text);
     }
     const char *again = course->part == COURSE_WHOLE ? "--resume" : "the same command";
+    if (end == RUN_INTERRUPTED) {
+        struct text dropped = {0};
+        playing_put_dropped(&playing->run, &dropped);
+        cli_fail(command, "stopped; %s continues from here%s", again, text_string(&dropped));
+        text_free(&dropped);
+    }
     return end == RUN_DONE          ? CLI_OK
-           : end == RUN_INTERRUPTED ? cli_fail(command, "stopped; %s continues from here", again)
+           : end == RUN_INTERRUPTED ? CLI_FAILED
            : database_is_gone(playing->store.database)
                ? cli_fail(command, "%s", error.text)
                : cli_fail(command, "%s; %s continues from here", error.text, again);

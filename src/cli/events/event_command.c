@@ -1,5 +1,6 @@
 #include "cli/events/event_command.h"
 
+#include "base/called.h"
 #include "base/crew.h"
 #include "cli/cli.h"
 #include "referee/cores.h"
@@ -98,6 +99,25 @@ void event_command_note_openings(const char *name, const struct conditions *cond
                 name, openings->path, openings->count, plan->test ? "up to " : "",
                 (unsigned long long)needed, openings->count + 1);
     }
+}
+
+void event_note_next(const char *command, const struct event_store *store)
+{
+    if (store->next) {
+        fprintf(stderr, "faceoff %s: the previous event is over; this one is \"%s\"\n", command,
+                store->stored.name);
+    }
+}
+
+void event_put_again(const char *file, const char *event, struct text *text)
+{
+    text_printf(text, "%s match --again ", called_name());
+    text_put_word(text, file);
+    if (event != NULL) {
+        text_puts(text, " --event ");
+        text_put_word(text, event);
+    }
+    text_puts(text, " --game ");
 }
 
 int event_command_read(const char *name, const struct options *options,

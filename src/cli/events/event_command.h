@@ -34,6 +34,13 @@ void event_command_note_rounding(const char *name, const struct options *options
 void event_command_note_openings(const char *name, const struct conditions *conditions,
                                  const struct event_plan *plan);
 
+/* Reports the name of an event that got a number because an earlier one is over. */
+void event_note_next(const char *command, const struct event_store *store);
+
+/* Appends the shell command, up to its last word, that plays a game again. file: records, or the
+ * database of the event; event: NULL for records. */
+void event_put_again(const char *file, const char *event, struct text *text);
+
 /* Opens the database for reading, and calls `read`. Returns an exit code. */
 int event_command_read(const char *name, const struct options *options,
                        int (*read)(struct database *database, const struct options *options));

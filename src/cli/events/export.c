@@ -1,6 +1,8 @@
 /* `faceoff export`: writes games as JSON Lines, as CSV, or as an HTML file that contains the web
  * page. */
 #include "cli/cli.h"
+
+#include "base/utc.h"
 #include "cli/events/event_command.h"
 #include "cli/events/export_html.h"
 #include "runner/event_store.h"
@@ -60,6 +62,16 @@ static void cli_export_put_data(const struct game_result *game)
     text_free(&list);
 }
 
+/* Prints a time of day, or an empty field if it is unknown. */
+static void cli_export_put_time(int64_t utc_ms)
+{
+    char text[UTC_SIZE] = "";
+    if (utc_ms > 0) {
+        utc_print(utc_ms, text);
+    }
+    printf(",%s", text);
+}
+
 static bool print_csv(struct stored_games *rows, struct error *error)
 {
     const struct game_result *columns = &rows->columns;
@@ -79,6 +91,8 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     put_field(columns->outcome.fault.rule);
     printf(",%llu,%zu", (unsigned long long)columns->place.seed, game.record.opening_count);
     cli_export_put_turns(&game);
+    cli_export_put_time(game.record.began_utc_ms);
+    cli_export_put_time(game.record.ended_utc_ms);
     cli_export_put_data(&game);
     putchar('\n');
     game_result_free(&game);
@@ -155,7 +169,7 @@ static int export_event(struct database *database, const struct options *options
     }
     if (good && csv) {
         puts("game,stage,round,player1,player2,first,winner,score1,score2,reason,fault_seat,"
-             "fault_rule,seed,opening_turns,turns,ms,attributes");
+             "fault_rule,seed,opening_turns,turns,ms,began,ended,attributes");
     }
     good = good && cli_export_print_games(database, &view, csv, &error);
     event_view_close(&view);

@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 
 #include "base/columns.h"
+#include "base/utc.h"
 #include "cli/events/event_command.h"
 #include "store/stored_games.h"
 
@@ -27,9 +28,13 @@ static void print_game(const struct listing *listing, const struct game_result *
         return;
     }
     struct text line = {0};
-    text_printf(&line, "%6llu  round %llu.%llu  ", (unsigned long long)game->place.number + 1,
-                (unsigned long long)game->place.stage + 1,
-                (unsigned long long)game->place.round + 1);
+    char began[UTC_SIZE] = "-";
+    if (game->record.began_utc_ms > 0) {
+        utc_print_seconds(game->record.began_utc_ms, began);
+    }
+    text_printf(
+        &line, "%6llu  %-20s  round %llu.%llu  ", (unsigned long long)game->place.number + 1, began,
+        (unsigned long long)game->place.stage + 1, (unsigned long long)game->place.round + 1);
     text_put_column(&line, names[0], 20, 40);
     text_printf(&line, " %3d - %-3d ", game->outcome.scores[0], game->outcome.scores[1]);
     text_put_column(&line, names[1], 20, 40);
@@ -50,7 +55,8 @@ static void print_game(const struct listing *listing, const struct game_result *
 static bool cli_games_print_games(struct database *database, const struct listing *listing,
                                   uint64_t number, struct error *error)
 {
-    struct stored_games rows = {.database = database, .event = listing->event};
+    struct stored_games rows = {
+        .database = database, .event = listing->event, .times = number == 0};
     bool printed = false, good = true;
     if (number > 0) {
         rows.first = number - 1;
@@ -72,20 +78,6 @@ static bool cli_games_print_games(struct database *database, const struct listin
                       (unsigned long long)number));
 }
 
-static void cli_games_print_event(const struct stored_event *event)
-{
-    struct text line = {0};
-    text_put_column(&line, event->name, 30, SIZE_MAX);
-    text_putc(&line, ' ');
-    text_put_column(&line, event->format, 12, SIZE_MAX);
-    text_putc(&line, ' ');
-    text_put_column(&line, event->contest, 10, SIZE_MAX);
-    printf("%s %4zu players %8llu games%s\n", text_string(&line), event->player_count,
-           (unsigned long long)event->games,
-           event->finished || !stored_event_has_plan(event) ? "" : ", not finished");
-    text_free(&line);
-}
-
 /* Checks that the event has the player whose games should be listed, if a player is given. */
 static bool has_player(const struct listing *listing, struct error *error)
 {
@@ -101,11 +93,6 @@ static int cli_games_list(struct database *database, const struct options *optio
 {
     struct error error;
     struct stored_event event;
-    if (options_flag(options, "events")) {
-        return database_each_event(database, cli_games_print_event, &error)
-                   ? CLI_OK
-                   : cli_fail(command, "%s", error.text);
-    }
     if (!database_need_event(database, options_text(options, "event"), &event, &error)) {
         return cli_fail(command, "%s", error.text);
     }
@@ -130,9 +117,9 @@ const struct cli_command cli_games = {
     .group = CLI_AUTHORS,
     .summary = "list the games of a stored event",
     .usage = "[FILE.db] [--event NAME] [--player NAME] [--faults]\n"
-             "[FILE.db] [--event NAME] --game N\n"
-             "[FILE.db] --events",
-    .about = "List the games of an event: number, stage and set, player on seat 1, scores, "
+             "[FILE.db] [--event NAME] --game N",
+    .about = "List the games of an event: number, when it began (UTC), stage and set, player on "
+             "seat 1, scores, "
              "player on seat 2, reason for the end, and after a fault the player and the "
              "broken rule. FILE.db is the same as --db FILE.db.",
     .events = FOR_GAMES,

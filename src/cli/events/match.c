@@ -74,7 +74,8 @@ const struct cli_command cli_match = {
     .group = CLI_AUTHORS,
     .summary = "play refereed games between two bots",
     .usage = "--contest C --bot [NAME=]COMMAND --bot [NAME=]COMMAND [OPTIONS]\n"
-             "--resume --db FILE [--event NAME]",
+             "--resume --db FILE [--event NAME]\n"
+             "--again FILE [--event NAME] [--game N] [OPTIONS]",
     .about = "Play refereed games between two bots and print the result. A bot is any program that "
              "speaks the contest's protocol on its standard input and output. A bot that commits a "
              "fault loses the game, and the record names the rule that it broke. With --db, the "

@@ -27,8 +27,12 @@ static bool playing_flag(const struct playing *playing, const char *name)
 }
 
 /* Rejects options that need a database if the event has no database. */
-static bool playing_check_stored(const struct options *options, struct error *error)
+static bool playing_check_stored(const struct playing *playing, struct error *error)
 {
+    const struct options *options = playing->options;
+    if (playing_text(playing, "again") != NULL) { /* then --event is of that file */
+        return true;
+    }
     static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
     const char *given = options_first_given(options, names);
     return options_text(options, "db") != NULL || given == NULL ||
@@ -60,16 +64,16 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
 {
     struct conditions *conditions = &playing->conditions;
     struct options *options = playing->options;
-    bool good =
-        conditions_settle(conditions, options, error) &&
-        (stored != NULL || conditions_check_options(conditions, options, error)) &&
-        conditions_load_openings(conditions, options, NULL, error) &&
-        playing_settle_players(playing, stored, error) &&
-        (stored != NULL || players_check_settings(playing->players, playing->player_count,
-                                                  conditions, options, error)) &&
-        plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
-        players_check_openings(playing->players, playing->player_count, conditions, error) &&
-        opening_check(conditions, playing->plan.seed, error);
+    bool good = conditions_settle(conditions, options, error);
+    conditions->again = playing_text(playing, "again") != NULL ? &playing->again : NULL;
+    good = good && (stored != NULL || conditions_check_options(conditions, options, error)) &&
+           conditions_load_openings(conditions, options, NULL, error) &&
+           playing_settle_players(playing, stored, error) &&
+           (stored != NULL || players_check_settings(playing->players, playing->player_count,
+                                                     conditions, options, error)) &&
+           plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
+           players_check_openings(playing->players, playing->player_count, conditions, error) &&
+           opening_check(conditions, playing->plan.seed, error);
     bool keeps = options->command == FOR_MATCH && stored == NULL &&
                  !options_given(options, "keep-processes");
     return good && (!keeps || options_set(options, "keep-processes", "true", error));
@@ -85,6 +89,15 @@ static unsigned playing_slots(const struct playing *playing)
     unsigned jobs = event_command_jobs(playing->command, playing->options);
     uint64_t all = playing->plan.rounds * playing->plan.seating_count;
     return playing->options->command == FOR_MATCH && all < jobs ? (unsigned)all : jobs;
+}
+
+static void playing_announce_stop(unsigned count)
+{
+    cli_progress("");
+    if (count > 0) {
+        fprintf(stderr, "faceoff: finishing %u %s; press Ctrl-C again to stop now\n", count,
+                count == 1 ? "game" : "games");
+    }
 }
 
 void playing_make_run(struct playing *playing, unsigned slots)
@@ -104,7 +117,8 @@ void playing_make_run(struct playing *playing, unsigned slots)
                                        playing->conditions.contest->protocol->serves_many_games,
                      .slots = playing_text(playing, "farm") != NULL ? 0 : slots,
                      .viewers = playing_flag(playing, "serve") ? serving_connections(options) : 0,
-                     .pin = options_flag(options, "pin")};
+                     .pin = options_flag(options, "pin"),
+                     .stopping = playing_announce_stop};
 }
 
 bool playing_check_means(const struct playing *playing, struct error *error)
@@ -147,6 +161,8 @@ void playing_close(struct playing *playing)
     plan_free(&playing->plan);
     faults_free(&playing->faults);
     free(playing->run.turn_times);
+    again_free(&playing->again);
+    text_free(&playing->again_command);
     event_store_close(&playing->store);
     sandbox_close(playing->sandbox);
     players_free(playing->players, playing->player_count);
@@ -173,6 +189,14 @@ enum run_end playing_run(struct playing *playing, struct error *error)
                : run_play(&playing->run, error);
 }
 
+void playing_put_dropped(const struct run *run, struct text *text)
+{
+    if (run->dropped > 0) {
+        text_printf(text, "; %u unfinished %s not kept", run->dropped,
+                    run->dropped == 1 ? "game was" : "games were");
+    }
+}
+
 /* Prints why the event was not finished. Returns an exit code. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
@@ -186,13 +210,19 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
                    : cli_fail(command, "all earlier games are stored; after you have fixed the "
                                        "cause, --resume plays the rest");
     }
-    return stored ? cli_fail(
-                        command,
-                        "stopped; all %llu finished games are stored, and --resume plays the rest",
-                        (unsigned long long)run->event->played)
-                  : cli_fail(command, "stopped after %llu of %llu games",
-                             (unsigned long long)run->event->played,
-                             (unsigned long long)event_games(run->event));
+    struct text dropped = {0};
+    playing_put_dropped(run, &dropped);
+    if (stored) {
+        cli_fail(command,
+                 "stopped; all %llu finished games are stored, and --resume plays the rest%s",
+                 (unsigned long long)run->event->played, text_string(&dropped));
+    } else {
+        cli_fail(command, "stopped after %llu of %llu games%s",
+                 (unsigned long long)run->event->played,
+                 (unsigned long long)event_games(run->event), text_string(&dropped));
+    }
+    text_free(&dropped);
+    return CLI_FAILED;
 }
 
 static int playing_play(struct playing *playing, struct view *view)
@@ -260,6 +290,19 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
+/* Lets faults print the command that plays their game again, if the games are stored. */
+static void playing_offer_again(struct playing *playing)
+{
+    const char *out = playing_text(playing, "out"), *db = options_text(playing->options, "db");
+    if (db != NULL) {
+        event_put_again(db, playing->store.stored.name, &playing->again_command);
+    } else if (out != NULL && strcmp(out, "-") != 0) {
+        event_put_again(out, NULL, &playing->again_command);
+    }
+    playing->faults.again =
+        playing->again_command.length > 0 ? text_string(&playing->again_command) : NULL;
+}
+
 /* Resumes the event if the database contains it, or begins it otherwise. Then claims it for this
  * process. Returns an exit code. */
 static int playing_begin(struct playing *playing)
@@ -295,7 +338,30 @@ static int playing_begin(struct playing *playing)
                event_store_load(store, event, playing->run.turn_times, &playing->faults, &error) &&
                event_store_add_stages(store, event, &error);
     }
+    playing_offer_again(playing);
+    event_note_next(command, store);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
+}
+
+/* Reads the game of --again, if it is given. Returns an exit code. */
+static int playing_read_again(struct playing *playing)
+{
+    static const char *const fixed[] = {"contest",        "rules", "games", "sprt",
+                                        "withdraw-after", "seed",  "db",    "opening-turns",
+                                        "openings",       NULL};
+    struct options *options = playing->options;
+    struct error error;
+    if (playing_text(playing, "again") == NULL) {
+        bool lone = options->command == FOR_MATCH && options_given(options, "game");
+        return lone ? cli_misuse(playing->command, "--game needs --again FILE") : CLI_OK;
+    }
+    const char *given = options_first_given(options, fixed);
+    if (given != NULL) {
+        return cli_misuse(playing->command, "--%s cannot be used with --again", given);
+    }
+    return again_read(&playing->again, options, &error)
+               ? CLI_OK
+               : cli_fail(playing->command, "--again: %s", error.text);
 }
 
 /* Checks the options and opens the database. The options of a new event are checked before the
@@ -305,7 +371,7 @@ static int playing_open(struct playing *playing)
     const struct options *options = playing->options;
     bool resumes = options_flag(options, "resume"), both = playing_text(playing, "out") != NULL;
     struct error error;
-    if (!serving_check(options, &error) || !playing_check_stored(options, &error) ||
+    if (!serving_check(options, &error) || !playing_check_stored(playing, &error) ||
         (!resumes && !playing_settle(playing, NULL, &error))) {
         return cli_misuse(playing->command, "%s", error.text);
     }
@@ -332,7 +398,8 @@ int playing_command(const char *command, struct options *options,
                         .stored = &playing.store.stored,
                         .faults = &playing.faults,
                         .put_result = put_result};
-    int code = playing_open(&playing);
+    int code = playing_read_again(&playing);
+    code = code == CLI_OK ? playing_open(&playing) : code;
     code = code == CLI_OK ? playing_begin(&playing) : code;
     code = code == CLI_OK ? playing_serve_and_play(&playing, &view) : code;
     playing_close(&playing);

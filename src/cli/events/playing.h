@@ -11,6 +11,7 @@ struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
     struct conditions conditions;
+    struct again again; /* the game of --again */
     struct event_plan plan;
     struct player *players; /* players of the event; NULL before playing_settle */
     size_t player_count;
@@ -21,7 +22,8 @@ struct playing {
     const struct machines *machines; /* machines of the farm; NULL if this machine plays the
                                       * games */
     struct run run;
-    struct faults faults; /* faults in all games of the event */
+    struct faults faults;      /* faults in all games of the event */
+    struct text again_command; /* command that plays a game of the event again */
 };
 
 /* Settles the options and the players. If the command line has no players, takes the players of the
@@ -44,6 +46,10 @@ bool playing_check_means(const struct playing *playing, struct error *error);
  * farm or on this machine. */
 bool playing_open_farm(struct playing *playing, struct error *error);
 enum run_end playing_run(struct playing *playing, struct error *error);
+
+/* Appends how many games were stopped before their end, as the end of a message. Appends nothing if
+ * there were none. */
+void playing_put_dropped(const struct run *run, struct text *text);
 
 void playing_close(struct playing *playing);
 

@@ -191,6 +191,9 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
         sum->peak_kb = usage->peak_kb > sum->peak_kb ? usage->peak_kb : sum->peak_kb;
     }
     forms_add(&view->forms, run->conditions->contest, game);
+    if (run->conditions->again != NULL) {
+        again_compare(run->conditions->again, game, &view->forms.lines);
+    }
     if (view->by_lines) {
         playing_view_print_line(view, run);
     }

@@ -153,7 +153,13 @@ static int read_table(struct database *database, const struct options *options)
         event_view_close(&view);
         return cli_misuse(command, "%s", error.text);
     }
+    struct text again = {0};
+    if (stored_event_has_plan(&view.stored) && view.event->plan.format != EVENT_CUP) {
+        event_put_again(options_text(options, "db"), view.stored.name, &again);
+        view.faults.again = text_string(&again);
+    }
     bool good = print(database, &view, options, &error);
+    text_free(&again);
     event_view_close(&view);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }

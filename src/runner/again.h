@@ -1,0 +1,27 @@
+/* Reads a stored game from a file of records or a database, and plays it again with the same bots,
+ * seats, opening, seed and time limits. */
+#ifndef RUNNER_AGAIN_H
+#define RUNNER_AGAIN_H
+
+#include "referee/match.h"
+#include "runner/options.h"
+#include "tournament/game_result.h"
+
+struct again {
+    struct game_result game;
+    bool own_clocks; /* each seat gets its stored time limits; false: options or the contest
+                      * decide */
+    struct match_clock clocks[SEATS];
+};
+
+/* Reads the game named by --again, --game and --event. Sets all options with which the game was
+ * played, except those that the user gave: the contest, the rules, the bots and the other options
+ * of the event. Call again_free even on failure. Returns false and sets *error if there is no such
+ * game, or if a person played in it and no bots are given. */
+bool again_read(struct again *again, struct options *options, struct error *error);
+void again_free(struct again *again);
+
+/* Appends a line that says how the turns of the new game differ from those of the stored game. */
+void again_compare(const struct again *again, const struct game_result *now, struct text *text);
+
+#endif

@@ -1,0 +1,98 @@
+#!/bin/sh
+# When games were played, and a stored game that is played again. Usage: play_again.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $1"
+}
+cd "$folder" || exit 1
+
+# --- an event with openings, and limits of its own ---
+
+before=$(date -u +%Y-%m-%dT%H:%M:%S)
+"$faceoff" tournament --contest codingame --bot a=@greedy --bot b=@random --opening-turns 4 --games 12 --seed 77 --turn-ms 5000 \
+    --db a.db --log a.log --quiet 2>said || fail "no event: $(cat said)"
+after=$(date -u +%Y-%m-%dT%H:%M:%S.999Z)
+"$faceoff" export a.db >a.jsonl
+"$faceoff" export a.db --format csv >a.csv
+
+# between WHAT FILE: there are 24 times in the file's lines, none outside the event.
+between() {
+    count=$(awk -v from="$before" -v to="$after" '$0 >= from && $0 <= to' "$2" | wc -l)
+    [ "$count" = 24 ] && [ "$(wc -l <"$2")" = 24 ] || fail "$1: $count of 24 times: $(head -3 "$2")"
+}
+time='20[0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]'
+grep -oE "\"(began|ended)\":\"$time\\.[0-9]{3}Z\"" a.jsonl | cut -d '"' -f 4 >times
+between 'records' times
+cut -d , -f 17,18 a.csv | grep -E "^$time\\.[0-9]{3}Z,$time\\.[0-9]{3}Z\$" | tr , '\n' >times
+between 'CSV' times
+grep -oE "(, began|^ended) $time\\.[0-9]{3}Z\$" a.log | sed 's/.* //' >times
+between 'the log' times
+[ "$("$faceoff" games a.db | grep -cE "^ +[0-9]+  ${time}Z  round 1\\.[1-6]  ")" = 12 ] || fail "games: $("$faceoff" games a.db | head -2)"
+
+# --- one game of it again ---
+
+# same NUMBER FILE..: the game's turns are played again by the command line after `faceoff match --again`.
+member() {
+    grep "\"game\":$2,\"round\"" "$1" | grep -oE "\"$3\":(\\[[^]]*\\]|[^,]*)"
+}
+same() {
+    number=$1
+    shift
+    rm -f again.jsonl
+    check "game $number again: $*" 0 "^game $number again: the same [0-9]+ turns\$" \
+        "$faceoff" match --again "$@" --game "$number" --out again.jsonl
+    for part in contest players seed rules first opening turns clocks scores winner reason; do
+        [ "$(member a.jsonl "$number" "$part")" = "$(member again.jsonl 1 "$part")" ] ||
+            fail "game $number again has another $part: $(member again.jsonl 1 "$part")"
+    done
+    grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":5000}' again.jsonl || fail "other clocks: $(member again.jsonl 1 clocks)"
+}
+[ "$(member a.jsonl 7 opening)" != "$(member a.jsonl 8 opening)" ] || [ "$(member a.jsonl 7 players)" != "$(member a.jsonl 8 players)" ] ||
+    fail 'games 7 and 8 are the same'
+same 7 a.db
+same 8 a.db --event codingame-match
+same 11 a.jsonl
+
+# A record of an older version has neither times nor clocks: the contest's clock is used.
+sed 's/"began":"[^"]*","ended":"[^"]*",//; s/"clocks":\[{[^]]*\],//' a.jsonl >old.jsonl
+grep -q 'began\|clocks' old.jsonl && fail 'the old records are new'
+check 'a game of an old record' 0 '^game 11 again: the same [0-9]+ turns$' "$faceoff" match --again old.jsonl --game 11 --out old-again.jsonl
+grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":200}' old-again.jsonl || fail "an old record: $(member old-again.jsonl 1 clocks)"
+check 'it is still shown' 0 'game 11' "$faceoff" show old.jsonl --game 11 --all
+check 'and imported' 0 '^12 games' "$faceoff" import old.jsonl --db old.db
+check 'and listed' 0 '^ +11  -                     round 1\.' "$faceoff" games old.db
+
+# Options and other bots change only what they name.
+check 'another clock' 0 'the same' "$faceoff" match --again a.db --game 3 --turn-ms 300 --out clock.jsonl
+grep -q '"turn_ms":300' clock.jsonl || fail "another clock: $(member clock.jsonl 1 clocks)"
+check 'another bot' 0 '^game 3 again: (turn [0-9]+ is|it has)' "$faceoff" match --again a.db --game 3 --bot '@random --seed 5' --bot '@random --seed 6'
+
+# --- the command that a fault prints ---
+
+printf '#!/bin/sh\nread -r id\nread -r length\nwhile [ "$length" -gt 0 ]; do read -r turn; length=$((length - 1)); done\necho 9\n' >'my bot'
+chmod +x 'my bot'
+check 'a fault' 1 '^ +the game began at 20' "$faceoff" match --contest codingame --bot "x='./my bot'" --bot @random --games 2 --out "f 1.jsonl"
+grep ' match --again ' output >command
+[ "$(wc -l <command)" = 2 ] || fail "a fault has no command: $(cat output)"
+eval "$(tail -1 command)" >again.out 2>&1
+grep -qx 'game 2 again: the same [0-9]* turns' again.out || fail "the command of a fault: $(cat command again.out)"
+"$faceoff" tournament --contest codingame --bot "x='./my bot'" --bot @random --games 2 --db f.db --event 'two words' --quiet 2>/dev/null
+"$faceoff" standings f.db --faults | grep ' match --again ' >command
+eval "$(tail -1 command)" >again.out 2>&1
+grep -qx 'game 2 again: the same [0-9]* turns' again.out || fail "the command of a stored fault: $(cat command again.out)"
+
+# --- what cannot be ---
+
+check 'no such game' 1 '^faceoff match: --again: event "codingame-match" has no game 13$' "$faceoff" match --again a.db --game 13
+check 'no such record' 1 'a.jsonl contains no game 13$' "$faceoff" match --again a.jsonl --game 13
+check 'no such file' 1 'cannot open none' "$faceoff" match --again none --game 1
+check 'no file' 2 '^faceoff match: --game needs --again FILE$' "$faceoff" match --game 1
+check 'a seed' 2 '^faceoff match: --seed cannot be used with --again$' "$faceoff" match --again a.db --seed 3
+check 'an event of records' 1 'a.jsonl is not one' "$faceoff" match --again a.jsonl --event x
+sed 's/"commands":\["[^"]*"/"commands":[""/' a.jsonl >person.jsonl
+check 'a person' 1 'seat 1 of game 2 was played by a person' "$faceoff" match --again person.jsonl --game 2
+
+exit "$((failures > 0))"
