@@ -146,13 +146,13 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     const char *part = talk->part.text;
     char wait[64];
     match_put_wait(match, seat, wait);
-    match_forfeit(match, seat, talk->ready ? "timeout" : "not_ready",
-                  "no answer%s within %g ms%s%s%s", talk->ready ? "" : " to the protocol's opening",
-                  talk_ms(match->seats[seat].limit_ns), wait,
-                  part[0] != '\0' ? "; no newline after "
-                  : talk->heard   ? ""
-                                  : "; no line has arrived yet: does the bot flush its output?",
-                  part);
+    match_forfeit(
+        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %.10g ms%s%s%s",
+        talk->ready ? "" : " to the protocol's opening", talk_ms(match->seats[seat].limit_ns), wait,
+        part[0] != '\0' ? "; no newline after "
+        : talk->heard   ? ""
+                        : "; no line has arrived yet: does the bot flush its output?",
+        part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
     match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
 }

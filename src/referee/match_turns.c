@@ -121,10 +121,17 @@ __attribute__((format(printf, 3, 4))) static void turn_lose(struct match *match,
 static void turn_lose_by_time(struct match *match)
 {
     int seat = turns_of(match)->request.seat;
+    double limit_ms = (double)match->seats[seat].limit_ns / (double)NS_PER_MS;
     char wait[64];
     match_put_wait(match, seat, wait);
-    turn_lose(match, "timeout", "did not end within %g ms%s",
-              (double)match->seats[seat].limit_ns / (double)NS_PER_MS, wait);
+    if (match_clock_of(match, seat)->bank_ns != 0 &&
+        match->seats[seat].limit_ns == turns_of(match)->movers[seat].bank_ns) {
+        turn_lose(match, "timeout",
+                  "the game's time is used up: did not end within the last %.0f ms%s", limit_ms,
+                  wait);
+    } else {
+        turn_lose(match, "timeout", "did not end within %.10g ms%s", limit_ms, wait);
+    }
 }
 
 /* Ends the process of a lost turn. */
@@ -229,7 +236,11 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_STDERR:
         turns_of(match)->request.wrote_stderr = true;
         if (match->setup.stderr_rule != MATCH_STDERR_NOTE) {
-            turn_lose(match, "stderr", "wrote to standard error");
+            const char *end = memchr(event->data, '\n', event->length);
+            turn_lose(
+                match, "stderr", "wrote to standard error: %s",
+                line_quote(event->data, end == NULL ? event->length : (size_t)(end - event->data))
+                    .text);
             turn_stop(match);
         }
         break;

@@ -190,6 +190,17 @@ static void test_no_limit(void **unused)
     match_free(&match);
 }
 
+static void test_bank_in_words(void **unused)
+{
+    (void)unused;
+    begin(NS_PER_S, 81945200, MATCH_STDERR_NOTE);
+    now_ns = match.deadline_ns + 1;
+    happen(0, (struct match_event){.kind = MATCH_TICK});
+    leave(0, 9);
+    check_detail(0, 1, "the game's time is used up: did not end within the last 82 ms");
+    match_free(&match);
+}
+
 static void test_bank(void **unused)
 {
     (void)unused;
@@ -372,7 +383,7 @@ static void test_stderr_rules(void **unused)
     happen(0, complaint);
     leave(0, 0);
     assert_string_equal(lost(0), "stderr");
-    check_detail(0, 1, "wrote to standard error");
+    check_detail(0, 1, "wrote to standard error: \"oh\"");
     check_detail(1, 0, "");
     match_free(&match);
     begin(0, NS_PER_S, MATCH_STDERR_FORFEIT);
@@ -488,13 +499,21 @@ static void test_anything(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_transcripts),   cmocka_unit_test(test_no_limit),
-        cmocka_unit_test(test_bank),          cmocka_unit_test(test_turn_limit),
-        cmocka_unit_test(test_wait_for_core), cmocka_unit_test(test_wait_for_core),
-        cmocka_unit_test(test_first_turn),    cmocka_unit_test(test_margin),
-        cmocka_unit_test(test_first_rule),    cmocka_unit_test(test_limits_of_a_sandbox),
-        cmocka_unit_test(test_stderr_rules),  cmocka_unit_test(test_exit_code_says_nothing),
-        cmocka_unit_test(test_bot_end),       cmocka_unit_test(test_anything),
+        cmocka_unit_test(test_transcripts),
+        cmocka_unit_test(test_no_limit),
+        cmocka_unit_test(test_bank_in_words),
+        cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_turn_limit),
+        cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_wait_for_core),
+        cmocka_unit_test(test_first_turn),
+        cmocka_unit_test(test_margin),
+        cmocka_unit_test(test_first_rule),
+        cmocka_unit_test(test_limits_of_a_sandbox),
+        cmocka_unit_test(test_stderr_rules),
+        cmocka_unit_test(test_exit_code_says_nothing),
+        cmocka_unit_test(test_bot_end),
+        cmocka_unit_test(test_anything),
     };
     return cmocka_run_group_tests_name("potm match", tests, NULL, NULL);
 }

@@ -262,6 +262,9 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
     if (course->part == COURSE_WHOLE || argc - *operand != (course->part == COURSE_SUBMIT)) {
         return cli_misuse(command, "--season needs submit FILE, standings or finals");
     }
+    if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
+        return cli_misuse(command, "standings only prints the seeds, so it cannot be quiet");
+    }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
     if (contest != NULL && contest->house == NULL) {
