@@ -132,7 +132,9 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     }
     const char *ours = arguments_ours_for(bare);
     struct text help = {0};
-    if (ours != NULL) {
+    if (start[0] >= '0' && start[0] <= '9') {
+        text_puts(&help, "; numbers cannot be negative here");
+    } else if (ours != NULL) {
         text_printf(&help, "; %s (see docs/from-other-tools.md)", ours);
     } else {
         text_put_meant(&help, "--", near);

@@ -18,6 +18,7 @@
 const struct cli_command *const cli_commands[] = {
     &cli_match,
     &cli_tournament,
+    &cli_elo,
     &cli_standings,
     &cli_events,
     &cli_games,

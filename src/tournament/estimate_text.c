@@ -56,3 +56,18 @@ void sprt_print(const struct sprt *sprt, double ratio, struct text *text)
                 sprt->beta, estimate_plain(ratio, 2), sprt_lower(sprt), sprt_upper(sprt),
                 sprt_verdict_name(sprt_decide(sprt, ratio)));
 }
+
+void sprt_print_games(const struct sprt *sprt, const struct results *results, struct text *text)
+{
+    const double elos[] = {sprt->elo0, (sprt->elo0 + sprt->elo1) / 2, sprt->elo1};
+    if (isnan(sprt_games(sprt, results, sprt->elo0))) {
+        text_puts(text, "average length of this test unknown: all results are equal\n");
+        return;
+    }
+    text_puts(text, "average length of this test in games:");
+    for (size_t i = 0; i < sizeof elos / sizeof *elos; i++) {
+        text_printf(text, "%s %.0f at %g Elo", i == 0 ? "" : ",",
+                    sprt_games(sprt, results, elos[i]), elos[i]);
+    }
+    text_puts(text, sprt->normalized ? " (normalized)\n" : "\n");
+}

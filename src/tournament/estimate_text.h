@@ -22,4 +22,8 @@ void estimate_print_rest(const struct results *results, struct text *text);
 /* Appends the line of a sequential test with this log-likelihood ratio. */
 void sprt_print(const struct sprt *sprt, double ratio, struct text *text);
 
+/* Appends the line with the average number of games of such a test, for true differences of elo0,
+ * midway and elo1; see sprt_games. */
+void sprt_print_games(const struct sprt *sprt, const struct results *results, struct text *text);
+
 #endif

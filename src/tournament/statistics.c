@@ -10,6 +10,9 @@
 /* Count that is used in place of 0, so that no hypothesis is impossible. */
 #define NEVER_SEEN 1e-3
 
+/* How far a random walk steps beyond a bound on average, in standard deviations of a step. */
+#define OVERSHOOT 0.5826
+
 struct moments {
     double mean, variance;
 };
@@ -297,6 +300,40 @@ enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio)
         return SPRT_H1;
     }
     return ratio <= sprt_lower(sprt) ? SPRT_H0 : SPRT_GOES_ON;
+}
+
+/* Returns the score that corresponds to a difference in the unit of the test. */
+static double sprt_score(const struct sprt *sprt, double elo, double deviation)
+{
+    return sprt->normalized ? 0.5 + elo / NORMALIZED_UNIT * deviation : score_of_elo(elo);
+}
+
+double sprt_games(const struct sprt *sprt, const struct results *results, double elo)
+{
+    uint64_t sum = total(results);
+    for (size_t i = 0; i < results->kinds; i++) {
+        if (results->count[i] == sum) {
+            return NAN;
+        }
+    }
+    struct pdf pdf = pdf_of(results);
+    double variance = moments_of(pdf.kinds, pdf.values, pdf.chances).variance;
+    double deviation = sqrt(games_each(results) * variance);
+    double score0 = sprt_score(sprt, sprt->elo0, deviation);
+    double score1 = sprt_score(sprt, sprt->elo1, deviation);
+    double score = sprt_score(sprt, elo, deviation);
+    /* One result moves the ratio by `drift` on average, with the variance `spread`. */
+    double step = (score1 - score0) / variance;
+    double drift = step * (score - (score0 + score1) / 2), spread = step * step * variance;
+    double low = sprt_lower(sprt) - OVERSHOOT * sqrt(spread);
+    double high = sprt_upper(sprt) + OVERSHOOT * sqrt(spread);
+    double count = -low * high / spread;
+    if (fabs(drift) * (high - low) > 1e-6 * spread) {
+        double below = expm1(-2 * drift * low / spread), above = expm1(-2 * drift * high / spread);
+        double accepted = below / (below - above); /* probability of reaching the upper bound */
+        count = (accepted * high + (1 - accepted) * low) / drift;
+    }
+    return games_each(results) * ceil(count);
 }
 
 const char *sprt_verdict_name(enum sprt_verdict verdict)

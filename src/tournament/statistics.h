@@ -10,6 +10,9 @@
  * Sources:
  * - Elo, "The Rating of Chessplayers, Past and Present", 1978: score = 1/(1 + 10^(-elo/400)).
  * - Wald, "Sequential Tests of Statistical Hypotheses", 1945: the bounds of the test.
+ * - Siegmund, "Sequential Analysis", 1985, chapter 10: the average length of a test, from Wald's
+ *   formula for a random walk whose bounds are moved outwards by 0.583 standard deviations of a
+ *   step.
  * - Agresti and Caffo, "Simple and Effective Confidence Intervals for Proportions and Differences
  *   of Proportions", 2000: one success and one failure added to a small sample.
  * - Abramowitz and Stegun, "Handbook of Mathematical Functions", 1964: Student's quantile.
@@ -88,6 +91,11 @@ double sprt_upper(const struct sprt *sprt); /* log-likelihood ratio at or above 
  * never occurred is counted as 1/1000. */
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
+
+/* Returns the average number of games of such a test if the first player is `elo` stronger, in the
+ * unit of the test, and single results vary as much as in `results`. NAN if all results are
+ * equal. */
+double sprt_games(const struct sprt *sprt, const struct results *results, double elo);
 const char *sprt_verdict_name(enum sprt_verdict verdict); /* returns "goes on", "H0 accepted" or "H1
                                                            * accepted" */
 

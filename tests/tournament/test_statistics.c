@@ -325,6 +325,19 @@ static struct simulation simulate(const struct sprt *sprt, double elo, uint64_t 
     return simulation;
 }
 
+/* Compares the computed average length of a test with that of simulated tests. */
+static void check_average_length(const struct sprt *sprt, double elo, double pairs)
+{
+    double chances[5];
+    struct results results = {.kinds = 5};
+    pair_chances(score_of_elo(elo), chances);
+    for (size_t i = 0; i < 5; i++) {
+        results.count[i] = (uint64_t)(chances[i] * 1e6);
+    }
+    double computed = sprt_games(sprt, &results, elo) / 2;
+    check_close(computed, pairs, 0.03 * pairs, "the average length of a test");
+}
+
 /* With alpha = beta = 5 %, Wald's bounds promise an error of about 5 %. Stepping past the bound
  * makes the error smaller, and the estimated variance of short tests makes it larger. Three
  * standard deviations of 10,000 tests are 0.65 %. */
@@ -339,6 +352,31 @@ static void test_error_rates(void **state)
                   alpha, none.pairs, beta, real.pairs);
     assert_true(alpha > 0.03 && alpha < 0.0565);
     assert_true(beta > 0.03 && beta < 0.0565);
+    check_average_length(&sprt, 0, none.pairs);
+    check_average_length(&sprt, 30, real.pairs);
+    sprt.alpha = 0.1;
+    check_average_length(&sprt, 15, simulate(&sprt, 15, 3).pairs);
+    sprt.normalized = true;
+    check_average_length(&sprt, 0, simulate(&sprt, 0, 4).pairs);
+}
+
+/* The formulas by hand, for alpha = beta = 5 % and the bounds -+log 19 = -+2.9444. A pair of games
+ * that are each won or lost by the toss of a coin has the variance 1/8; 10 Elo are a step of
+ * 0.014387. The ratio of each pair has the variance 0.014387^2 * 8 = 0.0016559, so the bounds are
+ * moved to B = 2.9444 + 0.5826 * 0.040693 = 2.9681. If 10 Elo are true, each pair adds half of
+ * 0.0016559 to the ratio, and the test ends after B tanh(B / 2) / 0.00082796 = 3234.4 pairs. With a
+ * true difference of 5 Elo the ratio has no drift: B^2 / 0.0016559 = 5320.2 pairs. */
+static void test_average_length(void **state)
+{
+    (void)state;
+    const struct sprt sprt = {0, 10, 0.05, 0.05, false};
+    const struct results coins = {5, {1000000, 0, 2000000, 0, 1000000}};
+    const struct results tied = {3, {0, 7, 0}};
+    check_close(sprt_games(&sprt, &coins, 10), 2 * 3234.4, 10, "the length at elo1");
+    check_close(sprt_games(&sprt, &coins, 0), 2 * 3234.4, 10, "the length at elo0");
+    check_close(sprt_games(&sprt, &coins, 5), 2 * 5320.2, 10, "the length midway");
+    check_close(sprt_games(&sprt, &coins, 5.000001), 2 * 5320.2, 10, "the length near the middle");
+    assert_true(isnan(sprt_games(&sprt, &tied, 0)));
 }
 
 /* --- ratings --- */
@@ -567,6 +605,7 @@ int main(void)
         cmocka_unit_test(test_wilson_of_newcombe),
         cmocka_unit_test(test_options),
         cmocka_unit_test(test_error_rates),
+        cmocka_unit_test(test_average_length),
         cmocka_unit_test(test_ratings_of_journals),
         cmocka_unit_test(test_ratings_are_a_maximum),
         cmocka_unit_test(test_ratings_of_two),
