@@ -116,16 +116,6 @@ static bool sandbox_share(struct sandbox *sandbox, const char *path, struct erro
     return found;
 }
 
-/* Lets every program read a path. At level strict, /proc stands for the program's own. */
-static bool sandbox_add_read(struct sandbox *sandbox, const char *path, struct error *error)
-{
-    bool proc = strcmp(path, "/proc") == 0;
-    sandbox->proc = sandbox->proc || proc;
-    return (proc && sandbox->level == SANDBOX_STRICT) || sandbox_share(sandbox, path, error) ||
-           error_prefix(error, "a program in the sandbox cannot read %.200s%s", path,
-                        file_path_hint(path));
-}
-
 /* Lists the files and folders that every program may read in addition to /usr. */
 static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *setup,
                         struct error *error)
@@ -140,8 +130,12 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *set
         }
     }
     for (size_t i = 0; i < setup->read_count; i++) {
-        if (!sandbox_add_read(sandbox, setup->reads[i], error)) {
-            return false;
+        const char *path = setup->reads[i];
+        if (strcmp(path, "/proc") == 0 && sandbox->level == SANDBOX_STRICT) {
+            sandbox->proc = true;
+        } else if (!sandbox_share(sandbox, path, error)) {
+            return error_prefix(error, "a program in the sandbox cannot read %.200s%s", path,
+                                file_path_hint(path));
         }
     }
     return true;
@@ -248,6 +242,13 @@ static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
     return limits;
 }
 
+/* Returns whether a program with these bounds gets its own /proc, which exists only at level
+ * strict. */
+static bool sandbox_has_proc(const struct sandbox *sandbox, const struct command_bounds *bounds)
+{
+    return sandbox->proc || (bounds->proc && sandbox->level == SANDBOX_STRICT);
+}
+
 static bool sandbox_fits(const struct sandbox *sandbox, const struct sandbox_limits *limits,
                          bool proc)
 {
@@ -269,14 +270,12 @@ bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *b
     *variant = *sandbox;
     variant->limits = limits;
     variant->filter = (struct filter){.secret = 0};
-    variant->shared = (struct text){0};
-    text_append(&variant->shared, text_string(&sandbox->shared), sandbox->shared.length);
+    variant->proc = sandbox_has_proc(sandbox, bounds);
     variant->base = sandbox;
     variant->variants = NULL;
     variant->next = sandbox->variants;
     sandbox->variants = variant;
-    return (!bounds->proc || sandbox->proc || sandbox_add_read(variant, "/proc", error)) &&
-           (sandbox->level != SANDBOX_STRICT ||
+    return (sandbox->level != SANDBOX_STRICT ||
             check_memory(variant, programs, "see `faceoff sandbox-check --verbose`", error)) &&
            filter_make(&variant->filter, &filter, error);
 }
@@ -286,7 +285,7 @@ const struct sandbox *sandbox_for(const struct sandbox *sandbox,
 {
     const struct sandbox *base = sandbox->base != NULL ? sandbox->base : sandbox;
     const struct sandbox_limits limits = sandbox_limits_for(base, bounds);
-    bool proc = base->proc || bounds->proc;
+    bool proc = sandbox_has_proc(base, bounds);
     if (sandbox_fits(base, &limits, proc)) {
         return base;
     }
@@ -303,7 +302,6 @@ void sandbox_close(struct sandbox *sandbox)
         for (struct sandbox *variant; (variant = sandbox->variants) != NULL;) {
             sandbox->variants = variant->next;
             filter_free(&variant->filter);
-            text_free(&variant->shared);
             free(variant);
         }
         groups_close(&sandbox->groups);

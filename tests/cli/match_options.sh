@@ -61,7 +61,8 @@ greedy="--bot @greedy --bot @random"
     match=$!
     until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
     kill -TERM "$match" # the first signal finishes the game
-    kill -HUP "$match"  # the second stops it
+    until grep -q finishing stopped || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$match" # the second stops it
     wait "$match"
     code=$?
     check 'a signal' 0 '^1$' echo "$code"

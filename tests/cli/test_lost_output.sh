@@ -47,6 +47,7 @@ lost mediator --state "$folder/game.state"
 echo '{"turns":["1 3 3 5"]}' >"$folder/turns"
 lost adjudicate halma "$folder/turns"
 lost perft halma 1
+lost elo 3 2 1
 lost openings soccer --count 2 --turns 2
 lost perft halma 1 --json
 lost analyze halma --ms 4

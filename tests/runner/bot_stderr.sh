@@ -82,7 +82,8 @@ END
     player=$!
     until grep -qs 'thinking of a turn' stopped || ! kill -0 "$player" 2>/dev/null; do sleep 0.05; done
     kill -TERM "$player" # the first signal finishes the game
-    kill -HUP "$player"  # the second stops it
+    until grep -q finishing out || ! kill -0 "$player" 2>/dev/null; do sleep 0.05; done
+    kill -TERM "$player" # the second stops it
     wait "$player"
     check 'a stopped game says so' 0 '^stopped 20.*Z, before the end of the game$' cat stopped
 

@@ -265,9 +265,10 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
 if ! [ -e once ]; then
     : >once
     referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
-    kill -TERM "\$referee"
-    kill -HUP "\$referee"
-    sleep 1000
+    while :; do # the first signal finishes the game, and one that comes later stops it
+        kill -TERM "\$referee"
+        sleep 0.1
+    done
 fi
 exec $faceoff bot soccer --protocol codingame --engine random
 END
@@ -375,9 +376,10 @@ if ! [ -e "stopped-\$1" ]; then
     done
     : >"stopped-\$1"
     referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
-    kill -TERM "\$referee"
-    kill -HUP "\$referee"
-    sleep 1000
+    while :; do # the first signal finishes the game, and one that comes later stops it
+        kill -TERM "\$referee"
+        sleep 0.1
+    done
 fi
 exec $faceoff bot soccer --protocol codingame --engine random
 END

@@ -22,8 +22,10 @@ cup off "$muzzle" filters
 has err 'warning: using --sandbox=off' 'a cup without filters'
 
 # An entry must not be able to include files of the organiser's machine when it is compiled.
-cat >steal.c <<'END'
-__asm__(".incbin \"/etc/passwd\"");
+echo secret >secret
+chmod 0644 secret
+cat >steal.c <<END
+__asm__(".incbin \"$PWD/secret\"");
 int main(void) { return 0; }
 END
 rm -f cup.db
