@@ -293,7 +293,8 @@ void view_begin(struct view *view, struct run *run)
     if (run->store != NULL && shown) {
         struct text begun = {0};
         if (run->event->played > 0) {
-            text_printf(&begun, "; %llu of them are already there", (unsigned long long)run->event->played);
+            text_printf(&begun, "; %llu of them are already there",
+                        (unsigned long long)run->event->played);
         }
         fprintf(stderr, "%s: up to %llu games, stored in %s%s\n", view->stored->name,
                 (unsigned long long)event_games(run->event), options_text(view->options, "db"),
