@@ -90,8 +90,7 @@ bool confinement_open_compiler(struct sandbox **sandbox, const struct options *o
     };
     const struct command_bounds with_proc = {.proc = true};
     return confinement_open_with(sandbox, &wishes, options, error) &&
-           (*sandbox == NULL ||
-            sandbox_add_variant(*sandbox, &with_proc, wishes.programs, error));
+           (*sandbox == NULL || sandbox_add_variant(*sandbox, &with_proc, wishes.programs, error));
 }
 
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
