@@ -1,18 +1,12 @@
 #include "command/command_name.h"
 
-#include "base/memory.h"
+#include "base/file.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define SUFFIX_MAX 6 /* bytes of the longest suffix of a script, without its dot */
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
 
 /* Returns whether the program runs the file that follows in its command. The name may end with a
  * version, as in python3.11. */
@@ -21,7 +15,7 @@ static bool is_interpreter(const char *program)
     static const char *const names[] = {"python", "pypy", "node", "nodejs", "perl", "ruby", "java",
                                         "php",    "lua",  "sh",   "bash",   "dash", "ksh",  "zsh",
                                         "awk",    "gawk", "mawk", "guile",  NULL};
-    const char *name = last_part(program);
+    const char *name = file_name(program);
     size_t length = strlen(name);
     while (length > 0 && strchr("0123456789.-", name[length - 1]) != NULL) {
         length--;
@@ -70,7 +64,7 @@ static const char *script_of(const struct command *command)
 static const char *path_of(const struct command *command, bool *script)
 {
     const char *found = is_interpreter(command->words[0]) ? script_of(command) : NULL;
-    *script = found != NULL && last_part(found)[0] != '\0';
+    *script = found != NULL && file_name(found)[0] != '\0';
     return *script ? found : command->words[0];
 }
 
@@ -86,7 +80,7 @@ static size_t stem_length(const char *name)
 char *command_name(const struct command *command)
 {
     bool script;
-    const char *name = last_part(path_of(command, &script));
+    const char *name = file_name(path_of(command, &script));
     return strndup(name, script ? stem_length(name) : strlen(name));
 }
 

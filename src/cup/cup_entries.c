@@ -13,10 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define PROCESSES "8" /* processes at once of an entry that may start some */
-#define SHARED_MIB                                                                                 \
-    24 /* memory of a process beyond the contest's limit, for the shell and its programs */
-#define SHELL_MIB 128 /* memory of each process in contests without a limit */
+/* The bounds of an entry in a sandbox: how many processes it may have at once if it may start some;
+ * how much more memory a process gets than the contest allows, for the shell and its programs; and
+ * the memory of a process in contests without a limit. */
+#define PROCESSES "8"
+#define SHARED_MIB 24
+#define SHELL_MIB 128
 
 /* --- listing entries --- */
 
