@@ -49,6 +49,7 @@ lost adjudicate halma "$folder/turns"
 lost perft halma 1
 lost elo 3 2 1
 lost openings soccer --count 2 --turns 2
+lost elo 120 60 80
 lost perft halma 1 --json
 lost analyze halma --ms 4
 lost puzzles soccer --check /dev/null
