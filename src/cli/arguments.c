@@ -193,6 +193,15 @@ static bool arguments_take(const char *name, struct options *options, const stru
     return good;
 }
 
+/* Returns whether getopt took another tool's option, such as -openings, for a letter of ours with a
+ * joined value. */
+static bool arguments_took_foreign(const char *word)
+{
+    char bare[41];
+    snprintf(bare, sizeof bare, "%.*s", (int)strcspn(word, "="), word);
+    return bare[0] == '-' && optarg == word + 2 && arguments_ours_for(bare + 1) != NULL;
+}
+
 /* Reads the options, and moves the operands to the end of argv. Returns the index of the first
  * operand. On an error, prints it and returns -1. */
 static int arguments_read(const char *name, struct options *options, int argc, char **argv)
@@ -203,6 +212,10 @@ static int arguments_read(const char *name, struct options *options, int argc, c
     for (int found; good && (found = arguments_next_option(&spelling, argc, argv)) != -1;) {
         if (found == '?' || found == ':') {
             arguments_refuse(name, options->rows, &spelling, found, arguments_refused_word(argv));
+            good = false;
+        } else if (found < LONG && arguments_took_foreign(argv[optind - 1])) {
+            const char *word = argv[optind - 1];
+            arguments_refuse_unknown(name, options->rows, word, (int)strcspn(word, "="));
             good = false;
         } else {
             good = arguments_take(name, options, arguments_row_found(options->rows, found), optarg);

@@ -13,6 +13,7 @@ cd "$folder" || exit 1
 t() { row=$1 && shift && check "$row" 0 'games counted' "$faceoff" tournament --contest codingame --first-ms 9000 --turn-ms 9000 --games 2 --db t.db --event "$row" "$@"; }
 two='--bot A=@random --bot B=@random'
 mkdir D
+printf "0;0\n1;7\n2;0\n" >book.txt
 # shellcheck disable=SC2086
 {
     t name --bot 'A=@random' --bot B=@random
@@ -29,6 +30,9 @@ mkdir D
     t knockout --format knockout $two
     t swiss --format swiss --rounds 1 $two
     t openings --opening-turns 2 $two
+    t book --openings book.txt $two
+    t order --openings book.txt,order=random,start=2 $two
+    t sequential --openings book.txt,order=sequential,start=2 $two
     t seed --seed 7 $two
     t sprt --sprt elo0=0,elo1=50,alpha=0.05,beta=0.05,model=logistic $two
     t recover --withdraw-after 3 $two
@@ -46,6 +50,17 @@ check 'resumed' 0 'games counted' "$faceoff" tournament --resume --db t.db --eve
 for option in -engine -each -pgnout -ratinginterval -recover -repeat -resign -draw -srand -tc -concurrency; do
     check "$option" 2 'see docs/from-other-tools.md' "$faceoff" match --contest codingame $option x
 done
+# -openings looks like -o penings.
+for option in -openings -openings=x; do
+    check "$option" 2 'unknown option -openings; use `faceoff match --openings FILE` \(see docs/from-other-tools.md' \
+        "$faceoff" match --contest codingame --bot @random --bot @random $option file=x
+done
+check 'an output file named penings' 0 'penings' sh -c '"$0" match --contest codingame --bot @random --bot @random --first-ms 9000 \
+    --turn-ms 9000 -o penings && ls' "$faceoff"
+check '-o with a joined name' 0 'pen$' sh -c '"$0" match --contest codingame --bot @random --bot @random --first-ms 9000 \
+    --turn-ms 9000 -open && ls' "$faceoff"
+check 'no plies' 0 '[|] `plies=N` [|] `plies=N` [|] none [|] none: ' grep plies "$page"
+check 'the last opening comes first' 0 '"opening":\["1","7"\]' "$faceoff" export t.db --event sequential
 check 'rows that have no equivalent say so' 0 '[-]noswap.*none' grep -e '-noswap' "$page"
 
 # --- cg-brutaltester and psyleague ---

@@ -486,7 +486,7 @@ check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/n
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
 by_hand() { # NAME ANSWER OUTPUT: a game by hand takes what a program said as a match does
     rm -f "$folder/by_hand"
-    feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand"
+    feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand" --seat 1
 }
 by_hand 'by hand, a line without its end' 'AT I 26' RADAR
 by_hand 'by hand, two lines' ERROR 'RADAR\nRADAR\n'

@@ -43,7 +43,7 @@ lost import --db "$database" "$records"
 lost referee --brutaltester -p1 @greedy -p2 @random
 lost show "$records"
 lost show "$records" --all
-lost mediator --state "$folder/game.state"
+lost mediator --state "$folder/game.state" --seat 1
 echo '{"turns":["1 3 3 5"]}' >"$folder/turns"
 lost adjudicate halma "$folder/turns"
 lost perft halma 1

@@ -19,8 +19,10 @@ struct mediation {
     const struct contest *contest;
     const char *path; /* path of the file in which the game is stored */
     void *state;
-    struct text turns; /* turns of the game, one per line, such as "1 MOVE B 1" */
-    int seat;          /* seat that made the last turn; -1 before the first turn */
+    struct text turns;    /* turns of the game, one per line, such as "1 MOVE B 1" */
+    int seat;             /* seat that made the last turn; -1 before the first turn */
+    struct ruling ruling; /* why the answer to the last turn is an error */
+    const char *unread;   /* why the program's output counts as no output; NULL: it does not */
 };
 
 static void cli_mediator_play(struct mediation *mediation, const char *turn)
@@ -28,8 +30,8 @@ static void cli_mediator_play(struct mediation *mediation, const char *turn)
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
     text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
-    game->play(mediation->state, turn, NULL); /* cannot fail, because every text is a legal turn in
-                                               * such a game */
+    game->play(mediation->state, turn, &mediation->ruling); /* cannot fail, because every text is a
+                                                             * legal turn in such a game */
 }
 
 /* --- the stored game --- */
@@ -69,15 +71,25 @@ static bool cli_mediator_read_state(struct mediation *mediation, struct error *e
 
 /* Reads the program's output under the same rules as in a match: one line, with or without its
  * newline, is a turn. More than one line, a NUL byte or too many bytes count as no output. */
-static void cli_mediator_read_turn(const struct protocol *protocol, struct text *turn)
+static void cli_mediator_read_turn(struct mediation *mediation, struct text *turn)
 {
     char bytes[4096];
-    assert(protocol->line_size_max + 1 < sizeof bytes);
+    size_t most = mediation->contest->protocol->line_size_max;
+    assert(most + 1 < sizeof bytes);
     size_t length = fread(bytes, 1, sizeof bytes, stdin);
+    mediation->unread = length == 0 ? "the program wrote nothing" : NULL;
     length -= length > 0 && bytes[length - 1] == '\n';
-    if (length <= protocol->line_size_max && memchr(bytes, '\n', length) == NULL &&
-        memchr(bytes, '\0', length) == NULL) {
+    if (length > most) {
+        mediation->unread = "the line is too long";
+    } else if (memchr(bytes, '\n', length) != NULL) {
+        mediation->unread = "the program wrote more than one line";
+    } else if (memchr(bytes, '\0', length) != NULL) {
+        mediation->unread = "the line contains a NUL byte";
+    } else {
         text_append(turn, bytes, length);
+        mediation->unread = memchr(bytes, '\r', length) != NULL
+                                ? "the line contains a carriage return"
+                                : mediation->unread;
     }
 }
 
@@ -93,7 +105,7 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Returns the seat for which the first turn is valid. Returns seat 0 if the turn is valid for both
+/* Returns the only seat for which the first turn is valid. Returns -1 if the turn is valid for both
  * seats or for neither. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
@@ -109,55 +121,89 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     bool wrong_on_2 = errors_of(&tried, 1) > 0;
     free(tried.state);
     text_free(&tried.turns);
-    return wrong_on_1 && !wrong_on_2 ? 1 : 0;
+    return wrong_on_1 == wrong_on_2 ? -1 : wrong_on_1 ? 1 : 0;
 }
 
-/* Plays the turn for `seat`. If `seat` is negative, plays it for the seat of the previous call. If
- * it is the other seat's turn to move first, plays that seat's idle turn before it. */
+/* Plays the turn for `seat`. If it is the other seat's turn to move first, plays that seat's idle
+ * turn before it. */
 static bool cli_mediator_take_turn(struct mediation *mediation, int seat, const char *turn,
                                    struct error *error)
 {
     const struct game *game = mediation->contest->game;
-    if (seat < 0) {
-        seat = mediation->seat >= 0 ? mediation->seat : guess_seat(mediation, turn);
-    }
+    bool over = game->mover(mediation->state) < 0;
     while (game->mover(mediation->state) == !seat) {
         cli_mediator_play(mediation, mediation->contest->idle_turn);
     }
     if (game->mover(mediation->state) < 0) {
-        return error_set(error, "the game in %s is over", mediation->path);
+        return over ? error_set(error, "the game in %s is over", mediation->path)
+                    : error_set(error,
+                                "seat %d has no turns left; seat %d has the last turn: use "
+                                "--seat %d",
+                                seat + 1, 2 - seat, 2 - seat);
     }
+    mediation->ruling = (struct ruling){0};
     cli_mediator_play(mediation, turn);
     return true;
 }
 
+static void put_numbers(const struct mediation *mediation,
+                        size_t (*numbers)(const void *state, struct game_number *numbers),
+                        const char *what, struct text *notes)
+{
+    struct game_number list[GAME_NUMBERS_MAX];
+    size_t count = numbers(mediation->state, list);
+    text_puts(notes, what);
+    for (size_t i = 0; i < count; i++) {
+        text_printf(notes, "%s %s %d - %d", i == 0 ? "" : ",", list[i].name, list[i].of[0],
+                    list[i].of[1]);
+    }
+    text_putc(notes, '\n');
+}
+
+/* Prints the program's next input on standard output, so that it can be piped back to the program,
+ * and everything for the reader on standard error. */
 static void print_answer(const struct mediation *mediation)
 {
     const struct game *game = mediation->contest->game;
-    struct text answer = {0}, board = {0};
+    struct text answer = {0}, notes = {0};
     struct outcome outcome;
     game->outcome(mediation->state, &outcome);
     game->observe(mediation->state, mediation->seat, &answer);
-    game->draw(mediation->state, &board);
+    if (mediation->ruling.rule != NULL) {
+        text_printf(&notes, "ERROR: %s\n",
+                    mediation->unread != NULL ? mediation->unread : mediation->ruling.detail);
+    }
     if (outcome.over) {
         printf("over: %s, %d - %d\n", outcome.reason, outcome.scores[0], outcome.scores[1]);
+        put_numbers(mediation, game->parts, "scores:", &notes);
+        put_numbers(mediation, game->counts, "counts:", &notes);
     } else {
         puts(text_string(&answer));
     }
-    printf("\n%s", text_string(&board));
+    fflush(stdout);
+    text_putc(&notes, '\n');
+    game->draw(mediation->state, &notes);
+    fputs(text_string(&notes), stderr);
     text_free(&answer);
-    text_free(&board);
+    text_free(&notes);
 }
 
 static int mediate(struct mediation *mediation, int seat)
 {
     struct error error;
     struct text turn = {0};
-    cli_mediator_read_turn(mediation->contest->protocol, &turn);
-    bool good =
-        cli_mediator_read_state(mediation, &error) &&
-        cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
-        file_replace(mediation->path, mediation->turns.data, mediation->turns.length, 0, &error);
+    cli_mediator_read_turn(mediation, &turn);
+    bool good = cli_mediator_read_state(mediation, &error);
+    if (good && seat < 0) {
+        seat = mediation->seat >= 0 ? mediation->seat : guess_seat(mediation, text_string(&turn));
+    }
+    if (good && seat < 0) {
+        text_free(&turn);
+        return cli_misuse(command, "either seat may have written this first line: add --seat 1 "
+                                   "after INIT A 1, or --seat 2 after INIT I 26");
+    }
+    good = good && cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
+           file_replace(mediation->path, mediation->turns.data, mediation->turns.length, 0, &error);
     if (good) {
         print_answer(mediation);
     }
@@ -187,7 +233,7 @@ static const struct option_row cli_mediator_rows[] = {
     {"state", OPTION_OF("GAME"), .help = "file with the turns so far, one per line"},
     {"seat", OPTION_IN(1, SEATS), .value = "1|2",
      .help = "seat that wrote the line (default: the seat of the previous call; in the first "
-             "call, the seat for which the line is valid)"},
+             "call, the only seat for which the line is valid)"},
     {.name = NULL},
 };
 
@@ -201,7 +247,8 @@ const struct cli_command cli_mediator = {
              "\n"
              "Read the line that an entry wrote and play it in the game stored in the file GAME, "
              "which is created if it is missing. Print the entry's next input, or how the game "
-             "ended, and the board. A turn that the other player has not taken counts as HELP. One "
+             "ended. The board, and the reason for an ERROR, are printed on standard error. A turn "
+             "that the other player has not taken counts as HELP. One "
              "entry can therefore play alone, or two entries can take turns, each with its own "
              "--seat.",
     .rows = cli_mediator_rows,

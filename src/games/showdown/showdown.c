@@ -303,13 +303,34 @@ struct showdown_answer showdown_play(struct showdown_state *state, struct showdo
     return answer;
 }
 
+/* Explains why the answer to a turn was ERROR. Such a turn changes nothing on the board. */
+static void showdown_explain(const struct showdown_state *state, int seat,
+                             struct showdown_turn turn, struct ruling *ruling)
+{
+    struct showdown_square at = state->at[seat];
+    const char *why = turn.verb == SHOWDOWN_GARBAGE
+                          ? "not one of MOVE r c, RADAR, WALL r c, ZAP r c and HELP, in capital "
+                            "letters with single spaces"
+                      : !showdown_on_board(turn.square) ? "the square is not on the board"
+                      : same(turn.square, at)           ? "it is the player's own square"
+                      : turn.verb == SHOWDOWN_MOVE
+                          ? "the square is not next to the player's own"
+                          : "the square is not in the player's row or column";
+    ruling_refuse(ruling, "error", 0, "%s; player %d is at %c %d", why, seat + 1, 'A' + at.row,
+                  at.column + 1);
+}
+
 static bool games_showdown_play(void *block, const char *turn, struct ruling *ruling)
 {
     struct showdown_state *state = block;
     if (state->mover < 0) {
         return ruling_refuse(ruling, "game_over", 0, "the game is over");
     }
-    showdown_play(state, showdown_turn_read(turn));
+    int seat = state->mover;
+    struct showdown_turn read = showdown_turn_read(turn);
+    if (showdown_play(state, read).kind == SHOWDOWN_ERROR && ruling != NULL) {
+        showdown_explain(state, seat, read, ruling);
+    }
     return true;
 }
 
