@@ -45,6 +45,9 @@ struct contest {
     unsigned first_ms; /* time limit in ms for a bot's first turn of a game; 0: the same as
                         * turn_ms */
     unsigned turn_ms;  /* time limit in ms for each later turn; 0: no limit */
+    unsigned guard_ms; /* for contests whose rules have no time limit: the limit in ms per turn by
+                        * default. It only stops bots that hang; turn_ms is then the time that our
+                        * own bots take. 0: turn_ms is the limit */
     unsigned bank_ms;  /* time limit in ms for all turns of a bot in a game together; 0: no limit */
     const struct variant_clock *variant_clocks; /* limits for rule sets with a different turn_ms;
                                                  * NULL: none */

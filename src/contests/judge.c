@@ -15,11 +15,12 @@ static const struct seating seatings[] = {
 
 const struct contest contest_judge = {
     .name = "judge",
-    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; sets of four games, 1 s per turn",
+    .about = "paper soccer: INIT, UP or DOWN, MOVE [..]; sets of four games, no clock",
     .game = &soccer_game,
     .protocol = &protocol_judge,
     .ready_ms = 10000,
     .turn_ms = 1000,
+    .guard_ms = 10000,
     .round_name = "set",
     .seatings = seatings,
     .seating_count = 4,

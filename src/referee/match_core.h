@@ -19,6 +19,8 @@ struct match_clock {
     int64_t margin_ns; /* time that is added to each limit, to allow for delays of the machine */
     int64_t bank_ns;   /* time limit for all turns of a seat together; 0: no limit. It applies only
                         * if every turn runs a new process */
+    bool guard;        /* whether turn_ns is only faceoff's guard against bots that hang, and no
+                        * rule of the contest (guard_ms in contest.h) */
 };
 
 /* What happens when a bot writes to standard error, if every turn runs a new process. */

@@ -145,10 +145,13 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     }
     const char *part = talk->part.text;
     char wait[64];
+    const struct match_clock *clock = match_clock_of(match, seat);
+    bool guard = talk->ready && clock->guard && match->seats[seat].limit_ns == clock->turn_ns;
     match_put_wait(match, seat, wait);
     match_forfeit(
-        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %.10g ms%s%s%s",
-        talk->ready ? "" : " to the protocol's opening", talk_ms(match->seats[seat].limit_ns), wait,
+        match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %.10g ms%s%s%s%s",
+        talk->ready ? "" : " to the protocol's opening", talk_ms(match->seats[seat].limit_ns),
+        guard ? " (faceoff's limit; the contest has none: --turn-ms)" : "", wait,
         part[0] != '\0' ? "; no newline after "
         : talk->heard   ? ""
                         : "; no line has arrived yet: does the bot flush its output?",

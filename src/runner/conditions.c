@@ -29,8 +29,10 @@ static int choice_number(const char *const *names, const char *name)
 static void conditions_settle_clock(struct conditions *conditions, const struct options *options)
 {
     const struct contest *contest = conditions->contest;
+    bool guard = contest->guard_ms != 0 && !options_given(options, "turn-ms");
     uint64_t turn_ms =
-        options_number(options, "turn-ms", contest_turn_ms(contest, conditions->variant));
+        guard ? contest->guard_ms
+              : options_number(options, "turn-ms", contest_turn_ms(contest, conditions->variant));
     uint64_t first_ms = contest->first_ms != 0 ? contest->first_ms : turn_ms;
     conditions->clock = (struct match_clock){
         .ready_ns = (int64_t)options_number(options, "ready-ms", contest->ready_ms) * NS_PER_MS,
@@ -38,6 +40,7 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
         .turn_ns = (int64_t)turn_ms * NS_PER_MS,
         .margin_ns = (int64_t)options_number(options, "margin-ms", 0) * NS_PER_MS,
         .bank_ns = (int64_t)options_number(options, "bank-ms", contest->bank_ms) * NS_PER_MS,
+        .guard = guard,
     };
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
@@ -62,6 +65,7 @@ void conditions_settle_bot_clock(const struct conditions *conditions,
             *limits[i].ns = (int64_t)options_number(settings, limits[i].name, 0) * NS_PER_MS;
         }
     }
+    clock->guard = clock->guard && (settings->rows == NULL || !options_given(settings, "turn-ms"));
     if (alike && settings->rows != NULL && !options_given(settings, "first-ms")) {
         clock->first_ns = clock->turn_ns;
     }
@@ -341,8 +345,9 @@ static bool settled_value(const struct option_row *row, const struct conditions 
         int64_t number;
         bool known;
     } settled[] = {
-        {"turn-ms", clock->turn_ns / NS_PER_MS, true},
-        {"first-ms", clock->first_ns / NS_PER_MS, true},
+        {"turn-ms", clock->turn_ns / NS_PER_MS, !clock->guard},
+        {"first-ms", clock->first_ns / NS_PER_MS,
+         !(clock->guard && clock->first_ns == clock->turn_ns)},
         {"ready-ms", clock->ready_ns / NS_PER_MS, clock->ready_ns > 0},
         {"bank-ms", clock->bank_ns / NS_PER_MS, true},
         {"games", (int64_t)(plan->rounds * plan->seating_count), true},

@@ -73,6 +73,14 @@ static const char *variant_of(const struct conditions *conditions)
                                        : conditions->contest->game->variants[0];
 }
 
+/* Returns the time limit that a bot is informed of. In place of the guard against bots that hang,
+ * it is the time that our own bots take. */
+static int64_t job_told_ns(const struct job *job, const struct match_clock *clock, int64_t ns)
+{
+    const struct contest *contest = job->conditions->contest;
+    return clock->guard && ns == clock->turn_ns ? ns / contest->guard_ms * contest->turn_ms : ns;
+}
+
 static void print_ms(int64_t ns, char text[32])
 {
     snprintf(text, 32, "%lld", (long long)(ns / NS_PER_MS));
@@ -94,8 +102,8 @@ static void fill_command(struct job *job, const struct player *player, int seat)
     char seed[32], first_ms[32], turn_ms[32], bank_ms[32];
     struct text opening = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)job->game.place.seed);
-    print_ms(clock->first_ns, first_ms);
-    print_ms(clock->turn_ns, turn_ms);
+    print_ms(job_told_ns(job, clock, clock->first_ns), first_ms);
+    print_ms(job_told_ns(job, clock, clock->turn_ns), turn_ms);
     print_ms(clock->bank_ns, bank_ms);
     turns_print(&job->opening, &opening);
     const char *const values[PLACEHOLDERS] = {

@@ -272,6 +272,24 @@ static void test_later_turn_tick(void **data)
     assert_true(match.result.fault.waited_ns < TURN + NS_PER_S);
 }
 
+/* Where the contest has no clock, the fault says that the limit is faceoff's own. */
+static void test_guard(void **data)
+{
+    (void)data;
+    start(&protocol_codingame);
+    match.setup.clock.guard = true;
+    happen(MATCH_SENT, 0);
+    say(0, "0");
+    happen(MATCH_SENT, 1);
+    say(1, "1");
+    happen(MATCH_SENT, 0);
+    expect_limit(TURN);
+    assert_string_equal(
+        match.result.fault.detail,
+        "no answer within 200 ms (faceoff's limit; the contest has none: --turn-ms)");
+    expect_fault(0, "timeout", 3);
+}
+
 static void test_second_seats_first_turn(void **data)
 {
     (void)data;
@@ -1049,6 +1067,7 @@ int main(void)
         CASE(test_opening_judge),
         CASE(test_first_turn_tick),
         CASE(test_later_turn_tick),
+        CASE(test_guard),
         CASE(test_second_seats_first_turn),
         CASE(test_no_newline),
         CASE(test_said),
