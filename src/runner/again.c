@@ -1,6 +1,7 @@
 #include "runner/again.h"
 
 #include "base/clock.h"
+#include "contests/contest.h"
 #include "store/database_file.h"
 #include "store/record_reader.h"
 #include "store/stored_games.h"
@@ -65,6 +66,7 @@ static bool again_read_event(struct again *again, struct options *options, const
 
 static void again_take_clocks(struct again *again)
 {
+    const struct contest *contest = contest_find(again->game.record.contest);
     again->own_clocks = again->game.record.timed;
     for (int seat = 0; seat < SEATS; seat++) {
         const struct game_clock *clock = &again->game.record.clocks[seat];
@@ -73,7 +75,9 @@ static void again_take_clocks(struct again *again)
                                  .first_ns = (int64_t)clock->first_ms * NS_PER_MS,
                                  .turn_ns = (int64_t)clock->turn_ms * NS_PER_MS,
                                  .bank_ns = (int64_t)clock->bank_ms * NS_PER_MS,
-                                 .margin_ns = (int64_t)clock->margin_ms * NS_PER_MS};
+                                 .margin_ns = (int64_t)clock->margin_ms * NS_PER_MS,
+                                 .guard = contest != NULL && contest->guard_ms != 0 &&
+                                          clock->turn_ms == contest->guard_ms};
     }
 }
 

@@ -180,6 +180,10 @@ static void print_answer(const struct mediation *mediation)
     } else {
         puts(text_string(&answer));
     }
+    if (!outcome.over && game->mover(mediation->state) == mediation->seat) {
+        text_printf(&notes, "seat %d misses its next turn: seat %d has the next turn too\n",
+                    2 - mediation->seat, mediation->seat + 1);
+    }
     fflush(stdout);
     text_putc(&notes, '\n');
     game->draw(mediation->state, &notes);
