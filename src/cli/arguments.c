@@ -193,8 +193,8 @@ static bool arguments_take(const char *name, struct options *options, const stru
     return good;
 }
 
-/* Returns whether getopt took another tool's option, such as -openings, for a letter of ours with a
- * joined value. */
+/* Returns whether getopt took another tool's option, such as -openings, for a letter option of
+ * faceoff with a joined value. */
 static bool arguments_took_foreign(const char *word)
 {
     char bare[41];
