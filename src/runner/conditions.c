@@ -314,7 +314,9 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
 void plan_free(struct event_plan *plan)
 {
     free((void *)plan->sizes);
+    free((void *)plan->joined);
     plan->sizes = NULL;
+    plan->joined = NULL;
 }
 
 uint64_t plan_openings(const struct event_plan *plan)

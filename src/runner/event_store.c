@@ -32,10 +32,13 @@ bool event_store_open(struct event_store *store, const struct options *options, 
         database_find_event(store->database, options_text(options, "event"), &store->stored, error);
     store->found = found == DATABASE_FOUND;
     if (store->found && !stored_event_has_plan(&store->stored)) {
-        return error_set(error, "event \"%s\" %s and cannot be played", store->stored.name,
-                         strcmp(store->stored.format, EVENT_IMPORTED) == 0
-                             ? "was imported"
-                             : "contains visitors' games");
+        return error_set(
+            error, "event \"%s\" %s", store->stored.name,
+            strcmp(store->stored.format, EVENT_IMPORTED) == 0
+                ? "was imported, so its games are not tied to programs, and it cannot "
+                  "be played; play a new event with the same bot names, `export` both, "
+                  "and `import` the two files joined into one as a new event"
+                : "contains visitors' games and cannot be played");
     }
     return found != DATABASE_FAILED;
 }
@@ -216,6 +219,19 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
+/* Adds to *error, if players may join the event, how a changed bot can be entered beside its
+ * earlier version. Always returns false. */
+static bool offer_version(const struct event_store *store, const struct stored_player *player,
+                          struct error *error)
+{
+    struct error change = *error;
+    return stored_event_may_grow(&store->stored) &&
+           error_set(error,
+                     "%s; to enter it beside its earlier version, restore the earlier program, and "
+                     "add the new one, from another file, with --resume --bot %s-2=COMMAND",
+                     change.text, player->name);
+}
+
 /* Checks that a player's command and files have not changed since the event began. A withdrawn
  * player may have changed. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
@@ -233,27 +249,45 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
     if (stored_player_is_same(stored, now, &change) || is_withdrawn(store, plan, number, &change)) {
         return true;
     }
-    if (store->stored.finished && !always_resumes) {
-        return error_set(error,
-                         "%s; event \"%s\" is over, and its result is that of the earlier program; "
-                         "the same command without --resume starts the next event",
-                         change.text, store->stored.name);
+    bool grows = plan->players > store->stored.player_count;
+    if (store->stored.finished && !always_resumes && !(grows && allow_changed)) {
+        error_set(error,
+                  "%s; event \"%s\" is over, and its result is that of the earlier program; the "
+                  "same command without --resume starts the next event",
+                  change.text, store->stored.name);
+        return offer_version(store, stored, error);
     }
-    return allow_changed
-               ? change_player(store, number, now, error)
-               : error_set(error,
-                           "%s; use --event NAME without --resume to start another event, or "
-                           "--allow-changed to continue %s",
-                           change.text,
-                           now->hash[0] != '\0' ? "with it"
-                                                : "without it (not on a farm); the player loses "
-                                                  "the games for which it cannot start");
+    if (allow_changed) {
+        return change_player(store, number, now, error);
+    }
+    error_set(error,
+              "%s; use --event NAME without --resume to start another event, or --allow-changed to "
+              "continue %s",
+              change.text,
+              now->hash[0] != '\0' ? "with it"
+                                   : "without it (not on a farm); the player loses the games for "
+                                     "which it cannot start");
+    return offer_version(store, stored, error);
+}
+
+/* Returns whether the plan has the stored event's players and stages, and perhaps one stage more.
+ */
+static bool is_plan_of(const struct event_plan *plan, const struct stored_event *stored)
+{
+    bool grows = plan->players > stored->player_count;
+    bool same = plan->joined_count == stored->joined_count + grows &&
+                plan->players >= stored->player_count &&
+                (!grows || plan->joined[stored->joined_count] == stored->player_count);
+    for (size_t i = 0; same && i < stored->joined_count; i++) {
+        same = plan->joined[i] == stored->joined[i];
+    }
+    return same;
 }
 
 /* Reads the event again from the database, because another program that was playing it may have
  * changed it. */
-static bool find_again(struct event_store *store, const struct stored_event *now,
-                       struct error *error)
+static bool find_again(struct event_store *store, const struct event_plan *plan,
+                       const struct stored_event *now, struct error *error)
 {
     char *name = memory_copy_string(store->stored.name);
     int64_t id = store->stored.id;
@@ -267,25 +301,51 @@ static bool find_again(struct event_store *store, const struct stored_event *now
         good = error_set(error, "event \"%s\" is a %s, not a %s", name, store->stored.format,
                          now->format);
     }
-    if (good && store->stored.player_count != now->player_count) {
-        good = error_set(error, "event \"%s\" has %zu players, not %zu", name,
-                         store->stored.player_count, now->player_count);
+    if (good && !is_plan_of(plan, &store->stored)) {
+        good = error_set(error, "event \"%s\" has now %zu players; repeat the command", name,
+                         store->stored.player_count);
     }
     free(name);
     return good;
 }
 
+/* Moves the players of *now that the event does not have yet to the event, and stores them and
+ * their pairings. */
+static bool join_players(struct event_store *store, const struct event_plan *plan,
+                         struct stored_event *now, struct error *error)
+{
+    struct stored_event *stored = &store->stored;
+    size_t from = stored->player_count;
+    stored->players = memory_resize(stored->players, now->player_count * sizeof *stored->players);
+    for (size_t i = from; i < now->player_count; i++) {
+        if (now->players[i].hash[0] == '\0') {
+            return error_set(error, "%s: a file named by %s cannot be found or read",
+                             now->players[i].name, now->players[i].command);
+        }
+        stored->players[stored->player_count++] = now->players[i];
+        now->players[i] = (struct stored_player){0};
+    }
+    struct event *event = event_new(plan);
+    stored->finished = false;
+    store->joined = stored->player_count - from;
+    bool good = database_join_event(store->database, stored, from, error) &&
+                event_store_add_stages(store, event, error);
+    event_free(event);
+    return good;
+}
+
 static bool claim_found(struct event_store *store, const struct event_plan *plan,
-                        const struct stored_event *now, const struct options *options,
+                        struct stored_event *now, const struct options *options,
                         struct error *error)
 {
-    bool good = find_again(store, now, error) &&
+    bool good = find_again(store, plan, now, error) &&
                 database_claim_event(store->database, store->stored.id, error);
-    for (size_t i = 0; good && i < now->player_count; i++) {
+    size_t count = store->stored.player_count;
+    for (size_t i = 0; good && i < count; i++) {
         good = check_player(store, plan, i, &now->players[i], options, error);
         store->stored.players[i].touched_ns = now->players[i].touched_ns;
     }
-    return good;
+    return good && (count == now->player_count || join_players(store, plan, now, error));
 }
 
 /* Adds and claims the event. The store takes over the contents of *now. */

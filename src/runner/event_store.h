@@ -19,6 +19,7 @@ struct event_store {
                                  * event is over */
     struct stored_event stored; /* the stored event, set when it is claimed; includes the times at
                                  * which its players' files had last changed at that moment */
+    size_t joined;              /* number of players that joined the event when it was claimed */
     unsigned stages_stored;
 };
 
@@ -48,10 +49,11 @@ bool event_store_check_new(const struct event_store *store, const struct options
                            enum event_format format, struct error *error);
 
 /* Claims the event for this process. A new event is added first; an event that was found must be
- * unchanged and must have these players, one for each of the plan's players. Either everything is
- * stored or nothing. With --allow-changed, players may have different commands, or different or
- * missing files. Withdrawn players always may. The options of a new event must be settled before
- * the call (conditions.h). */
+ * unchanged and must have these players, one for each of the plan's players. If the plan has more
+ * players than the event, the last ones join it (event_plan_join), with their pairings as a further
+ * stage. Either everything is stored or nothing. With --allow-changed, players may have different
+ * commands, or different or missing files. Withdrawn players always may. The options of a new event
+ * must be settled before the call (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 

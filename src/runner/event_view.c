@@ -34,6 +34,19 @@ static void event_view_plan_open(struct event_plan *plan, const struct stored_ev
     };
 }
 
+void event_plan_join(struct event_plan *plan, const struct stored_event *stored)
+{
+    bool grows = plan->players > stored->player_count;
+    assert(!grows || stored_event_may_grow(stored));
+    size_t *joined = memory_new((stored->joined_count + 1) * sizeof *joined);
+    for (size_t i = 0; i < stored->joined_count; i++) {
+        joined[i] = stored->joined[i];
+    }
+    joined[stored->joined_count] = stored->player_count;
+    plan->joined = joined;
+    plan->joined_count = stored->joined_count + grows;
+}
+
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error)
 {
@@ -48,6 +61,9 @@ bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *st
     bool good = options_take(&options, &stored->options, error) &&
                 conditions_settle(&conditions, &options, error) &&
                 plan_settle(plan, &conditions, &options, stored->player_count, error);
+    if (good) {
+        event_plan_join(plan, stored);
+    }
     good = good && ((strcmp(conditions.contest->name, stored->contest) == 0 &&
                      strcmp(event_format_names[plan->format], stored->format) == 0) ||
                     error_set(error, "the contest or format differs from the stored one"));
@@ -259,6 +275,31 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
+/* Opens the view again, before its first game, if players have joined the event. */
+static bool event_view_admit(struct event_view *view, struct error *error)
+{
+    struct event_view now;
+    size_t count;
+    if (!database_count_players(view->database, view->stored.id, &count, error)) {
+        return false;
+    }
+    if (count <= view->stored.player_count) {
+        return true;
+    }
+    bool good = event_view_begin(&now, view->database, view->stored.name, EVENT_VIEW_FAULTS, error);
+    if (good) {
+        now.path = view->path;
+        now.wait_ms = view->wait_ms;
+        view->path = NULL; /* keeps the database open */
+    }
+    event_view_close(good ? view : &now);
+    if (good) {
+        *view = now;
+        view->rows.event = &view->stored;
+    }
+    return good;
+}
+
 /* Moves the game's columns to the list of recent games. */
 static void event_view_keep_recent(struct event_view *view)
 {
@@ -296,13 +337,19 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
     if (!view->reading && version == view->version) {
         return EVENT_VIEW_SAME;
     }
+    if (!view->reading && !event_view_admit(view, error)) {
+        return EVENT_VIEW_FAILED;
+    }
     view->version = view->reading ? view->version : version;
     view->reading = true;
     enum event_view_end end = event_view_count(
         view, limit_ns > INT64_MAX - now_ns ? INT64_MAX : now_ns + limit_ns, error);
     if (end == EVENT_VIEW_READ) {
-        view->reading = false;
         event_view_sort(view);
+    }
+    view->reading = end == EVENT_VIEW_MORE;
+    if (end == EVENT_VIEW_FAILED) {
+        view->version = -1; /* reads again at the next call, when players may have joined */
     }
     return end;
 }

@@ -76,6 +76,10 @@ void event_view_print_json(const struct event_view *view, size_t meetings_max, s
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error);
 
+/* Adds to the plan which players joined the stored event for later stages. If the plan has more
+ * players than the event, the rest of them join it now. */
+void event_plan_join(struct event_plan *plan, const struct stored_event *stored);
+
 /* Applies those of the options that change only the table: tie-breaks and anchor. The players must
  * have their names. Returns false and sets *error if a value is invalid. */
 bool event_settle_table(struct event *event, const struct settings *options, struct error *error);

@@ -12,6 +12,18 @@
 
 #define OWNER_SIZE 128
 
+static bool add_players(struct database *database, const struct stored_event *event, size_t from,
+                        struct error *error)
+{
+    bool good = true;
+    for (size_t i = from; good && i < event->player_count; i++) {
+        const struct stored_player *player = &event->players[i];
+        good = query_change(database, error, "INSERT INTO players VALUES (?, ?, ?, ?, ?)", "iisss",
+                            event->id, (int64_t)i, player->name, player->command, player->hash);
+    }
+    return good;
+}
+
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error)
 {
     struct text options = {0};
@@ -30,12 +42,47 @@ bool database_add_event(struct database *database, struct stored_event *event, s
     if (good) {
         event->id = sqlite3_last_insert_rowid(database->sqlite);
     }
-    for (size_t i = 0; good && i < event->player_count; i++) {
-        const struct stored_player *player = &event->players[i];
-        good = query_change(database, error, "INSERT INTO players VALUES (?, ?, ?, ?, ?)", "iisss",
-                            event->id, (int64_t)i, player->name, player->command, player->hash);
-    }
+    good = good && add_players(database, event, 0, error);
     return database_end(database, good, error);
+}
+
+bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
+                         struct error *error)
+{
+    bool good = database_begin(database, error) && add_players(database, event, from, error) &&
+                query_change(database, error, "UPDATE events SET finished = 0 WHERE id = ?", "i",
+                             event->id);
+    return database_end(database, good, error);
+}
+
+bool database_count_players(struct database *database, int64_t event, size_t *count,
+                            struct error *error)
+{
+    struct query query =
+        query_ask(database, error, "SELECT count(*) FROM players WHERE event = ?", "i", event);
+    *count = query_next(&query) ? (size_t)row_number(&query, 0, 0, INT64_MAX) : 0;
+    return query_end(&query);
+}
+
+/* Reads which players joined the event for later stages. In each of these stages, every pairing has
+ * a player that is new, and that is the second one. */
+static bool read_joined(struct database *database, struct stored_event *event, struct error *error)
+{
+    if (!stored_event_may_grow(event)) {
+        return true;
+    }
+    struct query query = query_ask(database, error,
+                                   "SELECT min(second) FROM pairings WHERE event = ? AND stage > 0"
+                                   " GROUP BY stage ORDER BY stage",
+                                   "i", event->id);
+    int64_t last = 1; /* at least two players began the event */
+    while (query_next(&query)) {
+        last = row_number(&query, 0, last + 1, (int64_t)event->player_count - 1);
+        event->joined =
+            memory_resize(event->joined, (event->joined_count + 1) * sizeof *event->joined);
+        event->joined[event->joined_count++] = (size_t)last;
+    }
+    return query_end(&query);
 }
 
 static bool read_players(struct database *database, struct stored_event *event, struct error *error)
@@ -82,7 +129,8 @@ static bool next_event(struct query *query, struct stored_event *event)
                                    .added = row_utf8(query, 7)};
     const char *options = row_text(query, 4);
     query->good = query->good && settings_parse(&event->options, options, query->error) &&
-                  read_players(query->database, event, query->error);
+                  read_players(query->database, event, query->error) &&
+                  read_joined(query->database, event, query->error);
     if (!query->good) {
         error_prefix(query->error, "%s: event \"%.60s\"", query->database->path, event->name);
         stored_event_free(event);

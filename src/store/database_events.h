@@ -34,6 +34,15 @@ bool database_each_event(struct database *database, void (*each)(const struct st
  * connection holds the lock, or on any other error. */
 bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
+/* Adds the event's players from number `from` on, which have joined a stored event. The event is
+ * then no longer finished. */
+bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
+                         struct error *error);
+
+/* Reads the number of players, which may be higher than when the event was read. */
+bool database_count_players(struct database *database, int64_t event, size_t *count,
+                            struct error *error);
+
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 
 /* Replaces the player's command and hash in the database, and keeps the old ones in the table

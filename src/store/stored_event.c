@@ -1,5 +1,7 @@
 #include "store/stored_event.h"
 
+#include "tournament/event.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +13,7 @@ void stored_event_free(struct stored_event *event)
         free(event->players[i].hash);
     }
     free(event->players);
+    free(event->joined);
     free(event->name);
     free(event->format);
     free(event->contest);
@@ -23,4 +26,10 @@ bool stored_event_has_plan(const struct stored_event *event)
 {
     return strcmp(event->format, EVENT_IMPORTED) != 0 &&
            strcmp(event->format, EVENT_OF_VISITORS) != 0;
+}
+
+bool stored_event_may_grow(const struct stored_event *event)
+{
+    return strcmp(event->format, event_format_names[EVENT_ROUND_ROBIN]) == 0 ||
+           strcmp(event->format, event_format_names[EVENT_GAUNTLET]) == 0;
 }

@@ -29,6 +29,9 @@ struct stored_event {
     uint64_t games; /* number of games stored for the event */
     struct stored_player *players;
     size_t player_count;
+    size_t *joined; /* for each later stage of a round robin or gauntlet: number of the first player
+                     * that joined the event for that stage */
+    size_t joined_count;
 };
 
 /* Frees everything that the event owns, and leaves the event empty. */
@@ -38,5 +41,9 @@ void stored_event_free(struct stored_event *event);
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
 bool stored_event_has_plan(const struct stored_event *event);
+
+/* Returns whether players may join the event, which is a round robin or a gauntlet. In the other
+ * formats, more players would have changed the earlier pairings. */
+bool stored_event_may_grow(const struct stored_event *event);
 
 #endif

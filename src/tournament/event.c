@@ -30,6 +30,15 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
+/* Returns whether a new stage begins with the first opening again. Only then do all pairings of a
+ * round robin or gauntlet have the same openings. */
+static bool event_repeats_openings(const struct event *event, const struct event_stage *stage)
+{
+    enum event_format format = event->plan.format;
+    return format == EVENT_GAUNTLET || format == EVENT_ROUND_ROBIN ||
+           (format == EVENT_CUP && stage->knockout_round != last_stage(event)->knockout_round);
+}
+
 /* Adds a stage, and fills in everything that does not depend on the event's progress. */
 static void event_add_stage(struct event *event, const struct pairings *pairings,
                             struct event_stage stage)
@@ -38,7 +47,7 @@ static void event_add_stage(struct event *event, const struct pairings *pairings
         const struct event_stage *last = last_stage(event);
         stage.first_game = stage_end(last);
         stage.first_seed = last->first_seed + last->rounds * last->pairing_count;
-        if (event->plan.format != EVENT_CUP || stage.knockout_round == last->knockout_round) {
+        if (!event_repeats_openings(event, &stage)) {
             stage.first_round = last->first_round + last->rounds;
         }
     }
@@ -319,6 +328,27 @@ static void seed_entries(struct event *event)
 
 /* --- the next stage --- */
 
+/* Adds all stages of a round robin or gauntlet: the pairings of the players that began the event,
+ * and then those of the players that joined later. Earlier stages keep their games' numbers. */
+static void add_joined_stages(struct event *event)
+{
+    const struct event_plan *plan = &event->plan;
+    size_t met = 0;
+    for (size_t i = 0; i <= plan->joined_count; i++) {
+        struct pairings pairings = {0};
+        size_t players = i < plan->joined_count ? plan->joined[i] : plan->players;
+        assert(players > met && players <= plan->players);
+        if (plan->format == EVENT_GAUNTLET) {
+            pairings_gauntlet(&pairings, players, met);
+        } else {
+            pairings_round_robin(&pairings, players, met);
+        }
+        event_add_stage(event, &pairings, whole_stage(event));
+        pairings_free(&pairings);
+        met = players;
+    }
+}
+
 static void add_first_stage(struct event *event)
 {
     struct pairings pairings = {0};
@@ -327,11 +357,9 @@ static void add_first_stage(struct event *event)
         pairings_add(&pairings, 0, 1);
         break;
     case EVENT_GAUNTLET:
-        pairings_gauntlet(&pairings, event->plan.players);
-        break;
     case EVENT_ROUND_ROBIN:
-        pairings_round_robin(&pairings, event->plan.players);
-        break;
+        add_joined_stages(event);
+        return;
     case EVENT_SWISS:
         add_swiss_stage(event);
         return;
@@ -621,6 +649,15 @@ void event_widen(struct event *event, uint64_t ahead)
     event->window_size = size;
 }
 
+static void event_copy_joined(struct event *event, const struct event_plan *plan)
+{
+    size_t *joined = memory_new((plan->joined_count + 1) * sizeof *joined);
+    for (size_t i = 0; i < plan->joined_count; i++) {
+        joined[i] = plan->joined[i];
+    }
+    event->plan.joined = joined;
+}
+
 struct event *event_new(const struct event_plan *plan)
 {
     struct event *event = memory_new(sizeof *event);
@@ -632,6 +669,7 @@ struct event *event_new(const struct event_plan *plan)
         event->sizes = memory_new(plan->players * sizeof *event->sizes);
         memcpy(event->sizes, plan->sizes, plan->players * sizeof *event->sizes);
     }
+    event_copy_joined(event, plan);
     standings_init(&event->standings, plan->players);
     event->standings.by_share = plan->format == EVENT_GAUNTLET;
     event->standings.tied = plan->sums_scores ? plan->seating_count : 1;
@@ -704,6 +742,7 @@ static void event_free_parts(struct event *event)
     free(event->round_kinds);
     free(event->round_keys);
     free(event->sizes);
+    free((void *)event->plan.joined);
     free(event->bracket);
     free(event->open);
     free(event->seeded);
@@ -791,7 +830,7 @@ uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint6
 
 bool event_is_counted(const struct event *event, unsigned stage)
 {
-    return stage + 1 < event->stage_count || event->over;
+    return event->over || event->counted_to >= stage_end(&event->stages[stage]);
 }
 
 bool event_next(struct event *event, struct game_result *game)

@@ -40,7 +40,11 @@ struct event_plan {
     unsigned stages;   /* number of rounds of a Swiss tournament; other formats do not use it */
     unsigned withdraw; /* number of consecutive faults after which a player is withdrawn; 0: players
                         * are never withdrawn */
-    bool test;         /* whether the sequential test `sprt` may end a match early */
+    const size_t *joined; /* for each later stage of a round robin or gauntlet: number of the first
+                           * player that joined the event for that stage; rising, each below
+                           * `players` */
+    size_t joined_count;
+    bool test; /* whether the sequential test `sprt` may end a match early */
     struct sprt sprt;
     const struct seating *seatings; /* the seatings that the contest defines */
     unsigned seating_count;
@@ -168,8 +172,8 @@ struct event {
     struct open_event open_event; /* state of an open event; other events do not use it */
 };
 
-/* Creates an event, and copies the plan and its sizes. The plan's seatings and tie-breaks are not
- * copied, and must outlive the event. event_free accepts NULL. */
+/* Creates an event, and copies the plan, its sizes and its list of joined players. The plan's
+ * seatings and tie-breaks are not copied, and must outlive the event. event_free accepts NULL. */
 struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
 

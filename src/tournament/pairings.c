@@ -26,7 +26,7 @@ static void add_ordered(struct pairings *pairings, size_t a, size_t b)
     pairings_add(pairings, (int)(a < b ? a : b), (int)(a < b ? b : a));
 }
 
-void pairings_round_robin(struct pairings *pairings, size_t players)
+void pairings_round_robin(struct pairings *pairings, size_t players, size_t met)
 {
     size_t places = players + players % 2; /* with an odd number of players, the last place means a
                                             * bye */
@@ -39,16 +39,16 @@ void pairings_round_robin(struct pairings *pairings, size_t players)
              * holds player 1 + (k - 1 + round), modulo places - 1. */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
-            if (a < players && b < players) {
+            if (a < players && b < players && (a >= met || b >= met)) {
                 add_ordered(pairings, a, b);
             }
         }
     }
 }
 
-void pairings_gauntlet(struct pairings *pairings, size_t players)
+void pairings_gauntlet(struct pairings *pairings, size_t players, size_t met)
 {
-    for (size_t i = 1; i < players; i++) {
+    for (size_t i = met > 1 ? met : 1; i < players; i++) {
         pairings_add(pairings, 0, (int)i);
     }
 }

@@ -23,11 +23,12 @@ void pairings_add(struct pairings *pairings, int first, int second);
 void pairings_free(struct pairings *pairings);
 
 /* Pairs every player with every other player once, by the circle method. No player occurs twice in
- * a round. In each pairing, the player with the lower number comes first. */
-void pairings_round_robin(struct pairings *pairings, size_t players);
+ * a round. In each pairing, the player with the lower number comes first. The `met` first players
+ * have played each other before, and their pairings are left out; 0: none are left out. */
+void pairings_round_robin(struct pairings *pairings, size_t players, size_t met);
 
-/* Pairs player 0 with every other player. */
-void pairings_gauntlet(struct pairings *pairings, size_t players);
+/* Pairs player 0 with every other player, except those that it has met, as above. */
+void pairings_gauntlet(struct pairings *pairings, size_t players, size_t met);
 
 /* The facts about a player that are needed to pair a Swiss round. */
 struct swiss_player {

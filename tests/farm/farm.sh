@@ -51,6 +51,20 @@ for format in $formats; do
     same "$format"
 done
 
+# --- a bot joins a round robin that is over: the table is that of one machine with all bots from the start ---
+
+# shellcheck disable=SC2086
+{
+    alone grown $play $three --bot 'd=@greedy --seed 3' --format round-robin --games 8
+    coordinate grown $play $three --format round-robin --games 8
+    join grown
+    rm "$folder/grown.out"
+    coordinate grown --resume --bot 'd=@greedy --seed 3'
+}
+join grown
+[ "$ended" = 0 ] || fail "a bot joins: exit code $ended"
+same grown
+
 # --- the name of an event may be any text ---
 
 echo '{"bots":[{"name":"Ann Smith","command":"@random"},{"name":"a=b","command":"@greedy"}]}' >"$folder/names.json"

@@ -105,6 +105,44 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
+/* A player joins an event that is being followed: the view counts its games too. */
+static void test_joined_player(void **unused)
+{
+    char path[] = "/tmp/faceoff-event-view-XXXXXX";
+    static char name[] = "c", command[] = "c", hash[] = "";
+    struct error error;
+    struct event_view view;
+    (void)unused;
+    close(mkstemp(path));
+    struct database *database = database_open(path, true, 1000, &error);
+    struct stored_event event = begin_event_of(database, "round-robin", "codingame");
+    free(event.name);
+    event.name = memory_copy_string("grows");
+    settings_free(&event.options);
+    settings_set(&event.options, "contest", "codingame");
+    settings_set(&event.options, "format", "round-robin");
+    settings_set(&event.options, "games", "2");
+    assert_true(database_add_event(database, &event, &error));
+    assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
+    assert_true(event_view_follow(&view, path, "grows", 1000, &error));
+    add_game_of(database, &event, 0, false);
+    check_reported(&view, "\"played\":1,\"last\":1,\"of\":2,");
+    event.players = memory_resize(event.players, 3 * sizeof *event.players);
+    event.players[event.player_count++] = (struct stored_player){
+        memory_copy_string(name), memory_copy_string(command), memory_copy_string(hash), 0};
+    assert_true(database_join_event(database, &event, 2, &error));
+    assert_true(database_add_pairing(database, event.id, 1, 0, 0, 2, &error));
+    assert_true(database_add_pairing(database, event.id, 1, 1, 1, 2, &error));
+    add_game_of(database, &event, 1, true);
+    check_reported(&view, "\"played\":2,\"last\":2,\"of\":6,");
+    assert_int_equal(view.stored.player_count, 3);
+    assert_string_equal(view.event->standings.players[2].name, "c");
+    event_view_close(&view);
+    stored_event_free(&event);
+    database_close(database);
+    unlink(path);
+}
+
 /* In a stored event, the second player begins the second round, although this version would draw it
  * differently. The stored pairing counts. */
 static void test_stored_pairings(void **unused)
@@ -298,8 +336,8 @@ static void test_number_too_high(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_order), cmocka_unit_test(test_stored_pairings),
-        cmocka_unit_test(test_names_are_plain), cmocka_unit_test(test_imported_pairs),
-        cmocka_unit_test(test_number_too_high)};
+        cmocka_unit_test(test_any_order),       cmocka_unit_test(test_joined_player),
+        cmocka_unit_test(test_stored_pairings), cmocka_unit_test(test_names_are_plain),
+        cmocka_unit_test(test_imported_pairs),  cmocka_unit_test(test_number_too_high)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ static void test_round_robin(void **state)
     (void)state;
     for (size_t n = 2; n < 12; n++) {
         struct pairings pairings = {0};
-        pairings_round_robin(&pairings, n);
+        pairings_round_robin(&pairings, n, 0);
         assert_int_equal(pairings.count, n * (n - 1) / 2);
         bool met[12][12] = {{false}};
         size_t per_round = n / 2;
@@ -313,6 +313,48 @@ static void test_sequential_test_stops(void **state)
     assert_false(shelf->stored[1900]);
     free(text);
     free(shelf);
+}
+
+/* Players join a round robin and a gauntlet twice. The earlier games keep their places and seeds,
+ * every pairing is played once, and the event is like one that all players began. */
+static void test_joined_players(void **state)
+{
+    (void)state;
+    static const size_t joined[] = {3, 4};
+    for (int format = EVENT_GAUNTLET; format <= EVENT_ROUND_ROBIN; format++) {
+        struct event_plan plan = {.format = (enum event_format)format,
+                                  .players = 3,
+                                  .seed = 5,
+                                  .rounds = 2,
+                                  .seatings = pair_seatings,
+                                  .seating_count = 2};
+        struct event *began = event_new(&plan);
+        plan.players = 7;
+        struct event *whole = event_new(&plan);
+        plan.joined = joined;
+        plan.joined_count = 2;
+        struct event *grown = event_new(&plan);
+        check_plan(&plan, -1);
+        assert_int_equal(grown->stage_count, 3);
+        assert_int_equal(event_games(grown), event_games(whole));
+        bool met[7][7][2][2] = {{{{false}}}};
+        for (uint64_t number = 0; number < event_games(grown); number++) {
+            struct game_result game, before;
+            assert_true(event_find_game(grown, number, &game));
+            if (number < event_games(began)) {
+                assert_true(event_find_game(began, number, &before));
+                assert_memory_equal(&before.place, &game.place, sizeof game.place);
+            }
+            bool *once = &met[game.place.players[0]][game.place.players[1]][game.place.round]
+                             [game.place.seating];
+            assert_false(*once);
+            *once = true;
+            assert_true(game.place.seed == random_mix(5, game.place.round) >> 1);
+        }
+        event_free(began);
+        event_free(whole);
+        event_free(grown);
+    }
 }
 
 /* In a Swiss event, no two players meet twice, and each player plays in every round or has one
@@ -768,6 +810,7 @@ int main(void)
         cmocka_unit_test(test_swiss_gone),
         cmocka_unit_test(test_any_order_any_break),
         cmocka_unit_test(test_sequential_test_stops),
+        cmocka_unit_test(test_joined_players),
         cmocka_unit_test(test_swiss_event),
         cmocka_unit_test(test_knockout_event),
         cmocka_unit_test(test_withdrawal),

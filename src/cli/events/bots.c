@@ -224,9 +224,93 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     return players;
 }
 
-void bots_note_names(const char *command, const struct options *options,
-                     const struct player *players)
+/* Returns whether all bots are new: no player of the event has the command of one of them. */
+static bool bots_are_new(const struct player *players, size_t count,
+                         const struct stored_event *stored)
 {
+    bool new = true;
+    for (size_t i = 0; i < count; i++) {
+        char *line = player_command(&players[i], &players[i].command);
+        for (size_t k = 0; k < stored->player_count; k++) {
+            new = new &&strcmp(stored->players[k].command, line) != 0;
+        }
+        free(line);
+    }
+    return new;
+}
+
+static bool has_names(const struct player *players, size_t count, const struct stored_event *stored)
+{
+    bool same = count >= stored->player_count;
+    for (size_t i = 0; same && i < stored->player_count; i++) {
+        same = strcmp(players[i].name, stored->players[i].name) == 0;
+    }
+    return same;
+}
+
+/* Adds the players of the last bots to the list. Returns NULL, and frees the list, if one of them
+ * is invalid. */
+static struct player *bots_append(struct player *players, size_t *count,
+                                  const struct given_bot *bots, size_t bot_count,
+                                  const struct conditions *conditions, struct error *error)
+{
+    struct player *more = bots_parse(bots, bot_count, conditions, error);
+    if (more == NULL) {
+        players_free(players, *count);
+        return NULL;
+    }
+    players = memory_resize(players, (*count + bot_count + 1) * sizeof *players);
+    memcpy(players + *count, more, bot_count * sizeof *players);
+    free(more);
+    *count += bot_count;
+    players_make_names_unique(players, *count);
+    return players;
+}
+
+struct player *bots_parse_resumed(const struct options *options, const struct stored_event *stored,
+                                  const struct conditions *conditions, size_t *count,
+                                  struct error *error)
+{
+    bool grows = stored_event_may_grow(stored);
+    size_t given = options->bot_count;
+    size_t old = given < stored->player_count ? given : stored->player_count;
+    struct player *players = bots_parse(options->bots, old, conditions, error);
+    if (players == NULL) {
+        return NULL;
+    }
+    bool same = has_names(players, old, stored);
+    if (!same && grows && bots_are_new(players, old, stored)) {
+        players_free(players, old);
+        players = players_of_stored(stored, error);
+        old = 0;
+    } else if (given < stored->player_count) {
+        players_free(players, old);
+        players = NULL;
+        error_set(error,
+                  "event \"%s\" has %zu players, not %zu; use --resume without --bot to continue "
+                  "it%s",
+                  stored->name, stored->player_count, given,
+                  grows ? ", or with new bots only to add them" : "");
+    }
+    *count = stored->player_count;
+    if (players != NULL && given > old && !grows) {
+        players_free(players, old);
+        players = NULL;
+        error_set(error,
+                  "event \"%s\" is a %s with %zu players, and no bot can be added: only a round "
+                  "robin or a gauntlet can grow, because its earlier pairings stay the same; use "
+                  "--event NAME without --resume to start another event",
+                  stored->name, stored->format, stored->player_count);
+    }
+    return players == NULL
+               ? NULL
+               : bots_append(players, count, options->bots + old, given - old, conditions, error);
+}
+
+void bots_note_names(const char *command, const struct options *options,
+                     const struct player *players, size_t count)
+{
+    players += options->bot_count > 0 ? count - options->bot_count : 0;
     for (size_t i = 0; i < options->bot_count; i++) {
         const struct given_bot *bot = &options->bots[i];
         size_t named = bot->name != NULL ? 0 : name_length(bot->text);

@@ -12,10 +12,18 @@
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
+/* Returns the players of a stored event that is resumed with the options' bots, and their number in
+ * *count. The bots are either all the players of the event, in order, or these and others that join
+ * it, or, in a round robin or gauntlet, only those that join it. Otherwise like bots_parse. */
+struct player *bots_parse_resumed(const struct options *options, const struct stored_event *stored,
+                                  const struct conditions *conditions, size_t *count,
+                                  struct error *error);
+
 /* Prints a message on standard error for each player that was renamed because another player has
- * its name. Built-in bots that were given without a NAME are not reported. */
+ * its name; the options' bots are the last of the players. Built-in bots that were given without a
+ * NAME are not reported. */
 void bots_note_names(const char *command, const struct options *options,
-                     const struct player *players);
+                     const struct player *players, size_t count);
 
 /* Appends the list of contests for the help, with each contest's rule sets, if there are several,
  * and its built-in bots. */

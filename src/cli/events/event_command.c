@@ -107,6 +107,11 @@ void event_note_next(const char *command, const struct event_store *store)
         fprintf(stderr, "faceoff %s: the previous event is over; this one is \"%s\"\n", command,
                 store->stored.name);
     }
+    for (size_t i = store->stored.player_count - store->joined; i < store->stored.player_count;
+         i++) {
+        fprintf(stderr, "faceoff %s: %s joins event \"%s\"\n", command,
+                store->stored.players[i].name, store->stored.name);
+    }
 }
 
 void event_put_again(const char *file, const char *event, struct text *text)

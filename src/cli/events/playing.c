@@ -39,24 +39,23 @@ static bool playing_check_stored(const struct playing *playing, struct error *er
            error_set(error, "--%s needs a database: --db FILE", given);
 }
 
-/* Takes the bots from the command line, which replace the stored players in order. If the command
- * line has no bots, takes the stored players. */
+/* Takes the bots from the command line, which replace the stored players in order and may join
+ * them. If the command line has no bots, takes the stored players. */
 static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
                                    struct error *error)
 {
     const struct options *options = playing->options;
+    const struct conditions *conditions = &playing->conditions;
     bool given = options->bot_count > 0 || stored == NULL;
     playing->player_count = given ? options->bot_count : stored->player_count;
-    if (given && stored != NULL && options->bot_count != stored->player_count) {
-        return error_set(error, "event \"%s\" has %zu players, not %zu", stored->name,
-                         stored->player_count, options->bot_count);
-    }
     if (given && options->command == FOR_MATCH && options->bot_count != 2) {
         return error_set(error, "needs two --bot options, got %zu", options->bot_count);
     }
     playing->players =
-        given ? bots_parse(options->bots, options->bot_count, &playing->conditions, error)
-              : players_of_stored(stored, error);
+        stored == NULL ? bots_parse(options->bots, options->bot_count, conditions, error)
+        : given ? bots_parse_resumed(options, stored, conditions, &playing->player_count, error)
+                : players_of_stored(stored, error);
+    playing->new_from = stored == NULL ? 0 : stored->player_count;
     return playing->players != NULL;
 }
 
@@ -69,11 +68,15 @@ bool playing_settle(struct playing *playing, const struct stored_event *stored, 
     good = good && (stored != NULL || conditions_check_options(conditions, options, error)) &&
            conditions_load_openings(conditions, options, NULL, error) &&
            playing_settle_players(playing, stored, error) &&
-           (stored != NULL || players_check_settings(playing->players, playing->player_count,
-                                                     conditions, options, error)) &&
+           players_check_settings(playing->players + playing->new_from,
+                                  playing->player_count - playing->new_from, conditions, options,
+                                  error) &&
            plan_settle(&playing->plan, conditions, options, playing->player_count, error) &&
            players_check_openings(playing->players, playing->player_count, conditions, error) &&
            opening_check(conditions, playing->plan.seed, error);
+    if (good && stored != NULL) {
+        event_plan_join(&playing->plan, stored);
+    }
     bool keeps = options->command == FOR_MATCH && stored == NULL &&
                  !options_given(options, "keep-processes");
     return good && (!keeps || options_set(options, "keep-processes", "true", error));
@@ -135,8 +138,8 @@ bool playing_prepare(struct playing *playing, struct error *error)
     const struct options *options = playing->options;
     struct conditions *conditions = &playing->conditions;
     bool farm = playing_text(playing, "farm") != NULL;
-    if (!playing->store.found && !run_check(conditions, playing->players, playing->player_count,
-                                            playing->plan.seed, error)) {
+    if (!run_check(conditions, playing->players + playing->new_from,
+                   playing->player_count - playing->new_from, playing->plan.seed, error)) {
         return false;
     }
     playing_make_run(playing, farm ? 0 : playing_slots(playing));
@@ -327,7 +330,7 @@ static int playing_begin(struct playing *playing)
     }
     event_command_note_rounding(command, options, &playing->plan, playing->conditions.contest);
     event_command_note_openings(command, &playing->conditions, &playing->plan);
-    bots_note_names(command, options, playing->players);
+    bots_note_names(command, options, playing->players, playing->player_count);
     bool good = playing_prepare(playing, &error);
     if (good && playing->run.store == NULL) {
         playing_name_unstored(playing);

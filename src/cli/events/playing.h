@@ -15,6 +15,7 @@ struct playing {
     struct event_plan plan;
     struct player *players; /* players of the event; NULL before playing_settle */
     size_t player_count;
+    size_t new_from; /* players with lower numbers are in the stored event already */
     struct sandbox *sandbox;
     struct event_store store; /* store of the event; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers; NULL without --serve or --farm */
