@@ -14,4 +14,11 @@ int64_t clock_now_ns(void);
  * `since_ns` is 0, which means never. */
 bool clock_is_past(int64_t since_ns, int64_t ms);
 
+/* A duration in a suitable unit, with up to three figures, such as "0.655 ms", "136 ms", "2.05 s"
+ * or "16.7 min". */
+struct duration_text {
+    char text[24];
+};
+struct duration_text duration_text(int64_t ns);
+
 #endif

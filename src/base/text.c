@@ -306,6 +306,11 @@ const char *named_nearest(const void *list, const char *name)
     return nearest;
 }
 
+const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 void text_put_meant(struct text *text, const char *dashes, const char *near)
 {
     if (near != NULL) {

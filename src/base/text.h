@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *data;      /* bytes of the text; NULL until something is added, so read them through
@@ -76,6 +77,9 @@ bool text_may_mean(const char *written, const char *meant, size_t *distance_max)
 /* Returns the name in a list for named_find that is most similar to `name`, or NULL if no name is
  * similar. */
 const char *named_nearest(const void *list, const char *name);
+
+/* Returns the ending of a regular noun after this number: "" after 1, otherwise "s". */
+const char *plural(uint64_t count);
 
 /* Appends "; did you mean NEAR?", where `dashes` is put before NEAR. Appends nothing if `near` is
  * NULL. */

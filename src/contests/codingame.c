@@ -23,5 +23,9 @@ const struct contest contest_codingame = {
     .seating_count = 2,
     .forfeit_scores = {1, 0},
     .default_for_referee = true,
-    .log = {.read = "Recv  : ", .said = "Send  : ", .errors = "Stderr: ", .quoted = true},
+    .log = {.player = "seat ",
+            .read = "Recv  : ",
+            .said = "Send  : ",
+            .errors = "Stderr: ",
+            .quoted = true},
 };

@@ -20,6 +20,7 @@ struct variant_clock {
 
 /* The form in which the contest's rules show the lines that a bot reads and writes. */
 struct log_style {
+    const char *player;      /* word before the number of a seat, with its blank if it has one */
     const char *read, *said; /* text before a line that the bot reads, and before a line that it
                               * writes */
     const char *errors;      /* text before a line on standard error, which no rules show */

@@ -25,5 +25,9 @@ const struct contest contest_judge = {
     .seatings = seatings,
     .seating_count = 4,
     .forfeit_scores = {1, 0},
-    .log = {.read = "Recv  : ", .said = "Send  : ", .errors = "Stderr: ", .quoted = true},
+    .log = {.player = "Player",
+            .read = "Recv  : ",
+            .said = "Send  : ",
+            .errors = "Stderr: ",
+            .quoted = true},
 };

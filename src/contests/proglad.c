@@ -27,5 +27,5 @@ const struct contest contest_proglad = {
     .seatings = seatings,
     .seating_count = 2,
     .forfeit_scores = {2, 0},
-    .log = {.read = "read  | ", .said = "write | ", .errors = "stderr| "},
+    .log = {.player = "seat ", .read = "read  | ", .said = "write | ", .errors = "stderr| "},
 };

@@ -49,7 +49,7 @@ void cup_put_lost(const struct cup_game *game, int seat, struct text *text)
 {
     unsigned all = cup_count_lost(game, seat);
     const char *separator = ": ";
-    text_printf(text, "lost %u of %u turns", all, game->turns[seat]);
+    text_printf(text, "lost %u of %u turn%s", all, game->turns[seat], plural(game->turns[seat]));
     for (size_t i = 0; i < CUP_RULES; i++) {
         unsigned lost = game->lost[seat][i];
         if (lost > 0) {

@@ -179,7 +179,7 @@ static void carry_out(struct slot *slot, const struct match_action *action)
         const struct match_fault *fault = &slot->match.result.fault;
         struct error why;
         slot->game.voids++;
-        error_set(&why, "Player%d %s", fault->seat + 1, fault->detail);
+        error_set(&why, "seat %d %s", fault->seat + 1, fault->detail);
         drop_game(slot, why.text);
         return;
     }

@@ -44,19 +44,19 @@ static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {
         text_printf(text,
-                    "the clocks are unreliable: %llu times a bot was late only because it waited "
-                    "for a core; these games were "
-                    "void and were played again\n",
-                    (unsigned long long)clocks->voids);
+                    "the clocks are unreliable: %llu time%s a bot was late only because it waited "
+                    "for a core; each such game was void and was played again\n",
+                    (unsigned long long)clocks->voids, plural(clocks->voids));
     }
     if (clocks->lost == 0) {
         text_puts(text, "the clocks are unreliable, but no bot lost on time; the result stands\n");
     } else {
         text_printf(text,
-                    "the clocks are unreliable: %llu games were lost on time, %llu of them by bots "
+                    "the clocks are unreliable: %llu game%s lost on time, %llu of them by bots "
                     "that had waited for a core; "
                     "the result may be wrong\n",
-                    (unsigned long long)clocks->lost, (unsigned long long)clocks->starved);
+                    (unsigned long long)clocks->lost, clocks->lost == 1 ? " was" : "s were",
+                    (unsigned long long)clocks->starved);
     }
 }
 

@@ -375,8 +375,8 @@ void event_repeats_text(const struct stored_event *stored, const struct event *e
     if (standings->distinct == standings->games) {
         return;
     }
-    text_printf(text, "%llu games, %llu distinct: ", (unsigned long long)standings->games,
-                (unsigned long long)standings->distinct);
+    text_printf(text, "%llu game%s, %llu distinct: ", (unsigned long long)standings->games,
+                plural(standings->games), (unsigned long long)standings->distinct);
     if (!event_view_repeats(event, 1)) {
         text_puts(text, "repeated games add nothing to Elo, intervals and tests");
     } else if (!stored_event_has_plan(stored)) {
@@ -410,8 +410,8 @@ static void event_view_put_verdict(const struct event *event, struct text *text)
     } else if (event->verdict == SPRT_H0) {
         text_printf(text, "%s is weaker than %s: H0 accepted\n", first.data, second.data);
     } else if (event->repeated_pairs >= EVENT_REPEATED_PAIRS_MAX) {
-        text_printf(text, "undecided: the last %u pairs only repeated earlier ones\n",
-                    event->repeated_pairs);
+        text_printf(text, "undecided: the last %u pair%s only repeated earlier ones\n",
+                    event->repeated_pairs, plural(event->repeated_pairs));
     } else if (event->over) {
         text_puts(text, "undecided: all games were played before either hypothesis was accepted\n");
     }
@@ -438,8 +438,8 @@ void event_text(const struct stored_event *stored, const struct event *event, co
     text_puts_plain(text, stored->name);
     text_printf(text, ": %s, ", stored->format);
     text_puts_plain(text, stored->contest);
-    text_printf(text, ", %llu games counted%s\n", (unsigned long long)event->standings.games,
-                event->over ? "" : ", not finished");
+    text_printf(text, ", %llu game%s counted%s\n", (unsigned long long)event->standings.games,
+                plural(event->standings.games), event->over ? "" : ", not finished");
     standings_print(&event->standings, order, text);
     event_result_text(stored, event, text);
 }
@@ -447,14 +447,15 @@ void event_text(const struct stored_event *stored, const struct event *event, co
 void turn_times_text(const struct standings *standings, const int *order,
                      const struct histogram *turn_times, struct text *text)
 {
-    text_puts(text, "    time per turn             turns   mean ms    p99 ms    max ms\n");
+    text_puts(text, "    time per turn             turns      mean       p99       max\n");
     for (size_t i = 0; i < standings->count; i++) {
         const struct histogram *times = &turn_times[order[i]];
         text_printf(text, "%3zu ", i + 1);
         text_put_column(text, standings->players[order[i]].name, 20, 20);
-        text_printf(text, " %10llu %9.3f %9.3f %9.3f\n", (unsigned long long)times->count,
-                    histogram_mean_ns(times) / 1e6,
-                    (double)histogram_quantile_ns(times, 0.99) / 1e6, (double)times->most_ns / 1e6);
+        text_printf(text, " %10llu %9s %9s %9s\n", (unsigned long long)times->count,
+                    duration_text((int64_t)histogram_mean_ns(times)).text,
+                    duration_text(histogram_quantile_ns(times, 0.99)).text,
+                    duration_text(times->most_ns).text);
     }
 }
 

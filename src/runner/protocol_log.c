@@ -41,7 +41,7 @@ static void add_line(struct protocol_log *log, const struct log_style *words, in
 {
     double ms = (double)(clock_now_ns() - log->began_ns) / (double)NS_PER_MS;
     if (seat != log->speaker) {
-        text_printf(&log->text, "\nPlayer%d:\n", seat + 1);
+        text_printf(&log->text, "\n%s%d:\n", words->player, seat + 1);
     }
     log->speaker = seat;
     if (way == HOST_TO_BOT) {
@@ -132,10 +132,10 @@ static void end_errors(struct protocol_log *log, const struct log_style *words)
     add_parts(log, words);
     for (int seat = 0; seat < SEATS; seat++) {
         if (log->errors[seat] > STDERR_FILE_MAX) {
-            text_printf(
-                &log->text,
-                "\nPlayer%d wrote %llu more bytes to standard error, which are not logged\n",
-                seat + 1, (unsigned long long)(log->errors[seat] - STDERR_FILE_MAX));
+            text_printf(&log->text,
+                        "\n%s%d wrote %llu more bytes to standard error, which are not logged\n",
+                        words->player, seat + 1,
+                        (unsigned long long)(log->errors[seat] - STDERR_FILE_MAX));
         }
     }
 }

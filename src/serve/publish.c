@@ -230,7 +230,8 @@ static bool write_feeds(struct publication *publication, const char *table, stru
     feed_read(&feed, view->stored.name, publication->options->url, path);
     if (feed.count == 0 || feed.entries[0].games != played) {
         bool over = view->event->over;
-        text_printf(&text, "%llu games%s", (unsigned long long)played, over ? ", finished" : "");
+        text_printf(&text, "%llu game%s%s", (unsigned long long)played, plural(played),
+                    over ? ", finished" : "");
         if (view->stored.player_count > 0) {
             text_printf(&text, ": %s leads", view->stored.players[view->order[0]].name);
         }

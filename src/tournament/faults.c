@@ -164,8 +164,8 @@ static struct fault_note note_of(const struct game_result *game, int seat)
     if (lost > 0) {
         struct text detail = {0};
         const char *how = or_empty(game->record.turns[first - 1].lost_detail);
-        text_printf(&detail, "%s%slost %zu of %zu turns", how, how[0] != '\0' ? "; " : "", lost,
-                    turns);
+        text_printf(&detail, "%s%slost %zu of %zu turn%s", how, how[0] != '\0' ? "; " : "", lost,
+                    turns, plural(turns));
         note.turn = first;
         note.rule = memory_copy_string(game->record.turns[first - 1].lost);
         note.detail = detail.data;
@@ -271,8 +271,9 @@ void faults_print(const struct faults *faults, struct text *text)
             print_note(player->name, &player->notes[k], faults->again, text);
         }
         if (player->games > player->note_count) {
-            text_printf(text, "and %llu more games with a fault of ",
-                        (unsigned long long)(player->games - player->note_count));
+            text_printf(text, "and %llu more game%s with a fault of ",
+                        (unsigned long long)(player->games - player->note_count),
+                        plural(player->games - player->note_count));
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }

@@ -554,19 +554,39 @@ static void test_utc(void **data)
     assert_true(utc_now_ms() > 1795000000000);
 }
 
+static void test_duration(void **data)
+{
+    (void)data;
+    static const struct {
+        int64_t ns;
+        const char *text;
+    } known[] = {{0, "0.000 ms"},         {655430, "0.655 ms"},        {999700, "1.00 ms"},
+                 {9994000, "9.99 ms"},    {12345678, "12.3 ms"},       {135609000, "136 ms"},
+                 {999400000, "999 ms"},   {999600000, "1.00 s"},       {2049000000, "2.05 s"},
+                 {81945200000, "81.9 s"}, {1000000000000, "16.7 min"}, {12000000000000, "3.33 h"},
+                 {99940000000, "99.9 s"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_string_equal(duration_text(known[i].ns).text, known[i].text);
+    }
+    assert_string_equal(plural(0), "s");
+    assert_string_equal(plural(1), "");
+    assert_string_equal(plural(2), "s");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text),         cmocka_unit_test(test_text_growth),
-        cmocka_unit_test(test_text_printf),  cmocka_unit_test(test_text_plain),
-        cmocka_unit_test(test_text_name),    cmocka_unit_test(test_text_cut),
-        cmocka_unit_test(test_text_column),  cmocka_unit_test(test_error),
-        cmocka_unit_test(test_error_bounds), cmocka_unit_test(test_random_known),
-        cmocka_unit_test(test_random_below), cmocka_unit_test(test_random_mix),
-        cmocka_unit_test(test_utc),          cmocka_unit_test(test_clock),
-        cmocka_unit_test(test_memory),       cmocka_unit_test(test_memory_reserve),
-        cmocka_unit_test(test_crew),         cmocka_unit_test(test_json),
-        cmocka_unit_test(test_file_replace), cmocka_unit_test(test_untrusted_file),
+        cmocka_unit_test(test_duration),       cmocka_unit_test(test_text),
+        cmocka_unit_test(test_text_growth),    cmocka_unit_test(test_text_printf),
+        cmocka_unit_test(test_text_plain),     cmocka_unit_test(test_text_name),
+        cmocka_unit_test(test_text_cut),       cmocka_unit_test(test_text_column),
+        cmocka_unit_test(test_error),          cmocka_unit_test(test_error_bounds),
+        cmocka_unit_test(test_random_known),   cmocka_unit_test(test_random_below),
+        cmocka_unit_test(test_random_mix),     cmocka_unit_test(test_utc),
+        cmocka_unit_test(test_clock),          cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_memory_reserve), cmocka_unit_test(test_crew),
+        cmocka_unit_test(test_json),           cmocka_unit_test(test_file_replace),
+        cmocka_unit_test(test_untrusted_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,7 +25,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
 {
     "$faceoff" $play --games 2 --log log --out games.jsonl --stderr-dir said >out 2>&1
     # Compares what the first bot wrote in the first game. A line written after an answer may be read before or after it.
-    awk '/^game/ { game = $2 } /^Player/ { player = $1 } game == "1:" && player == "Player1:"' log >mine
+    awk '/^game/ { game = $2 } /^seat/ { player = $2 } game == "1:" && player == "1:"' log >mine
     check 'each line is in the log' 0 '^5$' grep -cE '^Stderr: "before [1-5] \\x22x{900}\\x22\\n"    \[[0-9.]+ ms\]$' mine
     check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Send:x ' \
         sh -c 'sed -nE "s/^(Stderr|Send) *: \"([a-z0]*) ?([0-9]*).*/\1:\2\3/p" mine | grep -v after | tr "\n" " "; echo'

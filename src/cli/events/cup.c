@@ -2,13 +2,13 @@
  * like an event of `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
-#include "base/called.h"
 #include "cli/events/bots.h"
 #include "cli/events/event_command.h"
 #include "cli/events/playing.h"
 #include "cup/course.h"
 #include "cup/cup_json.h"
 #include "cup/cup_text.h"
+#include "runner/event_view.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -162,23 +162,31 @@ static int cli_cup_begin(struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
+/* Prints how the entry lost turns, and its last words. Returns CLI_FAILED. */
+static int show_faults(const struct cup_run *run)
+{
+    struct event_view view;
+    struct error error;
+    if (!event_view_load(&view, run->playing.store.database, options_text(run->options, "event"),
+                         EVENT_VIEW_FAULTS, &error)) {
+        return cli_fail(command, "%s", error.text);
+    }
+    struct text text = {0};
+    faults_print(&view.faults, &text);
+    fputs(text_string(&text), stderr);
+    text_free(&text);
+    event_view_close(&view);
+    return CLI_FAILED;
+}
+
 /* Accepts a submission that has completed the system test. Returns an exit code. */
 static int submit(const struct cup_run *run)
 {
     struct error error;
     const struct entry *entry = &run->course.cup.entries[0];
     if (run->playing.run.event->seeded_count == 0) {
-        struct text shows = {0};
-        text_printf(&shows, "%s standings --faults --db ", called_name());
-        text_put_word(&shows, options_text(run->options, "db"));
-        text_puts(&shows, " --event ");
-        text_put_word(&shows, options_text(run->options, "event"));
-        cli_fail(command,
-                 "%s did not complete the system test and was not accepted; `%s` shows its last "
-                 "output",
-                 entry->name, text_string(&shows));
-        text_free(&shows);
-        return CLI_FAILED;
+        cli_fail(command, "%s did not complete the system test and was not accepted", entry->name);
+        return show_faults(run);
     }
     if (!course_accept(&run->course, &error)) {
         return cli_fail(command, "%s", error.text);

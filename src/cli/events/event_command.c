@@ -70,8 +70,8 @@ unsigned event_command_jobs(const char *name, const struct options *options)
     unsigned jobs = (unsigned)options_number(options, "jobs", cores);
     if (jobs > cores) {
         fprintf(stderr,
-                "faceoff %s: warning: %u games at once on %u %scores; bots will get less time\n",
-                name, jobs, cores, cores < crew_cores() ? "fast " : "");
+                "faceoff %s: warning: %u games at once on %u %score%s; bots will get less time\n",
+                name, jobs, cores, cores < crew_cores() ? "fast " : "", plural(cores));
     }
     return jobs;
 }
@@ -81,8 +81,8 @@ void event_command_note_rounding(const char *name, const struct options *options
 {
     uint64_t all = plan->rounds * contest->seating_count;
     if (options_number(options, "games", all) != all) {
-        fprintf(stderr, "faceoff %s: playing %llu games%s, because %s is played in %ss of %u\n",
-                name, (unsigned long long)all, plan->players > 2 ? " per pairing" : "",
+        fprintf(stderr, "faceoff %s: playing %llu game%s%s, because %s is played in %ss of %u\n",
+                name, (unsigned long long)all, plural(all), plan->players > 2 ? " per pairing" : "",
                 contest->name, contest->round_name, contest->seating_count);
     }
 }

@@ -140,9 +140,9 @@ void farm_event_tell(const struct machines *machines, const struct run *run)
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     struct text text = {0};
     machines_print(machines, &text);
-    fprintf(stderr, "%llu games in %.1f s, %.1f per second, by:\n%s",
-            (unsigned long long)run->played, seconds, (double)run->played / seconds,
-            text_string(&text));
+    fprintf(stderr, "%llu game%s in %.1f s, %.1f per second, by:\n%s",
+            (unsigned long long)run->played, plural(run->played), seconds,
+            (double)run->played / seconds, text_string(&text));
     text_free(&text);
 }
 

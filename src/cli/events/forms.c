@@ -37,15 +37,17 @@ void forms_add(struct forms *forms, const struct contest *contest, const struct 
             continue;
         }
         if (odd->lenient > 0) {
-            text_printf(
-                &forms->lines, "game %llu: %zu turns of %s would pass with --wire lenient\n",
-                (unsigned long long)game->place.number + 1, odd->lenient, game->record.names[seat]);
+            text_printf(&forms->lines,
+                        "game %llu: %zu turn%s of %s would pass with --wire lenient\n",
+                        (unsigned long long)game->place.number + 1, odd->lenient,
+                        plural(odd->lenient), game->record.names[seat]);
         }
         if (odd->none > 0) {
-            text_printf(&forms->lines,
-                        "game %llu: %zu lines of %s are not turns; the first was %s\n",
-                        (unsigned long long)game->place.number + 1, odd->none,
-                        game->record.names[seat], line_quote(odd->first, strlen(odd->first)).text);
+            text_printf(&forms->lines, "game %llu: %zu line%s of %s %s; the first was %s\n",
+                        (unsigned long long)game->place.number + 1, odd->none, plural(odd->none),
+                        game->record.names[seat],
+                        odd->none == 1 ? "is not a turn" : "are not turns",
+                        line_quote(odd->first, strlen(odd->first)).text);
         }
     }
 }

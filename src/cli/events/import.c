@@ -94,7 +94,7 @@ static void cli_import_show_progress(struct importing *importing, size_t count, 
     int64_t now_ns = clock_now_ns();
     if (now_ns - importing->shown_ns >= PROGRESS_NS && isatty(STDERR_FILENO)) {
         char line[64];
-        snprintf(line, sizeof line, "%zu games %s", count, what);
+        snprintf(line, sizeof line, "%zu game%s %s", count, plural(count), what);
         cli_progress(line);
         importing->shown_ns = now_ns;
         importing->shown = true;
@@ -171,8 +171,8 @@ static int import_file(const char *path, const struct options *options)
     end_progress(&importing);
     int code = CLI_OK;
     if (good) {
-        printf("%zu %s as event \"%s\" of %s\n", importing.count,
-               importing.count == 1 ? "game" : "games", name, options_text(options, "db"));
+        printf("%zu game%s as event \"%s\" of %s\n", importing.count, plural(importing.count), name,
+               options_text(options, "db"));
     } else {
         code = cli_fail(command, "%s; nothing was imported", error.text);
     }

@@ -2,6 +2,7 @@
  * unless --db is given. */
 #include "cli/cli.h"
 
+#include "base/clock.h"
 #include "base/columns.h"
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"
@@ -30,11 +31,12 @@ static void cli_match_put_player(const struct view *view, const struct run *run,
     const struct counted *all = &player->all;
     const struct histogram *turn_times = &run->turn_times[number];
     text_put_column(text, player->name, 20, 40);
-    text_printf(text, " %5llu %5llu %5llu %5llu %7lld %8llu %8.3f %8.3f",
+    text_printf(text, " %5llu %5llu %5llu %5llu %7lld %8llu %8s %8s",
                 (unsigned long long)standings_games(all), (unsigned long long)all->won,
                 (unsigned long long)all->drawn, (unsigned long long)all->lost,
                 (long long)all->points, (unsigned long long)player->faults,
-                histogram_mean_ns(turn_times) / 1e6, (double)turn_times->most_ns / 1e6);
+                duration_text((int64_t)histogram_mean_ns(turn_times)).text,
+                duration_text(turn_times->most_ns).text);
     if (run->conditions->sandbox != NULL) {
         text_printf(text, " %7.3f %8.1f", (double)view->usage[number].cpu_us / 1e6,
                     (double)view->usage[number].peak_kb / 1024);
@@ -50,7 +52,7 @@ static void cli_match_put_result(const struct view *view, const struct run *run,
                 contest->round_name, contest->seating_count,
                 (unsigned long long)run->event->plan.seed);
     text_printf(text, "%-20s %5s %5s %5s %5s %7s %8s %8s %8s%s\n", "player", "games", "won",
-                "drawn", "lost", "points", "forfeits", "mean ms", "max ms",
+                "drawn", "lost", "points", "forfeits", "mean", "max",
                 run->conditions->sandbox != NULL ? "   cpu s  peak MB" : "");
     for (size_t i = 0; i < run->event->plan.players; i++) {
         cli_match_put_player(view, run, i, text);

@@ -98,8 +98,8 @@ static void playing_announce_stop(unsigned count)
 {
     cli_progress("");
     if (count > 0) {
-        fprintf(stderr, "faceoff: finishing %u %s; press Ctrl-C again to stop now\n", count,
-                count == 1 ? "game" : "games");
+        fprintf(stderr, "faceoff: finishing %u game%s; press Ctrl-C again to stop now\n", count,
+                plural(count));
     }
 }
 
@@ -216,13 +216,14 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
     struct text dropped = {0};
     playing_put_dropped(run, &dropped);
     if (stored) {
-        cli_fail(command,
-                 "stopped; all %llu finished games are stored, and --resume plays the rest%s",
-                 (unsigned long long)run->event->played, text_string(&dropped));
+        cli_fail(command, "stopped; %llu finished game%s stored, and --resume plays the rest%s",
+                 (unsigned long long)run->event->played, run->event->played == 1 ? " is" : "s are",
+                 text_string(&dropped));
     } else {
-        cli_fail(command, "stopped after %llu of %llu games%s",
+        cli_fail(command, "stopped after %llu of %llu game%s%s",
                  (unsigned long long)run->event->played,
-                 (unsigned long long)event_games(run->event), text_string(&dropped));
+                 (unsigned long long)event_games(run->event), plural(event_games(run->event)),
+                 text_string(&dropped));
     }
     text_free(&dropped);
     return CLI_FAILED;

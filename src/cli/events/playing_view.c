@@ -246,8 +246,8 @@ static void playing_view_print_machine(const struct run *run)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &run->overhead, *late = &run->clocks.late;
-    fprintf(stderr, "%llu games in %.1f s, %.1f per second", (unsigned long long)run->played,
-            seconds, (double)run->played / seconds);
+    fprintf(stderr, "%llu game%s in %.1f s, %.1f per second", (unsigned long long)run->played,
+            plural(run->played), seconds, (double)run->played / seconds);
     /* If every turn runs a new process, there is no time between an answer and the next request, so
      * nothing was measured. */
     if (overhead->count > 0) {
@@ -293,12 +293,13 @@ void view_begin(struct view *view, struct run *run)
     if (run->store != NULL && shown) {
         struct text begun = {0};
         if (run->event->played > 0) {
-            text_printf(&begun, "; %llu of them are already there",
-                        (unsigned long long)run->event->played);
+            text_printf(&begun, "; %llu of them %s already there",
+                        (unsigned long long)run->event->played,
+                        run->event->played == 1 ? "is" : "are");
         }
-        fprintf(stderr, "%s: up to %llu games, stored in %s%s\n", view->stored->name,
-                (unsigned long long)event_games(run->event), options_text(view->options, "db"),
-                text_string(&begun));
+        fprintf(stderr, "%s: up to %llu game%s, stored in %s%s\n", view->stored->name,
+                (unsigned long long)event_games(run->event), plural(event_games(run->event)),
+                options_text(view->options, "db"), text_string(&begun));
         text_free(&begun);
     }
     if (shown && isatty(STDERR_FILENO)) {

@@ -25,8 +25,8 @@ static int cli_publish_write_files(const struct options *options, const char *fo
                 "a page for --page FOLDER\n",
                 command);
     }
-    printf("%s: %llu games, %u files written\n", folder, (unsigned long long)published.games,
-           published.written);
+    printf("%s: %llu game%s, %u file%s written\n", folder, (unsigned long long)published.games,
+           plural(published.games), published.written, plural(published.written));
     return CLI_OK;
 }
 

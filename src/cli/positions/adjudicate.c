@@ -76,8 +76,11 @@ const struct cli_command cli_adjudicate = {
              "error; halma adds its \"score\". In showdown, any text is a turn, and turns "
              "that a player misses are not listed; it prints\n"
              "  "
-             "{\"legal\":true,\"feedback\":[..],\"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
+             "{\"legal\":true,\"feedback\":[..],\"winner\":0|1|2,\n"
+             "   \"outcome\":0|1|\"tie\"|\"none\",\"last_turn\":n,\n"
              "   \"scores\":[{\"win\":..,\"total\":..},{..}],\"final\":[..],\"counts\":[..]}\n"
+             "\"winner\" is 0 if nobody has won; \"outcome\" counts the seats from 0, as the "
+             "published test vectors do.\n"
              "For a line that is not a game, print {\"problem\":\"..\"} and exit with status 1 "
              "at the end.",
     .rows = cli_adjudicate_rows,

@@ -200,8 +200,9 @@ static int cli_puzzles_find(struct work *work, const struct wishes *wishes)
         }
         puzzle_list_sort(&all, wishes->most);
         good = write_puzzles(&all, wishes->out, out, &error);
-        fprintf(stderr, "%zu puzzles%s, %zu games\n", all.count,
-                wishes->add != NULL ? ", including the puzzles of --add" : "", work->count);
+        fprintf(stderr, "%zu puzzle%s%s, %zu game%s\n", all.count, plural(all.count),
+                wishes->add != NULL ? ", including the puzzles of --add" : "", work->count,
+                plural(work->count));
     }
     puzzle_list_free(&all);
     return good ? CLI_OK : cli_fail(command, "%s", error.text);

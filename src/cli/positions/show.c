@@ -1,5 +1,6 @@
 /* `faceoff show`: draws the board of a recorded game after any turn, or steps through the game in a
  * terminal. */
+#include "base/clock.h"
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 
@@ -74,7 +75,9 @@ static void put_position(const struct view *view, size_t turn, const void *state
         if (view->recorded) {
             const struct game_turn *made = &view->game.record.turns[turn - 1];
             bool opening = turn <= view->game.record.opening_count;
-            text_printf(text, opening ? " (opening)" : " (%.3f ms)", made->ms);
+            text_printf(text, " (%s)",
+                        opening ? "opening"
+                                : duration_text((int64_t)(made->ms * (double)NS_PER_MS)).text);
             if (made->lost != NULL) {
                 text_puts(text, ", lost: ");
                 text_puts_plain(text, made->lost);

@@ -20,10 +20,13 @@ static void print_value(const struct engine *engine, struct faceoff_value value,
 {
     int turns = abs(value.wins_in);
     if (turns != 0) {
-        text_printf(text, "%s in %d %s", value.wins_in > 0 ? "wins" : "loses", turns,
-                    turns == 1 ? "turn" : "turns");
+        text_printf(text, "%s in %d turn%s", value.wins_in > 0 ? "wins" : "loses", turns,
+                    plural((uint64_t)turns));
+    } else if (strcmp(engine->unit, "%") == 0) {
+        text_printf(text, "wins %.1f %%", 100 * value.chance);
     } else {
-        text_printf(text, "%+.2f %s, %.0f %%", value.estimate, engine->unit, 100 * value.chance);
+        text_printf(text, "%+.2f %s, wins %.0f %%", value.estimate, engine->unit,
+                    100 * value.chance);
     }
 }
 
@@ -34,7 +37,7 @@ static void print_report(const struct engine *engine, const struct faceoff_repor
     print_value(engine, report->value, text);
     text_puts(text, report->value.wins_in != 0 ? " (proven)\n" : " (not proven)\n");
     if (report->depth != 0) {
-        text_printf(text, "depth   %u turns\n", report->depth);
+        text_printf(text, "depth   %u turn%s\n", report->depth, plural(report->depth));
     }
     text_printf(text, "nodes   %llu\nline   ", (unsigned long long)report->nodes);
     for (size_t i = 0; i < report->line_length; i++) {

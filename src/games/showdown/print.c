@@ -125,8 +125,9 @@ void showdown_report(const void *block, const struct facts *facts)
     int totals[SEATS] = {showdown_score(state, 0).total, showdown_score(state, 1).total};
     struct game_number numbers[GAME_NUMBERS_MAX];
     report_feedback(facts, state);
+    facts->number(facts->data, "winner", arrived == 1 || arrived == 2 ? arrived : 0);
     if (arrived == 1 || arrived == 2) {
-        facts->number(facts->data, "outcome", arrived - 1);
+        facts->number(facts->data, "outcome", arrived - 1); /* as the published test vectors do */
     } else {
         facts->word(facts->data, "outcome", arrived == 0 ? "none" : "tie");
     }
