@@ -5,6 +5,7 @@
 #include "cli/completion.h"
 #include "cli/help.h"
 #include "cli/manual.h"
+#include "cli/pages.h"
 
 #include <errno.h>
 #include <faceoff/faceoff.h>
@@ -84,6 +85,21 @@ static int print_completion(const char *shell)
     return known ? CLI_OK : CLI_MISUSED;
 }
 
+/* Prints the page, or the list of all pages if `page` is NULL. */
+static int print_rules(const struct help_page *page)
+{
+    struct text text = {0};
+    if (page != NULL) {
+        pages_put(page, &text);
+    } else {
+        text_puts(&text, "The rules of the games, and the contests in which they are played:\n\n");
+        pages_put_list(&text);
+    }
+    fputs(text_string(&text), stdout);
+    text_free(&text);
+    return CLI_OK;
+}
+
 /* Runs `help [COMMAND]`. Also runs two forms that the build uses: `help --man [COMMAND]` and `help
  * --completion SHELL`. */
 static int run_help(char *const words[])
@@ -95,6 +111,9 @@ static int run_help(char *const words[])
     const char *name = page ? words[1] : words[0];
     bool whole = name == NULL || strcmp(name, "help") == 0 || strcmp(name, "--help") == 0;
     const struct cli_command *command = whole ? &help_program : command_find(name);
+    if (command == NULL && (strcmp(name, "rules") == 0 || pages_find(name) != NULL)) {
+        return print_rules(pages_find(name));
+    }
     return command == NULL ? no_such_command(name)
                            : cli_main_print(page ? manual_page : help_put, command, stdout);
 }

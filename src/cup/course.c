@@ -18,12 +18,12 @@ bool course_enter_season(struct course *course, const char *file, struct error *
 {
     struct options *options = course->options;
     bool submits = course->part == COURSE_SUBMIT;
-    char *season = season_open(options_text(options, "season"), submits, error);
+    char *event = submits ? season_test_name(file, error) /* before the folder is created */
+                          : memory_copy_string(course_parts[course->part]);
+    char *season =
+        event == NULL ? NULL : season_open(options_text(options, "season"), submits, error);
     char *database = season == NULL ? NULL : season_database(season);
-    char *event = season == NULL ? NULL
-                  : submits      ? season_test_name(file, error)
-                                 : memory_copy_string(course_parts[course->part]);
-    bool good = event != NULL && options_set(options, "season", season, error) &&
+    bool good = season != NULL && options_set(options, "season", season, error) &&
                 options_set(options, "event", event, error) &&
                 options_set(options, "db", database, error) &&
                 options_set(options, "resume", "true", error) &&

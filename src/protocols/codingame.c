@@ -87,6 +87,7 @@ const struct protocol protocol_codingame = {
     .name = "codingame",
     .game = "soccer",
     .seats_have_ids = true,
+    .first_note = "on the first turn, the lines are 1 and -, because there is no turn before it",
     .line_size_max = 1024, /* the longest turn has 316 digits */
     .greet = codingame_greet,
     .hear = codingame_hear,

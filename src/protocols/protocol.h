@@ -57,6 +57,9 @@ struct protocol {
                                * bot leaves its memory for the next process; each process then
                                * answers a single line */
 
+    const char *first_note; /* what a bot might not expect in its first request, which messages
+                             * about faults there repeat; NULL: nothing */
+
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
     enum dialogue_event (*greet)(struct dialogue *dialogue, int seat, struct text *out);
 

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Time to wait for a bot's exit before the bot is blamed for closing a pipe. A bot that closes a
@@ -154,7 +155,10 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
         guard ? " (faceoff's limit; the contest has none: --turn-ms)" : "", wait,
         part[0] != '\0' ? "; no newline after "
         : talk->heard   ? ""
-                        : "; no line has arrived yet: does the bot flush its output?",
+        : talk->ready   ? "; no line has arrived yet: does the bot flush its output, or does it "
+                          "start slowly (--first-ms)?"
+                        : "; no line has arrived yet: does the bot flush its output, or does it "
+                          "start slowly (--ready-ms)?",
         part);
     match->result.fault.waited_ns = now_ns - match->seats[seat].asked_ns;
     match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
@@ -290,11 +294,27 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
     }
 }
 
+/* Adds to the fault of a bot that exited what it might not have expected, if it was asked for the
+ * first turn of the game. */
+static void talk_add_note(struct match *match, int seat)
+{
+    const char *note = match->setup.protocol->first_note;
+    char *detail = match->result.fault.detail;
+    if (note != NULL && talk_of(match)->seats[seat].asked &&
+        match->turns.count == match->opening_count) {
+        size_t length = strlen(detail);
+        snprintf(detail + length, MATCH_DETAIL_MAX - length, " (%s)", note);
+    }
+}
+
 static void talk_mark_exit(struct match *match, const struct match_event *event)
 {
     char detail[MATCH_DETAIL_MAX];
     match_exit_detail(event, detail);
-    match_forfeit(match, event->seat, match_exit_rule(event), "%s", detail);
+    match_forfeit(match, event->seat, match_exit_rule(event), "%s%s%s", detail,
+                  event->length > 0 ? "; no newline after " : "",
+                  event->length > 0 ? line_quote(event->data, event->length).text : "");
+    talk_add_note(match, event->seat);
     match->result.fault.exited = true;
     match->result.fault.exit_code = event->exit_code;
     match->result.fault.signal = event->signal;

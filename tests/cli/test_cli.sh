@@ -12,6 +12,9 @@ check 'no command' 2 'Usage: faceoff COMMAND' "$faceoff"
 check 'help' 0 '^  match  ' "$faceoff" help
 check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
+check 'the rules of a game' 0 '^Showdown: the rules$' "$faceoff" help showdown
+check 'of a contest, without marks' 0 '^tests/transcripts contains' "$faceoff" help judge
+check 'which there are' 0 '^  help potm  ' "$faceoff" help rules
 check 'unknown command' 2 'unknown command "frobnicate"' "$faceoff" frobnicate
 check 'a command misspelt' 2 '"mtach"; did you mean match\?' "$faceoff" mtach
 for version in version -v -V --version; do
@@ -586,6 +589,10 @@ check 'a name that the linker lacks' 1 'linked.c was rejected: does not compile:
 check 'an entry of nobody' 0 'requires a comment with "Your Name: NAME" at the top$' \
     "$faceoff" entry --contest potm "$folder/linked.c" -o "$folder/linked_entry.c"
 check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.sh"
+check 'an entry that does not exist' 1 'none.c' "$faceoff" cup submit "$folder/none.c" --season "$folder/unborn"
+check 'makes no season' 1 '' test -e "$folder/unborn"
+check 'a cup of no contest' 2 'contest' "$faceoff" cup --db "$folder/unborn.db" "$folder/typo.sh"
+check 'makes no database' 1 '' test -e "$folder/unborn.db"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
 check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame

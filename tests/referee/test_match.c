@@ -252,7 +252,8 @@ static void test_first_turn_tick(void **data)
     expect_limit(FIRST);
     assert_string_equal(
         match.result.fault.detail,
-        "no answer within 1000 ms; no line has arrived yet: does the bot flush its output?");
+        "no answer within 1000 ms; no line has arrived yet: does the bot flush its output, or does "
+        "it start slowly (--first-ms)?");
     expect_fault(0, "timeout", 1);
 }
 
@@ -378,7 +379,8 @@ static void test_wait_is_named(void **data)
     happen(MATCH_TICK, 0);
     assert_string_equal(match.result.fault.detail,
                         "no answer within 1000 ms; it had waited 250 ms for a core; no line has "
-                        "arrived yet: does the bot flush its output?");
+                        "arrived yet: does the bot flush its output, or does it start "
+                        "slowly (--first-ms)?");
     assert_int_equal(match.result.fault.core_wait_ns, 250 * NS_PER_MS);
     assert_false(match.result.is_void);
     expect_fault(0, "timeout", 1);
@@ -844,7 +846,10 @@ static void test_exit_asked(void **data)
     assert_true(match.result.fault.exited);
     assert_int_equal(match.result.fault.exit_code, 3);
     assert_int_equal(match.result.fault.signal, 0);
-    assert_string_equal(match.result.fault.detail, "exited with code 3");
+    assert_string_equal(
+        match.result.fault.detail,
+        "exited with code 3 (on the first turn, the lines are 1 and -, because there is "
+        "no turn before it)");
     expect_fault(0, "exit", 1);
 }
 

@@ -304,6 +304,12 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
     struct error error;
     int operand = 0;
     int code = take_part(&run.course, argc, argv, &operand);
+    struct conditions tried = {0};
+    if (code == CLI_OK && !options_flag(options, "resume") &&
+        !(conditions_settle(&tried, options, &error) &&
+          conditions_check_options(&tried, options, &error))) {
+        code = cli_misuse(command, "%s", error.text); /* before a file is created */
+    }
     if (code == CLI_OK) {
         bool good = course_open(&run.course, argc - operand, argv + operand, &error) &&
                     event_store_open(&run.playing.store, options, true, &error);
