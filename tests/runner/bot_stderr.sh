@@ -46,7 +46,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     "$faceoff" $play --games 8 --log one -j 1 >out 2>&1
     "$faceoff" $play --games 8 --log four -j 4 --stderr-dir four.said >out 2>&1
     for log in one four; do
-        grep -vE '^$|^Player|after [0-9]' "$log" | sed -E 's/ *\[[0-9.]* ms\]$//; s/^(ended|(.*, )began) 20.*/\1/' >"$log.plain"
+        grep -vE '^$|^seat|after [0-9]' "$log" | sed -E 's/ *\[[0-9.]* ms\]$//; s/^(ended|(.*, )began) 20.*/\1/' >"$log.plain"
     done
     check 'the order of the games does not depend on -j' 0 '^same$' sh -c 'cmp one.plain four.plain && echo same'
     check 'eight files' 0 '^8$' sh -c 'ls four.said | wc -l'
