@@ -80,6 +80,53 @@ bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialog
            has_legal_form(protocol, true, *dialogue, line, length);
 }
 
+/* Passes the first line of `out` to the bot's side, and its answers to the referee's side. Returns
+ * the last event. */
+static enum dialogue_event line_exchange(const struct protocol *protocol, struct dialogue *referee,
+                                         struct bot_dialogue *bot, struct text *out,
+                                         struct text *said)
+{
+    enum dialogue_event event = DIALOGUE_WAIT;
+    struct text turn = {0}, line = {0};
+    struct bot_news news;
+    struct ruling fault;
+    size_t length = strcspn(text_string(out), "\n");
+    text_append(&line, text_string(out), length);
+    text_clear(out);
+    if (said->length == 0 &&
+        !protocol->bot_hear(bot, text_string(&line), length, &news, &turn, said, NULL)) {
+        event = DIALOGUE_FAULT;
+    } else if (said->length > 0) {
+        event = protocol->hear(referee, said->data, said->length - 1, &turn, out, &fault);
+    }
+    text_clear(said);
+    text_free(&turn);
+    text_free(&line);
+    return event;
+}
+
+bool dialogue_read_answer(const struct protocol *protocol, const char *line, struct text *turn)
+{
+    struct dialogue referee;
+    struct bot_dialogue bot = {0};
+    struct text out = {0}, said = {0};
+    struct ruling fault;
+    enum dialogue_event event = protocol->greet(&referee, 0, &out);
+    if (protocol->bot_greet != NULL) {
+        protocol->bot_greet(&bot, &said);
+    }
+    while (event == DIALOGUE_WAIT && (out.length > 0 || said.length > 0)) {
+        event = line_exchange(protocol, &referee, &bot, &out, &said);
+    }
+    text_clear(&out);
+    bool good = event == DIALOGUE_READY &&
+                dialogue_hear(protocol, true, &referee, line, strlen(line), turn, &out, &fault) ==
+                    DIALOGUE_TURN;
+    text_free(&out);
+    text_free(&said);
+    return good;
+}
+
 struct line_quote line_quote(const char *line, size_t length)
 {
     struct line_quote quote;

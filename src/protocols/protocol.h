@@ -113,6 +113,10 @@ enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
                                   struct dialogue *dialogue, const char *line, size_t length,
                                   struct text *turn, struct text *out, struct ruling *fault);
 
+/* Reads a line as a bot's answer in the middle of a game, after line_clean, and appends its turn.
+ * Returns false if it is not one; a turn need not be well-formed. */
+bool dialogue_read_answer(const struct protocol *protocol, const char *line, struct text *turn);
+
 /* Returns true if the line is well-formed after line_clean, but not before. */
 bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
                             const char *line, size_t length);

@@ -13,7 +13,7 @@ check 'help' 0 '^  match  ' "$faceoff" help
 check 'help help' 0 '^  match  ' "$faceoff" help help
 check 'version' 0 '^faceoff [0-9.]+$' "$faceoff" --version
 check 'the rules of a game' 0 '^Showdown: the rules$' "$faceoff" help showdown
-check 'of a contest, without marks' 0 '^tests/transcripts contains' "$faceoff" help judge
+check 'of a contest, without marks' 0 '^The folder tests/transcripts contains' "$faceoff" help judge
 check 'which there are' 0 '^  help potm  ' "$faceoff" help rules
 check 'unknown command' 2 'unknown command "frobnicate"' "$faceoff" frobnicate
 check 'a command misspelt' 2 '"mtach"; did you mean match\?' "$faceoff" mtach
@@ -80,6 +80,12 @@ check 'analyze of no time' 2 '--ms takes a whole number' "$faceoff" analyze socc
 feed 'play a turn and stop' 0 '^the game: 0;' '0\nquit\n' "$faceoff" play soccer --level 1
 feed 'play takes back' 0 '^the game: -$' '0\nundo\n' "$faceoff" play soccer --level 1
 feed 'play says what is not a turn' 0 'not a turn: a turn is digits' '99\n' "$faceoff" play soccer --level 1
+feed 'play takes the words of a contest' 0 '^the game: 0;' '[0]\nquit\n' "$faceoff" play soccer --level 1
+feed 'play takes a list' 0 '^the game: 0;0;0;0;17$' '[1, 7]\n' "$faceoff" play soccer --turns '0;0;0;0'
+feed 'play takes move' 0 '^the game: 1 3 3 5;' 'move 1 3 3 5\nquit\n' "$faceoff" play halma --level 1
+feed 'two people play' 0 '^the game: 0;6$' '0\n[6]\n0\nundo\nquit\n' "$faceoff" play soccer --two
+feed 'the end of their game' 0 '^goal, seat 1 wins: seat 1 [0-9]+, seat 2 [0-9]+$' '17\n' "$faceoff" play soccer --two --turns '0;0;0;0'
+check 'two people need no seat' 2 'both seats are played here$' "$faceoff" play soccer --two --seat 2
 feed 'play says what is wrong' 0 'not a legal turn: ' '00\n' "$faceoff" play soccer --level 1
 feed 'play gives a hint' 0 '^1> value +wins [0-9.]+ % [(]not proven[)]' 'hint\n' "$faceoff" play soccer --level 1
 feed 'play on after the end' 0 '^[0-9]+> the game is over$' \

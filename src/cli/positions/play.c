@@ -2,6 +2,7 @@
 #include "cli/cli.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
+#include "contests/contest.h"
 #include "library/position.h"
 
 #include <ctype.h>
@@ -18,6 +19,7 @@ struct person {
     const struct engine *engine;
     struct text options; /* options of the engine, as arguments */
     uint64_t seat, seed;
+    bool two; /* two people play, and `seat` is that of the player to move */
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* the engine; NULL: play_engine opens it */
     char *volatile last_words;       /* turns so far, printed when a signal ends the program */
@@ -30,12 +32,13 @@ static int cli_play_seat_of(const struct person *person)
 }
 
 /* Returns the number of turns that the person has made, and sets *last to the index of the person's
- * last turn. */
+ * last turn. Two people at one terminal count as one person. */
 static size_t count_turns(const struct person *person, size_t *last)
 {
     size_t count = 0;
     for (size_t i = 0; i < faceoff_position_turn_count(person->position); i++) {
-        if (faceoff_position_turn_seat(person->position, i) == cli_play_seat_of(person)) {
+        if (person->two ||
+            faceoff_position_turn_seat(person->position, i) == cli_play_seat_of(person)) {
             count++;
             *last = i;
         }
@@ -125,10 +128,21 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Converts the line to upper case if that gives it the form of a turn. */
+/* Replaces an answer in the words of one of the game's contests, such as "[6,7]", by its turn.
+ * Otherwise converts the line to upper case if that gives it the form of a turn. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
+    struct text turn = {0};
+    for (size_t i = 0; (has_form == NULL || !has_form(line)) && contests[i] != NULL; i++) {
+        text_clear(&turn);
+        if (contests[i]->game == person->game &&
+            dialogue_read_answer(contests[i]->protocol, line, &turn) &&
+            (has_form == NULL || has_form(text_string(&turn))) && turn.length <= strlen(line)) {
+            strcpy(line, text_string(&turn));
+        }
+    }
+    text_free(&turn);
     for (char *c = line; has_form != NULL && !has_form(line) && *c != '\0'; c++) {
         *c = (char)toupper((unsigned char)*c);
     }
@@ -181,6 +195,14 @@ static void print_end(const struct person *person)
     int seat = cli_play_seat_of(person);
     faceoff_position_outcome(person->position, &outcome);
     if (outcome.over) {
+        char winner[24];
+        snprintf(winner, sizeof winner, "seat %d wins", outcome.winner + 1);
+        if (person->two) {
+            printf("%s, %s: seat 1 %d, seat 2 %d\n", outcome.reason,
+                   outcome.winner < 0 ? "nobody wins" : winner, outcome.scores[0],
+                   outcome.scores[1]);
+            return;
+        }
         printf("%s, %s: you %d, the engine %d\n", outcome.reason,
                outcome.winner < 0       ? "nobody wins"
                : outcome.winner == seat ? "you win"
@@ -222,6 +244,18 @@ static void warn_of_width(const struct person *person)
     }
 }
 
+/* Lets the other side move: the engine, or the second person. */
+static void cli_play_give_turn(struct person *person, int mover)
+{
+    if (!person->two) {
+        play_engine(person);
+        return;
+    }
+    person->seat = (uint64_t)mover + 1;
+    printf("\nseat %d: %s\n", mover + 1, person->game->seat_help[mover]);
+    cli_play_draw(person);
+}
+
 static void cli_play_play(struct person *person)
 {
     const struct game *game = person->game;
@@ -235,7 +269,7 @@ static void cli_play_play(struct person *person)
         int mover = faceoff_position_mover(person->position);
         cli_play_note_game(person);
         if (mover == !cli_play_seat_of(person)) {
-            play_engine(person);
+            cli_play_give_turn(person, mover);
             continue;
         }
         if (mover < 0 && !over) {
@@ -296,8 +330,12 @@ static bool cli_play_prepare(struct person *person, const struct options *option
 static int cli_play_run(struct options *options, int argc, char **argv)
 {
     struct person person = {.seat = options_number(options, "seat", 0),
-                            .seed = options_number(options, "seed", 0)};
+                            .seed = options_number(options, "seed", 0),
+                            .two = options_flag(options, "two")};
     (void)argc;
+    if (person.two && options_given(options, "seat")) {
+        return cli_misuse("play", "--two cannot be used with --seat: both seats are played here");
+    }
     bool good = cli_play_prepare(&person, options, argv[0]);
     if (good) {
         cli_play_play(&person);
@@ -325,6 +363,7 @@ static void cli_play_list(struct text *text)
 
 static const struct option_row cli_play_rows[] = {
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1", .help = "your seat"},
+    {"two", OPTION_ON, .help = "let two people play at this terminal; undo takes back one turn"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",
      .help = "engine to play against; its options are listed below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
@@ -337,7 +376,9 @@ const struct cli_command cli_play = {
     .group = CLI_PLAYERS,
     .summary = "play against an engine in the terminal",
     .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]",
-    .about = "Play against an engine. Type a turn, or hint, undo (take back your last turn), "
+    .about = "Play against an engine, or with --two against another person. Type a turn as the "
+             "game or one of its contests writes it (67 or [6,7]), or hint, undo (take back your "
+             "last turn), "
              "board, level N, help or quit. On a terminal, lines can be edited and recalled. The "
              "engine plays at level 5. If you set another of its options, such as --ms, it plays "
              "at level 10 unless you also set --level. In a game with hidden information, you see "
