@@ -47,6 +47,10 @@ void cup_text_entries(const struct cup *cup, struct text *text)
         if (entry->out == NULL && entry->executable_size > 0) {
             text_printf(text, ", %zu bytes", entry->executable_size);
         }
+        if (entry->out == NULL && entry->ignored != NULL) {
+            text_puts(text, ", ignored:");
+            text_puts_plain(text, entry->ignored);
+        }
         text_putc(text, '\n');
     }
 }

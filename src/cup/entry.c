@@ -123,6 +123,7 @@ void entry_free(struct entry *entry)
     free(entry->author);
     free(entry->person);
     free(entry->command);
+    free(entry->ignored);
     free(entry->out);
     *entry = (struct entry){0};
 }

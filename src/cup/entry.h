@@ -18,6 +18,8 @@ struct entry {
     size_t source_size;     /* size of the source in bytes without comments; 0 for an executable */
     size_t executable_size; /* size of the executable in bytes */
     uint64_t hash;          /* hash of the file's contents */
+    char *ignored;          /* flags in the compile instructions that were ignored, each after a
+                             * space; NULL: none */
     char *out;              /* why the entry was rejected; NULL: the entry takes part */
 };
 

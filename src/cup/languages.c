@@ -10,6 +10,16 @@
 
 #define PROGRAM "{folder}/entry"
 #define LINE_SIZE_MAX 400
+#define COMPILE_LABEL "compile instructions"
+
+/* Headers of C++ compilers before the standard of 1998. */
+static const struct old_header cpp_headers[] = {
+    {"iostream.h", "iostream"},
+    {"fstream.h", "fstream"},
+    {"iomanip.h", "iomanip"},
+    {"strstream.h", "strstream"},
+    {NULL, NULL},
+};
 
 /* clang-format off */
 #define C_TEXT "\"'", {{"/*", "*/"}, {"//", "\n"}}
@@ -22,7 +32,8 @@ static const struct language languages[] = {
     {"c", {".c"}, "cc -o " PROGRAM " {entry} -lm", "-std=gnu89", "entry.c", PROGRAM, PROGRAM,
      "gcc", true, LANGUAGE_PLAIN, C_TEXT},
     {"c++", {".cc", ".cpp", ".cxx", ".C", ".c++"}, "g++ -o " PROGRAM " {entry} -lm",
-     "-std=gnu++98 -fpermissive", "entry.cc", PROGRAM, PROGRAM, "g++", true, LANGUAGE_PLAIN, C_TEXT},
+     "-std=gnu++98 -fpermissive -isystem {folder}/" LANGUAGE_HEADERS, "entry.cc", PROGRAM, PROGRAM,
+     "g++", true, LANGUAGE_PLAIN, C_TEXT},
     {"pascal", {".pas", ".p", ".pp"}, "fpc -ve -l- -FE{folder} -oentry {entry}", NULL,
      "entry.pas", PROGRAM, PROGRAM, "fp-compiler", false, LANGUAGE_PLAIN, "'",
      {{"{", "}"}, {"(*", "*)"}, {"//", "\n"}}},
@@ -92,6 +103,22 @@ static const struct language *find_header(const char *line, const struct contest
     return found;
 }
 
+/* Returns whether the compile instructions name a C++ compiler. */
+static bool names_cpp(const struct text *source)
+{
+    char *line = entry_header(source, COMPILE_LABEL, LINE_SIZE_MAX), *kept;
+    const char *word = line == NULL ? NULL : strtok_r(line, " \t", &kept);
+    bool named = word != NULL &&
+                 (strcmp(word, "g++") == 0 || strcmp(word, "c++") == 0 || strcmp(word, "CC") == 0);
+    free(line);
+    return named;
+}
+
+const struct old_header *language_headers(const struct language *language)
+{
+    return strcmp(language->name, "c++") == 0 ? cpp_headers : NULL;
+}
+
 const struct language *language_of(const char *file, const struct text *source,
                                    const struct contest *contest)
 {
@@ -99,6 +126,9 @@ const struct language *language_of(const char *file, const struct text *source,
     if (language == NULL || strcmp(language->name, "sh") == 0) {
         const struct language *named = find_header(text_string(source), contest);
         language = named != NULL ? named : language;
+    }
+    if (language != NULL && strcmp(language->name, "c") == 0 && names_cpp(source)) {
+        language = find_suffix(".cc");
     }
     return language;
 }
@@ -147,25 +177,74 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* Returns true if a flag can be ignored, because everything is compiled without optimization and
- * with -lm. */
+/* Returns whether a flag can be ignored, because everything is compiled without optimization and
+ * with -lm, and the flags of old compilers only chose a dialect or warnings. */
 static bool is_idle(const char *word)
 {
-    static const char *const idle[] = {"-O",  "-O1", "-O2",   "-O3",   "-o", "-lm",
-                                       "-lc", "-g",  "-Wall", "-ansi", "-w"};
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++) {
-        if (strcmp(word, idle[i]) == 0) {
-            return true;
-        }
+    static const char *const exact[] = {"-o", "-lm", "-lc", "-w", "-ansi", "-pedantic", NULL};
+    static const char *const kinds[] = {"-O", "-g", "-W", "-X", "-traditional", "-std=", NULL};
+    bool idle = false;
+    for (size_t i = 0; exact[i] != NULL; i++) {
+        idle = idle || strcmp(word, exact[i]) == 0;
     }
-    return false;
+    for (size_t i = 0; kinds[i] != NULL; i++) {
+        idle =
+            idle || (strncmp(word, kinds[i], strlen(kinds[i])) == 0 && strchr(word, ',') == NULL);
+    }
+    return idle;
 }
 
-bool language_flags(const struct language *language, const struct text *source, struct text *flags)
+/* Cuts off a second command, such as "; strip entry". Returns false and sets *reason if that is not
+ * `strip`, which is not needed. */
+static bool languages_cut_strip(char *line, struct text *ignored, struct text *reason)
 {
-    char *line = entry_header(source, "compile instructions", LINE_SIZE_MAX);
+    char *second = strchr(line, ';');
+    if (second == NULL) {
+        return true;
+    }
+    const char *command = second + 1 + strspn(second + 1, " \t");
+    bool strip = strncmp(command, "strip", 5) == 0 && strpbrk(command, ";|&`$<>") == NULL;
+    if (strip) {
+        text_puts(ignored, " strip");
+    } else if (*command != '\0') {
+        text_printf(reason,
+                    "its compile instructions contain a second command (%.60s), which is not run",
+                    command);
+    }
+    *second = '\0';
+    return reason->length == 0;
+}
+
+/* Appends the flag to `flags` if it is used, or to `ignored`. Returns false and sets *reason if it
+ * is not accepted. */
+static bool languages_take_word(const struct language *language, const char *word,
+                                struct text *flags, struct text *ignored, struct text *reason)
+{
+    bool flag = word[0] == '-' && word[1] != '\0';
+    bool defines = flag && word[1] == 'D' && word[2] != '\0' && language->takes_flags &&
+                   strpbrk(word, "'\"\\") == NULL;
+    bool shell = strpbrk(word, ";|&`$<>") != NULL;
+    if (!shell && defines) {
+        text_printf(flags, " %s", word);
+    } else if (!shell && flag && is_idle(word)) {
+        bool usual = word[1] == 'o' || word[1] == 'l';
+        text_printf(ignored, "%s%s", usual ? "" : " ", usual ? "" : word);
+    } else if (!shell && flag && word[1] == 'l') {
+        text_printf(reason, "it needs the library %.60s (%.60s), but only -lm is linked", word + 2,
+                    word);
+    } else if (shell || flag) {
+        text_printf(reason,
+                    "%.80s in its compile instructions is not accepted; only -D, -O and -lm are",
+                    word);
+    }
+    return reason->length == 0;
+}
+
+bool language_flags(const struct language *language, const struct text *source, struct text *flags,
+                    struct text *ignored, struct text *reason)
+{
+    char *line = entry_header(source, COMPILE_LABEL, LINE_SIZE_MAX);
     char *rest = line, *kept;
-    bool good = true;
     if (line == NULL || language->compile == NULL) {
         free(line);
         return true;
@@ -173,18 +252,10 @@ bool language_flags(const struct language *language, const struct text *source, 
     if (*rest == '(') { /* the words in brackets, unless they are "make entryname" */
         rest += strcspn(rest, ")");
     }
+    bool good = languages_cut_strip(rest, ignored, reason);
     for (char *word = strtok_r(rest, " \t", &kept); good && word != NULL;
          word = strtok_r(NULL, " \t", &kept)) {
-        bool defines = strncmp(word, "-D", 2) == 0 && word[2] != '\0' && language->takes_flags &&
-                       strpbrk(word, "'\"\\") == NULL;
-        if (strpbrk(word, ";|&`$<>") != NULL ||
-            (word[0] == '-' && word[1] != '\0' && !defines && !is_idle(word))) {
-            text_clear(flags);
-            text_puts(flags, word);
-            good = false;
-        } else if (defines) {
-            text_printf(flags, " %s", word);
-        }
+        good = languages_take_word(language, word, flags, ignored, reason);
     }
     free(line);
     return good;

@@ -15,6 +15,14 @@ enum language_kind {
                       * itself */
 };
 
+#define LANGUAGE_HEADERS "old"
+
+/* A header that compilers no longer have, and the one that took its place. A NULL name ends a
+ * list. */
+struct old_header {
+    const char *name, *today;
+};
+
 /* In commands {entry} is the source or its copy, {name} its name without the suffix, and {folder}
  * the entry's own folder. The first word is the program that the language needs. */
 struct language {
@@ -40,9 +48,15 @@ struct language {
 const struct language *language_of(const char *file, const struct text *source,
                                    const struct contest *contest);
 
-/* Appends the allowed flags from the compile instructions in the header, each after a space. If one
- * of them is not allowed, returns false, and `flags` contains that one. */
-bool language_flags(const struct language *language, const struct text *source, struct text *flags);
+/* Returns the headers for the second attempt to compile, which are then in the folder
+ * LANGUAGE_HEADERS. NULL: none. */
+const struct old_header *language_headers(const struct language *language);
+
+/* Appends the flags that are used from the compile instructions in the header, each after a space,
+ * and to `ignored` those that change nothing. If one of them is not allowed, returns false and sets
+ * *reason. */
+bool language_flags(const struct language *language, const struct text *source, struct text *flags,
+                    struct text *ignored, struct text *reason);
 
 /* Returns whether a source includes a file from its own folder, and sets *included to that file's
  * name. */

@@ -259,6 +259,43 @@ static bool had_space(const struct workshop *workshop, struct error *error)
                               workshop->folder);
 }
 
+static bool write_copy(const struct text *source, bool plain, const char *path,
+                       struct error *error);
+
+/* Writes headers that refer to those of today, for sources of their time. */
+static bool workshop_write_headers(const struct old_header *headers, const char *folder,
+                                   struct error *error)
+{
+    struct text path = {0}, text = {0};
+    text_printf(&path, "%s/" LANGUAGE_HEADERS, folder);
+    bool good = mkdir(text_string(&path), 0755) == 0 ||
+                error_set(error, "cannot create %s: %s", text_string(&path), strerror(errno));
+    for (size_t i = 0; good && headers[i].name != NULL; i++) {
+        text_clear(&path);
+        text_clear(&text);
+        text_printf(&path, "%s/" LANGUAGE_HEADERS "/%s", folder, headers[i].name);
+        text_printf(&text, "#include <%s>\nusing namespace std;\n", headers[i].today);
+        good = write_copy(&text, false, text_string(&path), error);
+    }
+    text_free(&path);
+    text_free(&text);
+    return good;
+}
+
+/* Returns whether the compiler lacked one of these headers. */
+static bool workshop_lacked_header(const struct old_header *headers, const char *log)
+{
+    struct text said = {0};
+    bool lacked = false;
+    file_read_untrusted(log, &said, NULL);
+    for (size_t i = 0; headers != NULL && headers[i].name != NULL; i++) {
+        const char *at = strstr(text_string(&said), headers[i].name);
+        lacked = lacked || (at != NULL && at[strlen(headers[i].name)] == ':');
+    }
+    text_free(&said);
+    return lacked;
+}
+
 /* Compiles the entry. If that fails, tries once more with the language's second set of flags.
  * Returns false and sets *error if the compiler could not be run. */
 static bool workshop_build(struct workshop *workshop, struct entry *entry,
@@ -276,7 +313,9 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         text_printf(i == 0 ? &log : &second_log, "%s/log%d", folder, i);
         workshop_fill(&command, text_string(&line), source, folder);
         command.bounds.proc = language->kind == LANGUAGE_MACHINE;
-        good = compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
+        good = (i == 0 || language_headers(language) == NULL ||
+                workshop_write_headers(language_headers(language), folder, error)) &&
+               compile(workshop, &command, folder, text_string(i == 0 ? &log : &second_log), &made,
                        error);
         command_free(&command);
         text_free(&line);
@@ -285,6 +324,9 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     if (good && made == MAKING_LATE) {
         put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
+        if (workshop_lacked_header(language_headers(language), text_string(&log))) {
+            log.data[log.length - 1] = '1'; /* the second attempt had the header */
+        }
         put_out_uncompiled(entry, source, folder, text_string(&log));
     }
     text_free(&log);
@@ -388,7 +430,7 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
                         const struct language *language, const struct text *bytes,
                         const struct contest *contest, struct error *error)
 {
-    struct text folder = {0}, flags = {0}, source = {0};
+    struct text folder = {0}, flags = {0}, source = {0}, ignored = {0}, reason = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
     /* The folder's name has the same length for each entry, because a program may contain the path
@@ -408,9 +450,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     } else if (language_includes(language, entry->file, bytes, &flags)) {
         put_out(entry, "includes %.80s, but an entry is a single file, as made by `faceoff entry`",
                 text_string(&flags));
-    } else if (!language_flags(language, bytes, &flags)) {
-        put_out(entry, "%.80s in its compile instructions is not accepted; only -D, -O and -lm are",
-                text_string(&flags));
+    } else if (!language_flags(language, bytes, &flags, &ignored, &reason)) {
+        set_reason(entry, text_string(&reason));
     } else if (is_there(language->compile != NULL ? language->compile : language->run, language,
                         entry)) {
         good = may_run(workshop, language, error) &&
@@ -426,10 +467,12 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
             take_command(workshop, entry, language, text_string(&source), text_string(&folder));
         }
     }
+    entry->ignored = ignored.data;
     free(path);
     text_free(&folder);
     text_free(&flags);
     text_free(&source);
+    text_free(&reason);
     return good;
 }
 

@@ -588,7 +588,7 @@ check 'where its last words are' 1 'did not complete the system test and was not
     "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"
 check 'they are shown at once' 1 'stderr: oops$' \
     "$faceoff" cup submit "$folder/broken.sh" --season "$folder/typos"
-check 'without the name of an event' 0 '^0$' grep -c 'test-' "$folder/output"
+check 'without the name of an event' 1 '^0$' sh -c '"$0" cup submit "$1/broken.sh" --season "$1/typos" 2>&1 | grep -c test-' "$faceoff" "$folder"
 printf 'int stepp(void);\nint main(void) { return stepp(); }\n' >"$folder/linked.c"
 check 'a name that the linker lacks' 1 'linked.c was rejected: does not compile: .*undefined reference to .stepp' \
     "$faceoff" cup submit "$folder/linked.c" --season "$folder/typos"
@@ -596,9 +596,9 @@ check 'an entry of nobody' 0 'requires a comment with "Your Name: NAME" at the t
     "$faceoff" entry --contest potm "$folder/linked.c" -o "$folder/linked_entry.c"
 check 'a part of a season without one' 2 'submit needs --season FOLDER$' "$faceoff" cup submit "$folder/typo.sh"
 check 'an entry that does not exist' 1 'none.c' "$faceoff" cup submit "$folder/none.c" --season "$folder/unborn"
-check 'makes no season' 1 '' test -e "$folder/unborn"
+check 'makes no season' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unborn"
 check 'a cup of no contest' 2 'contest' "$faceoff" cup --db "$folder/unborn.db" "$folder/typo.sh"
-check 'makes no database' 1 '' test -e "$folder/unborn.db"
+check 'makes no database' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unborn.db"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
 check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame
