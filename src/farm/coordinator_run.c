@@ -1,5 +1,6 @@
 #include "farm/coordinator_run.h"
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -98,8 +99,14 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     struct text line = {0};
     machine_pause(machine, why);
     board_order(state->board, machine->name, why, NULL);
-    text_printf(&line, "machine %s is paused: %s; `faceoff farm resume` resumes it", machine->name,
-                why);
+    text_printf(&line, "machine %s is paused: %s; `%s farm resume ", machine->name, why,
+                called_name());
+    farm_url_put_word(state->what->url, &line);
+    text_putc(&line, ' ');
+    text_put_word(&line, machine->name);
+    text_puts(&line, " --event ");
+    text_put_word(&line, state->what->event);
+    text_puts(&line, "` resumes it");
     board_report(state->board, text_string(&line));
     text_free(&line);
 }

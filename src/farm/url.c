@@ -126,3 +126,23 @@ bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
     return (login == 0 || take_login(url, text, login - 1, error)) &&
            take_host(url, text + login, length - login, error);
 }
+
+void farm_url_put_word(const struct farm_url *url, struct text *text)
+{
+    struct text address = {0};
+    if (url->path != NULL) {
+        text_printf(&address, "unix://%s", url->path);
+    } else {
+        bool bare = strchr(url->host, ':') == NULL; /* no IPv6 address */
+        text_puts(&address, "redis://");
+        if (url->password != NULL) {
+            text_printf(&address, "%s:PASSWORD@", url->user == NULL ? "" : url->user);
+        }
+        text_printf(&address, bare ? "%s:%u" : "[%s]:%u", url->host, url->port);
+        if (url->database != 0) {
+            text_printf(&address, "/%u", url->database);
+        }
+    }
+    text_put_word(text, text_string(&address));
+    text_free(&address);
+}

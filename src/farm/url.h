@@ -5,6 +5,7 @@
 #define FARM_URL_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 
@@ -20,5 +21,8 @@ struct farm_url {
  * and sets *error; the message does not reveal the password. Call farm_url_free in either case. */
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error);
 void farm_url_free(struct farm_url *url);
+
+/* Appends the address as a word of a shell command. A password is printed as PASSWORD. */
+void farm_url_put_word(const struct farm_url *url, struct text *text);
 
 #endif

@@ -1,6 +1,8 @@
 #include "store/record_reader.h"
 
+#include "base/called.h"
 #include "base/file.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -61,10 +63,13 @@ enum record_read record_reader_next(struct record_reader *reader, struct game_re
     enum record_read read = record_reader_line(reader, error);
     if (read == RECORD_READ && reader->number == 1 &&
         strncmp(reader->line, "SQLite format 3", 15) == 0) {
+        struct text path = {0};
+        text_put_word(&path, reader->path);
         error_set(error,
-                  "%s is a database, not a file of records; `faceoff games %s --game N` prints the "
-                  "record of a game, and `faceoff export %s` those of all games",
-                  reader->path, reader->path, reader->path);
+                  "%s is a database, not a file of records; `%s games %s --game 1` prints the "
+                  "record of game 1, and `%s export %s` those of all games",
+                  reader->path, called_name(), path.data, called_name(), path.data);
+        text_free(&path);
         return RECORD_WRONG;
     }
     if (read == RECORD_READ && !record_parse(game, reader->line, reader->length, error)) {
