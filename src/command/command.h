@@ -16,9 +16,10 @@ struct string_list {
     size_t count;
 };
 
-/* A command's own bounds in a sandbox, in place of those of the sandbox. */
+/* A command's own bounds in place of those of the sandbox. The memory limit also applies without a
+ * sandbox. */
 struct command_bounds {
-    uint64_t memory;    /* memory limit in bytes; 0: the sandbox's own */
+    uint64_t memory;    /* memory limit in bytes; 0: that of all bots */
     unsigned processes; /* process limit; 0: the sandbox's own */
     bool proc;          /* whether the program gets a /proc that shows its own processes */
 };

@@ -247,6 +247,7 @@ struct host *host_open(const struct host_options *options, struct error *error)
     }
     host->common = (struct slot_common){.grace_ns = options->grace_ns,
                                         .bot_processes = bot_processes,
+                                        .memory = options->memory,
                                         .sandbox = options->sandbox,
                                         .waited = options->waited,
                                         .left = host_slot_left,

@@ -13,6 +13,8 @@ struct host_options {
                        * own core */
     bool bot_files;   /* whether each bot gets the path of a file, in protocols where every turn
                        * runs a new process */
+    uint64_t memory; /* without a sandbox: memory limit in bytes of each bot whose command has none;
+                      * 0: no limit */
     const struct sandbox *sandbox; /* sandbox for the bots, which must outlive the host; NULL:
                                     * none */
     unsigned viewers; /* number of further connections of this process, for which descriptors are

@@ -163,8 +163,8 @@ static const char *leash_dir(const struct command *command)
 
 bool leash_fits(const struct command *command, struct error *error)
 {
-    /* part of the message is reserved for `variable`, the first byte and the end of the variables
-     */
+    /* part of the message is reserved for `variable`, the first byte, the memory limit and the end
+     * of the variables */
     size_t size = COMMAND_SIZE_MAX / 8 + strlen(leash_dir(command)) + 1;
     for (size_t i = 0; i < command->variables.count; i++) {
         size += strlen(command->variables.list[i]) + 1;
@@ -190,7 +190,8 @@ static size_t leash_add_word(char *message, size_t used, const char *word)
 static size_t leash_put_command(char message[COMMAND_SIZE_MAX], const char *variable,
                                 const struct command *command)
 {
-    size_t used = leash_add_word(message, 1, leash_dir(command));
+    memcpy(message + 1, &command->bounds.memory, sizeof command->bounds.memory);
+    size_t used = leash_add_word(message, 1 + sizeof command->bounds.memory, leash_dir(command));
     used = variable[0] != '\0' ? leash_add_word(message, used, variable) : used;
     for (size_t i = 0; i < command->variables.count; i++) {
         used = leash_add_word(message, used, command->variables.list[i]);

@@ -1,9 +1,11 @@
 #include "referee/leash_process.h"
 
+#include "base/clock.h"
 #include "command/command.h"
 #include "referee/children.h"
 #include "referee/cores.h"
 #include "referee/folder.h"
+#include "referee/meter.h"
 #include "sandbox/restrict.h"
 #include "sandbox/space.h"
 
@@ -14,17 +16,27 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define CHILD_STACK_SIZE 65536
 #define ENVIRONMENT_MAX 8192
+
+/* What the processes that start a bot and measure it tell each other. In a strict sandbox these are
+ * two processes, because no /proc is visible in the sandbox. */
+struct leash_watch {
+    _Atomic unsigned running;  /* number of the bot that runs; 0: none */
+    _Atomic unsigned exceeded; /* number of the last bot that used too much memory; 0: none */
+};
 
 struct supervisor {
     int socket;
@@ -38,13 +50,20 @@ struct supervisor {
     bool within;              /* whether this is the first process of a strict sandbox; false in the
                                * leash outside */
     uint64_t cpu_us, peak_kb; /* resources used by those of the bot's processes that have ended */
+    unsigned number;          /* how many bots were started */
+    struct meter meter;
+    int64_t measure_ns; /* time of the next measurement */
+    struct leash_watch *watch;
 };
 
 static void leash_send_report(const struct supervisor *self, enum leash_report_kind kind,
-                              int number, const char *exceeded)
+                              int number, const char *exceeded, bool measured)
 {
-    struct leash_report message = {
-        .kind = kind, .number = number, .cpu_us = self->cpu_us, .peak_kb = self->peak_kb};
+    struct leash_report message = {.kind = kind,
+                                   .number = number,
+                                   .cpu_us = self->cpu_us,
+                                   .peak_kb = self->peak_kb,
+                                   .memory = measured ? self->meter.limit : 0};
     snprintf(message.exceeded, sizeof message.exceeded, "%s", exceeded == NULL ? "" : exceeded);
     if (send(self->socket, &message, offsetof(struct leash_report, detail), MSG_NOSIGNAL) < 0 &&
         errno == EPIPE) {
@@ -52,6 +71,42 @@ static void leash_send_report(const struct supervisor *self, enum leash_report_k
                  * closed */
     }
 }
+
+/* --- memory --- */
+
+/* Measures the memory of the bot's processes, which are below `parent`, if it is time to do so. If
+ * they use too much, kills them. Returns the time in ms until the next measurement, or -1 if there
+ * is nothing to measure. */
+static int leash_measure(struct supervisor *self, pid_t parent)
+{
+    if (self->meter.limit == 0) {
+        return -1;
+    }
+    int wait_ms = meter_wait_ms(&self->meter);
+    int64_t now_ns = clock_now_ns();
+    unsigned number = atomic_load(&self->watch->running);
+    if (now_ns >= self->measure_ns) {
+        if (number != 0 && meter_exceeded(&self->meter, parent, &wait_ms)) {
+            atomic_store(&self->watch->exceeded, number);
+            meter_kill();
+        }
+        self->measure_ns = now_ns + wait_ms * NS_PER_MS;
+    }
+    return (int)((self->measure_ns - now_ns + NS_PER_MS - 1) / NS_PER_MS);
+}
+
+/* Control groups limit memory without being measured. */
+static struct meter leash_meter(const struct leash_setup *setup)
+{
+    if (setup->sandbox == NULL) {
+        return (struct meter){.limit = setup->memory, .forks = true, .shared = true};
+    }
+    const struct sandbox_limits *limits = sandbox_limits(setup->sandbox);
+    return (struct meter){.limit = sandbox_has_groups(setup->sandbox) ? 0 : limits->memory,
+                          .forks = limits->processes > 1};
+}
+
+/* --- the bot's processes --- */
 
 static uint64_t to_us(const struct timeval *time)
 {
@@ -115,15 +170,18 @@ static void leash_finish(struct supervisor *self)
         close(self->bot_fd);
         self->bot_fd = -1;
     }
+    atomic_store(&self->watch->running, 0);
     if (self->failure != 0) {
-        leash_send_report(self, LEASH_FAILED, self->failure, NULL);
+        leash_send_report(self, LEASH_FAILED, self->failure, NULL, false);
         return;
     }
     const struct sandbox *sandbox = self->setup->sandbox;
     int signal = WIFSIGNALED(self->status) ? WTERMSIG(self->status) : 0;
     bool asks = sandbox != NULL && self->status != 0;
-    leash_send_report(self, LEASH_EXITED, self->status,
-                      asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL);
+    const char *exceeded =
+        asks ? sandbox_exceeded(sandbox, signal, self->cpu_us, self->peak_kb) : NULL;
+    bool measured = atomic_load(&self->watch->exceeded) == self->number;
+    leash_send_report(self, LEASH_EXITED, self->status, measured ? "memory" : exceeded, measured);
 }
 
 /* The clone(2) system call under a name that ThreadSanitizer does not treat as fork. */
@@ -143,7 +201,7 @@ static int become_bot(void *data)
 {
     const struct start *start = data;
     const struct leash_setup *setup = start->self->setup;
-    rlim_t processes = setup->process_limit;
+    rlim_t processes = setup->process_limit, memory = start->self->meter.limit;
     sigset_t none;
     sigemptyset(&none);
     setsid();
@@ -158,6 +216,9 @@ static int become_bot(void *data)
                                                  * leash */
         if (processes != RLIM_INFINITY) {
             setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
+        }
+        if (setup->sandbox == NULL && memory != 0) {
+            setrlimit(RLIMIT_DATA, &(struct rlimit){memory, memory});
         }
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
@@ -201,6 +262,7 @@ static bool make_environment(char *const given[], size_t count, char *environmen
 
 /* The strings of a spawn message. */
 struct spawn_order {
+    uint64_t memory;
     const char *folder;
     char *variables[VARIABLES_MAX + 1];
     char *argv[WORDS_MAX + 1];
@@ -209,8 +271,9 @@ struct spawn_order {
 
 static void take_order(struct spawn_order *order, char *message, size_t length)
 {
-    size_t words = 0, at = 1;
+    size_t words = 0, at = 1 + sizeof order->memory;
     order->variable_count = 0;
+    memcpy(&order->memory, message + 1, sizeof order->memory);
     order->folder = message + at;
     at += strlen(message + at) + 1;
     for (; message[at] != '\0'; at += strlen(message + at) + 1) {
@@ -229,14 +292,17 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
 {
     static struct spawn_order order;
     static char *environment[ENVIRONMENT_MAX];
-    assert(self->bot == 0 && length > 3 && message[length - 1] == '\0');
+    assert(self->bot == 0 && length > 3 + sizeof order.memory && message[length - 1] == '\0');
     take_order(&order, message, length);
     if (!make_environment(order.variables, order.variable_count, environment)) {
-        leash_send_report(self, LEASH_FAILED, E2BIG, NULL);
+        leash_send_report(self, LEASH_FAILED, E2BIG, NULL, false);
         return;
     }
     self->failure = 0;
     self->cpu_us = self->peak_kb = 0;
+    if (self->setup->sandbox == NULL) {
+        self->meter.limit = order.memory != 0 ? order.memory : self->setup->memory;
+    }
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
@@ -250,9 +316,10 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
             : __clone(become_bot, stack + sizeof stack,
                       CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &self->bot_fd);
     if (pid < 0) {
-        leash_send_report(self, LEASH_FAILED, errno, NULL);
+        leash_send_report(self, LEASH_FAILED, errno, NULL, false);
     } else {
         self->bot = pid;
+        atomic_store(&self->watch->running, ++self->number);
     }
 }
 
@@ -289,8 +356,9 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        leash_send_report(self, LEASH_FAILED, EMFILE, NULL); /* this process had no room for the
-                                                              * descriptors in the message */
+        leash_send_report(self, LEASH_FAILED, EMFILE, NULL, false); /* this process had no room for
+                                                                     * the descriptors in the
+                                                                     * message */
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -346,6 +414,21 @@ static void leash_begin(int socket, int core)
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
+/* Waits for the end of a strict sandbox's first process, and measures the bots below it. */
+static void leash_await_sandbox(struct supervisor *self, pid_t first)
+{
+    int status;
+    struct pollfd end = {(int)syscall(SYS_pidfd_open, first, 0), POLLIN, 0};
+    pid_t ended = 0;
+    while (ended == 0 || (ended < 0 && errno == EINTR)) {
+        int wait_ms = leash_measure(self, first);
+        if (wait_ms >= 0) {
+            poll(&end, 1, wait_ms);
+        }
+        ended = waitpid(first, &status, wait_ms >= 0 ? WNOHANG : 0);
+    }
+}
+
 /* Starts the first process of a strict sandbox. That process does the leash's work, and the leash
  * waits for it. It ends when the socket closes or the leash ends, and no process within the sandbox
  * outlives it. This function returns only in that process. */
@@ -353,7 +436,6 @@ static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
     struct error error;
-    int status = 0;
     pid_t first = sandbox_fork(setup->sandbox, &setup->place, &error);
     if (first == 0) {
         self->within = true;
@@ -365,8 +447,7 @@ static void run_sandbox(struct supervisor *self)
         _exit(send(self->socket, &shortage, sizeof shortage, MSG_NOSIGNAL) < 0 ? 2 : 1);
     }
     close(self->socket);
-    while (waitpid(first, &status, 0) < 0 && errno == EINTR) {
-    }
+    leash_await_sandbox(self, first);
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
         remove_folder((char *)setup->folder); /* the string may be changed, because this process has
@@ -387,8 +468,14 @@ static bool watch_children(struct supervisor *self)
 
 _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
 {
-    struct supervisor self = {.socket = 3, .bot_fd = -1, .setup = setup};
+    struct supervisor self = {
+        .socket = 3, .bot_fd = -1, .setup = setup, .meter = leash_meter(setup)};
     leash_begin(socket, setup->core);
+    self.watch =
+        mmap(NULL, sizeof *self.watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (self.watch == MAP_FAILED) {
+        _exit(1);
+    }
     if (sandbox_level(setup->sandbox) == SANDBOX_STRICT) {
         run_sandbox(&self);
     }
@@ -403,7 +490,8 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
                                    {self.signals, POLLIN, 0},
                                    {self.within ? sandbox_listener() : -1, POLLIN, 0},
                                    {self.bot_fd, POLLIN, 0}};
-        if (poll(events, 4, -1) < 0) {
+        int wait_ms = self.within || self.bot == 0 ? -1 : leash_measure(&self, getpid());
+        if (poll(events, 4, wait_ms) < 0) {
             continue;
         }
         if ((events[2].revents & POLLIN) != 0) {

@@ -15,6 +15,8 @@ struct leash_setup {
                            * referee ends; the parent folder is also removed if it is then empty.
                            * NULL: none */
     rlim_t process_limit; /* RLIMIT_NPROC for bots; RLIM_INFINITY: the limit is not changed */
+    uint64_t memory; /* without a sandbox: memory limit in bytes of each bot whose command has none;
+                      * 0: no limit */
     const struct sandbox *sandbox; /* sandbox for bots; NULL: none */
     struct sandbox_place place;    /* paths that bots can see in the sandbox */
 };
@@ -34,8 +36,9 @@ struct leash_report {
     int number;
     uint64_t cpu_us, peak_kb; /* for LEASH_EXITED: total processor time of all processes, and peak
                                * memory of the process that used the most */
-    char exceeded[16];        /* for LEASH_EXITED: name of the sandbox limit that ended the bot; "":
-                               * none */
+    char exceeded[16];        /* for LEASH_EXITED: name of the limit that ended the bot; "": none */
+    uint64_t memory;          /* for LEASH_EXITED: limit in bytes for whose excess the leash has
+                               * killed the bot; 0: it has not */
     char detail[200];
 };
 
@@ -47,9 +50,9 @@ struct leash_report {
 /* First byte of the message that asks the leash to kill the bot. */
 #define KILL_COMMAND 'K'
 
-/* First byte of the message that asks the leash to start a bot. The bot's folder ("": the leash's
- * own), the environment variables, an empty string and the arguments follow, along with three
- * descriptors. */
+/* First byte of the message that asks the leash to start a bot. The command's memory limit (a
+ * uint64_t), the bot's folder ("": the leash's own), the environment variables, an empty string and
+ * the arguments follow, along with three descriptors. */
 #define SPAWN_COMMAND 'S'
 
 /* First byte of the message that asks the leash to empty the bot's folder in a strict sandbox and

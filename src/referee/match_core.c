@@ -162,7 +162,11 @@ void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL
         snprintf(limit, sizeof limit,
                  "exceeded the sandbox limit --%s: ", strcmp(rule, "cpu") == 0 ? "cpu-s" : rule);
     }
-    if (event->signal != 0) {
+    if (event->memory != 0) {
+        snprintf(detail, MATCH_DETAIL_MAX,
+                 "exceeded the limit --memory: used more than %llu MB of memory",
+                 (unsigned long long)(event->memory >> 20));
+    } else if (event->signal != 0) {
         char description[64];
         describe_signal(event->signal, description, sizeof description);
         snprintf(detail, MATCH_DETAIL_MAX, "%sended by signal %d (%s)", limit, event->signal,

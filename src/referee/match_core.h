@@ -86,8 +86,10 @@ struct match_event {
     int exit_code;        /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended
                            * it */
     int signal;           /* for MATCH_EXIT: signal that ended the process, or 0 */
-    const char *exceeded; /* for MATCH_EXIT: name of the sandbox limit that ended the process;
-                           * NULL or "": none */
+    const char *exceeded; /* for MATCH_EXIT: name of the limit that ended the process; NULL or "":
+                           * none */
+    uint64_t memory;      /* for MATCH_EXIT: memory limit in bytes for whose excess the process was
+                           * killed; 0: it was not */
     int64_t waited_ns;    /* for MATCH_WAITED: how long the seat's processes and the referee were
                            * ready to run but had no core since the request; -1: unknown */
     struct match_usage usage; /* for MATCH_EXIT: resources used */

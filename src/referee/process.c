@@ -311,6 +311,7 @@ static void take_exit(struct process *process, const struct leash_report *report
                                 .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
                                 .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                                 .exceeded = report->exceeded,
+                                .memory = report->memory,
                                 .usage = {.cpu_us = report->cpu_us, .peak_kb = report->peak_kb}};
     process->owner->happened(process->data, &event);
 }

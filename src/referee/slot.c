@@ -628,8 +628,10 @@ static bool open_seat(struct slot *slot, int player, struct error *error)
     static const struct process_owner owner = {.happened = slot_happened,
                                                .shortage = slot_report_shortage};
     const struct slot_common *common = slot->common;
-    const struct leash_setup setup = {
-        .core = slot->core, .process_limit = common->bot_processes, .sandbox = common->sandbox};
+    const struct leash_setup setup = {.core = slot->core,
+                                      .process_limit = common->bot_processes,
+                                      .memory = common->memory,
+                                      .sandbox = common->sandbox};
     struct seat *seat = &slot->seats[player];
     seat->data = slot;
     seat->note = slot_note;

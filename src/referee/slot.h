@@ -17,6 +17,7 @@ struct slot_common {
     unsigned games;                   /* number of games being played; protected by the mutex */
     int64_t grace_ns;
     rlim_t bot_processes;
+    uint64_t memory;
     const struct sandbox *sandbox;
     int64_t (*waited)(int64_t took_ns); /* as in the host's options */
     char *folder; /* parent of the leashes' folders; NULL if bots have no files */

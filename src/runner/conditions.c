@@ -105,6 +105,8 @@ bool conditions_settle(struct conditions *conditions, const struct options *opti
     const char *level = options_text(options, "sandbox");
     conditions->level =
         level == NULL ? SANDBOX_OFF : (enum sandbox_level)choice_number(sandbox_level_names, level);
+    conditions->memory =
+        options_given(options, "memory") ? options_number(options, "memory", 0) << 20 : 0;
     conditions_settle_clock(conditions, options);
     return true;
 }
@@ -154,8 +156,7 @@ static bool check_opening_options(const struct conditions *conditions,
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error)
 {
-    static const char *const of_sandbox[] = {"memory", "processes",    "disk",
-                                             "cpu-s",  "sandbox-read", NULL};
+    static const char *const of_sandbox[] = {"processes", "disk", "cpu-s", "sandbox-read", NULL};
     static const char *const of_farm[] = {"farm-files", "any-machine", "scale-time", NULL};
     const struct contest *contest = conditions->contest;
     const char *confined = options_first_given(options, of_sandbox);
@@ -360,6 +361,9 @@ static bool settled_value(const struct option_row *row, const struct conditions 
             snprintf(value, 32, "%lld", (long long)settled[i].number);
             return settled[i].known;
         }
+    }
+    if (strcmp(row->name, "memory") == 0 && conditions->level == SANDBOX_OFF) {
+        return false; /* without a sandbox, memory has no limit unless one is given */
     }
     snprintf(value, 32, "%s", row->otherwise == NULL ? "" : row->otherwise);
     return row->otherwise != NULL;

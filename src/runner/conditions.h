@@ -26,6 +26,7 @@ struct conditions {
     bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
                        * lenient) */
     int64_t grace_ns; /* time that a bot has to exit by itself after a game */
+    uint64_t memory;  /* without a sandbox: memory limit of each bot in bytes; 0: none */
     enum sandbox_level level;      /* sandbox level that was requested; it is known before the
                                     * sandbox is opened */
     const struct sandbox *sandbox; /* sandbox in which bots run (confinement.h); NULL: none */

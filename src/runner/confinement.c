@@ -78,8 +78,6 @@ bool confinement_add(struct sandbox *sandbox, const struct player *player, unsig
            error_prefix(error, "%s", player->name);
 }
 
-/* The total memory of a compiler's processes is not limited, because compilers are trusted more
- * than entries. */
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error)
 {

@@ -135,7 +135,8 @@ const struct option_row option_table[] = {
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
      "also print how to enable missing features, and the limits in the sandbox"},
     {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED | FOR_BOT, true, "MB",
-     "in a sandbox: memory limit per bot"},
+     "memory limit for all processes of a bot together (default: 512 in a sandbox, none without "
+     "one)"},
     {"processes", '\0', NUMBER(1, 1000), "1", FOR_CONFINED | FOR_BOT, true, "N",
      "in a sandbox: process limit per bot. 1 allows one process with up to 64 threads; otherwise "
      "each thread counts as a process"},

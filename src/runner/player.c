@@ -92,15 +92,13 @@ static bool check_settings(const struct options *settings, const struct conditio
 {
     static const char *const of_clock[] = {"turn-ms", "first-ms", "bank-ms", NULL};
     const char *clock = settings->rows == NULL ? NULL : options_first_given(settings, of_clock);
-    static const char *const of_sandbox[] = {"memory", "processes", NULL};
-    const char *bound = settings->rows == NULL ? NULL : options_first_given(settings, of_sandbox);
     bool farm = option_find(options->command, "farm") != NULL && options_given(options, "farm");
     if (settings->rows == NULL) {
         return true;
     }
-    if (bound != NULL && conditions->level == SANDBOX_OFF && !farm) {
-        return error_set(error, "%s= needs a sandbox: add --sandbox strict or --sandbox basic",
-                         bound);
+    if (options_given(settings, "processes") && conditions->level == SANDBOX_OFF && !farm) {
+        return error_set(error,
+                         "processes= needs a sandbox: add --sandbox strict or --sandbox basic");
     }
     if (options_given(settings, "bank-ms") && conditions->contest->bank_ms == 0) {
         return error_set(

@@ -336,6 +336,7 @@ static bool open_host(struct run *run)
     const struct host_options options = {.slots = run->slots,
                                          .grace_ns = run->conditions->grace_ns,
                                          .pin = run->pin,
+                                         .memory = run->conditions->memory,
                                          .sandbox = run->conditions->sandbox,
                                          .viewers = run->viewers,
                                          .bot_files =

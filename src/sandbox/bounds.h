@@ -16,9 +16,9 @@
 enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 
 struct sandbox_limits {
-    uint64_t memory;    /* memory limit in bytes per program. It applies to all of the program's
-                         * processes together if there are control groups, and otherwise to each
-                         * process */
+    uint64_t memory;    /* memory limit in bytes per program, for all of its processes together. If
+                         * there are no control groups, this module limits only each process, and
+                         * the leash measures them together */
     unsigned processes; /* maximum number of processes at once. If it is 1, the program cannot start
                          * another process, but may have SANDBOX_THREADS threads. If it is more than
                          * 1, each thread counts as a process */

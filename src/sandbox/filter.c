@@ -68,11 +68,12 @@ static const struct {
     uint64_t values[16]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
     /* Locks and leases are forbidden, because two programs that can read the same file could signal
-     * to each other with them. */
+     * to each other with them. Larger pipes are forbidden, because no limit counts their
+     * contents. */
     {"fcntl",
      1,
      UINT32_MAX,
-     {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_SETPIPE_SZ, F_GETPIPE_SZ}},
+     {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC, F_GETPIPE_SZ}},
     {"ioctl",
      1,
      UINT32_MAX,

@@ -112,20 +112,18 @@ static void remove_strays(const char *folder)
     }
 }
 
-bool groups_open(struct groups *groups, struct error *error)
+void groups_open(struct groups *groups)
 {
     char folder[PATH_MAX];
     *groups = (struct groups){.folder = ""};
     if (!find_own(folder) || is_root(folder) || !has_controllers(folder, "cgroup.controllers")) {
-        return error_set(error,
-                         "the control group of this process lacks the memory and pids controllers");
+        return;
     }
     remove_strays(folder);
     groups->divided = !has_controllers(folder, "cgroup.subtree_control");
     path_of(groups->own, OWN, folder, (int)getpid());
     if (mkdir(groups->own, 0755) != 0) {
-        return error_set(error, "cannot create a control group in %.200s: %s", folder,
-                         strerror(errno));
+        return;
     }
     int failure = groups_put(groups->own, "cgroup.procs", "0");
     failure =
@@ -133,11 +131,9 @@ bool groups_open(struct groups *groups, struct error *error)
     if (failure != 0) {
         groups_put(folder, "cgroup.procs", "0");
         rmdir(groups->own);
-        return error_set(error, "cannot create subgroups of %.200s: %s", folder,
-                         failure == EBUSY ? "it contains other processes" : strerror(failure));
+        return;
     }
     strcpy(groups->folder, folder);
-    return true;
 }
 
 void groups_close(struct groups *groups)

@@ -1,10 +1,9 @@
 /* Uses control groups (cgroups(7), version 2), which are the only way to limit the memory and the
  * number of processes of a program together with everything that it starts. If this user cannot
- * create groups, only rlimits apply. This module does not change groups of other users. */
+ * create groups, rlimits apply, and the leash measures memory. This module does not change groups
+ * of other users. */
 #ifndef SANDBOX_GROUPS_H
 #define SANDBOX_GROUPS_H
-
-#include "base/error.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -19,9 +18,8 @@ struct groups {
 };
 
 /* Finds the group of this process, and prepares it to contain the groups of programs by moving this
- * process to a new group within it. If groups cannot be created, returns false, and *error says
- * why. */
-bool groups_open(struct groups *groups, struct error *error);
+ * process to a new group within it. If groups cannot be created, the folder becomes "". */
+void groups_open(struct groups *groups);
 
 /* Moves this process back to its first group, and removes empty groups. */
 void groups_close(struct groups *groups);

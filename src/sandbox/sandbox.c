@@ -173,21 +173,19 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
 
 /* Checks that the memory limits of all programs together do not exceed the machine's memory.
  * Otherwise the limits would not protect the machine. */
-static bool check_memory(const struct sandbox *sandbox, unsigned programs, const char *why,
-                         struct error *error)
+static bool check_memory(const struct sandbox *sandbox, unsigned programs, struct error *error)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
     uint64_t there = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    uint64_t all = (limits->memory * limits->processes + limits->disk) * programs;
+    uint64_t all = (limits->memory + limits->disk) * programs;
     return sandbox_groups(sandbox) || all <= there ||
            error_set(
                error,
-               "the total memory of all programs is not limited: %u programs of %u processes with "
-               "%llu MB each may use %llu MB, but this machine has only %llu MB. Use control "
-               "groups (%s; %s), or a smaller --memory or --processes",
-               programs, limits->processes, (unsigned long long)(limits->memory >> 20),
-               (unsigned long long)(all >> 20), (unsigned long long)(there >> 20), why,
-               "systemd-run --user --scope -p Delegate=yes faceoff ..");
+               "%u programs with %llu MB of memory and %llu MB of files each may use %llu MB, but "
+               "this machine has only %llu MB. Use a smaller --memory, --disk or -j",
+               programs, (unsigned long long)(limits->memory >> 20),
+               (unsigned long long)(limits->disk >> 20), (unsigned long long)(all >> 20),
+               (unsigned long long)(there >> 20));
 }
 
 /* Returns true if the system provides everything that the level needs. Otherwise sets *error and
@@ -210,7 +208,6 @@ static bool check_system(const struct sandbox *sandbox, struct error *error)
 struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error)
 {
     struct sandbox *sandbox = memory_new(sizeof *sandbox);
-    struct error no_groups = {""};
     int most = setup->landlock_abi_max;
     bool strict = setup->level == SANDBOX_STRICT;
     const struct filter_setup filter = {
@@ -222,9 +219,8 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     bool good = check_system(sandbox, error) && list_shared(sandbox, setup, error) &&
                 filter_make(&sandbox->filter, &filter, error);
     if (good && strict) {
-        groups_open(&sandbox->groups, &no_groups);
-        good = check_memory(sandbox, setup->programs, no_groups.text, error) &&
-               sandbox_try(sandbox, error);
+        groups_open(&sandbox->groups);
+        good = check_memory(sandbox, setup->programs, error) && sandbox_try(sandbox, error);
     }
     if (!good) {
         sandbox_close(sandbox);
@@ -275,8 +271,7 @@ bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *b
     variant->variants = NULL;
     variant->next = sandbox->variants;
     sandbox->variants = variant;
-    return (sandbox->level != SANDBOX_STRICT ||
-            check_memory(variant, programs, "see `faceoff sandbox-check --verbose`", error)) &&
+    return (sandbox->level != SANDBOX_STRICT || check_memory(variant, programs, error)) &&
            filter_make(&variant->filter, &filter, error);
 }
 

@@ -47,7 +47,8 @@ bool sandbox_add_variant(struct sandbox *sandbox, const struct command_bounds *b
 const struct sandbox *sandbox_for(const struct sandbox *sandbox,
                                   const struct command_bounds *bounds);
 
-/* Returns true if control groups limit the programs, and false if only rlimits do. */
+/* Returns true if control groups limit the programs. If not, the caller must measure the memory of
+ * a program's processes, because rlimits do not count all of it. */
 bool sandbox_has_groups(const struct sandbox *sandbox);
 
 enum sandbox_level sandbox_level(const struct sandbox *sandbox); /* Returns the level; SANDBOX_OFF

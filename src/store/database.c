@@ -99,6 +99,10 @@ static const char *const steps[] = {
     " hash, record) SELECT rowid, event, number, stage, pairing, round, seating, player1, player2,"
     " " HASH_FUNCTION "(record), record FROM old_games;"
     "DROP TABLE old_games;",
+
+    /* Removes the default of --memory where it was stored but had no effect: without a sandbox. */
+    "UPDATE events SET options = json_remove(options, '$.memory') WHERE json_valid(options)"
+    " AND json_extract(options, '$.sandbox') = 'off';",
 };
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))

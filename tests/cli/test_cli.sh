@@ -205,7 +205,7 @@ check 'analyze no file with its game' 2 'game, --turn and --seat need a FILE' "$
 echo '{"contest":"judge"}' >"$folder/cut.jsonl"
 check 'show a cut record' 1 'cut.jsonl:1: "game" is missing' "$faceoff" show "$folder/cut.jsonl"
 
-for idle in '--memory 64' '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-read /usr'; do
+for idle in '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-read /usr'; do
     # shellcheck disable=SC2086
     check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} needs a sandbox: add --sandbox strict or --sandbox basic" \
         "$faceoff" match --contest judge --bot @greedy --bot @random $idle

@@ -54,6 +54,12 @@ else
     echo 'skipped the strict sandbox: this system has none'
 fi
 
+# --- memory without a sandbox ---
+
+check 'its own memory, and that of all' 1 'stderr: DATA 131072$' play --memory 64 --bot "a=[memory=128] sh -c 'echo DATA \$(ulimit -d) >&2'"
+check 'the memory of all' 1 'stderr: DATA 65536$' play --memory 64 --bot "a=sh -c 'echo DATA \$(ulimit -d) >&2'"
+check 'no limit' 1 'stderr: DATA unlimited$' play --bot "a=sh -c 'echo DATA \$(ulimit -d) >&2'"
+
 # --- time limits of a bot ---
 
 check 'time odds' 1 'a loses: timeout: no answer within 250 ms' play --bot 'a=[first-ms=250] sleep 99'
@@ -90,7 +96,6 @@ refused 'no value' '^faceoff match: --bot: a: the setting dir needs a value: dir
 refused 'twice' '^faceoff match: --bot: a: dir is given twice$' 'a=[dir=x dir=y] ./a'
 refused 'not closed' '^faceoff match: --bot: a: the settings are not closed by ]: .dir=x [.]/a$' 'a=[dir=x ./a'
 refused 'no command' 'a: the command is empty$' 'a=[dir=x]'
-refused 'a limit without a sandbox' '^faceoff match: a: memory= needs a sandbox' 'a=[memory=64] @random'
 refused 'a limit that the contest lacks' '^faceoff match: a: bank-ms= cannot be used in codingame' 'a=[bank-ms=64] @random'
 check 'no such folder' 1 'a does not start: dir=nope: No such file or directory' play --bot 'a=[dir=nope] ./a'
 check 'not a folder' 1 'a does not start: dir=odds.jsonl is not a folder' play --bot 'a=[dir=odds.jsonl] ./a'

@@ -200,8 +200,8 @@ play="tournament --db start.db --contest codingame --games 2 --turn-ms 60000 --f
 echo '{"memory":64,"processes":4,"sandbox":"strict","bots":["@random","@random"]}' >confined.json
 # shellcheck disable=SC2086
 {
-    check 'a limit of no sandbox' 2 '--memory needs a sandbox' \
-        "$faceoff" $play --event idle --memory 64 --bot @random --bot @random
+    check 'a limit of no sandbox' 2 '--disk needs a sandbox' \
+        "$faceoff" $play --event idle --disk 64 --bot @random --bot @random
     check 'a sandbox of a config that is turned off' 0 '2 games counted$' \
         "$faceoff" $play --event off --config confined.json --sandbox off
     check 'it resumes' 0 '2 games counted$' "$faceoff" tournament --resume --db start.db --event off

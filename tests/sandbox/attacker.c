@@ -483,6 +483,22 @@ static bool memory_file(void)
     return ftruncate(file, (off_t)MUCH) == 0 && map(MAP_SHARED, file, MUCH);
 }
 
+/* Holds memory that was made read-only, which RLIMIT_DATA does not count. */
+static bool read_only_memory(void)
+{
+    char *block = mmap(NULL, MUCH, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    bool good = block != MAP_FAILED;
+    for (size_t at = 0; good && at < MUCH; at += MB) {
+        good = mprotect(block + at, MB, PROT_READ | PROT_WRITE) == 0;
+        for (size_t page = at; good && page < at + MB; page += 4096) {
+            block[page] = 1;
+        }
+        good = good && mprotect(block + at, MB, PROT_READ) == 0;
+    }
+    sleep(good ? 2 : 0);
+    return good;
+}
+
 static bool memory_of_children(void)
 {
     int made = 0;
@@ -751,6 +767,7 @@ static const struct {
     A(shared_zero),
     A(growing_stack),
     A(memory_file),
+    A(read_only_memory),
     A(memory_of_children),
     A(big_file),
     A(sparse_file),

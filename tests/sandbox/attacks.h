@@ -58,6 +58,7 @@ static const struct attack attacks[] = {
     {16, "shared_zero", SUCCEEDS},
     {16, "growing_stack", SUCCEEDS},
     {16, "memory_file", SUCCEEDS},
+    {16, "read_only_memory", SUCCEEDS},
     {17, "memory_of_children", SUCCEEDS},
     {18, "big_file", SUCCEEDS},
     {18, "sparse_file", SUCCEEDS},

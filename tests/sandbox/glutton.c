@@ -1,13 +1,30 @@
-/* A `codingame` bot that uses more of a resource than its sandbox allows, before its first turn.
- * Usage: glutton RESOURCE. With "honest", it uses nothing, and exits with code 9 without an
- * answer. */
+/* A `codingame` bot that uses more of a resource than allowed, before its first turn. Usage:
+ * glutton RESOURCE [FILE]. With "honest", it uses nothing, and exits with code 9 without an answer.
+ * The resources that begin with "nearly" stand for 52 MB, which a limit of 64 MB allows; then the
+ * bot gives a bad answer. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#define MB (1UL << 20)
 #define MUCH (1UL << 30)
+#define HELD (160 * MB) /* more than the limit, and little enough for any machine */
+#define ALLOWED (52 * MB)
+#define STACK (60 * MB)
+#define ADDRESSES (40UL << 30) /* the page tables of so many addresses need 80 MB */
+#define HOLD_S 10
+#define LOOK_US 300000 /* long enough for several measurements */
+#define CHILDREN 8
 
 static char block[1 << 20];
 
@@ -31,10 +48,160 @@ static void fill_names(void)
     }
 }
 
+/* Writes to memory and then makes it read-only, so that RLIMIT_DATA no longer counts it. */
+static void *hold_read_only(void *unused)
+{
+    char *all = mmap(NULL, HELD, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    for (char *part = all; all != MAP_FAILED && part < all + HELD; part += MB) {
+        if (mprotect(part, MB, PROT_READ | PROT_WRITE) != 0) {
+            break;
+        }
+        memset(part, 1, MB);
+        mprotect(part, MB, PROT_READ);
+    }
+    sleep(HOLD_S);
+    return unused;
+}
+
+/* Holds memory in a thread that outlives the first one. */
+static void hold_in_thread(void)
+{
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, hold_read_only, NULL) == 0) {
+        pthread_exit(NULL);
+    }
+}
+
+/* Divides the memory between processes, each of which stays within the limit. */
+static void hold_in_children(void)
+{
+    for (int i = 0; i < CHILDREN; i++) {
+        if (fork() == 0) {
+            char *part = malloc(HELD / CHILDREN);
+            memset(part, 1, HELD / CHILDREN);
+            sleep(HOLD_S);
+            _exit(part[i] != 1);
+        }
+    }
+    sleep(HOLD_S);
+}
+
+static void hold_shared(int file)
+{
+    int flags = MAP_SHARED | (file < 0 ? MAP_ANONYMOUS : 0);
+    char *all = mmap(NULL, HELD, PROT_READ | PROT_WRITE, flags, file, 0);
+    if (all != MAP_FAILED) {
+        memset(all, 1, HELD);
+        sleep(HOLD_S);
+    }
+}
+
+static void touch(volatile char *part, size_t size)
+{
+    for (size_t at = 0; part != NULL && at < size; at += 4096) {
+        part[at] = 1;
+    }
+}
+
+__attribute__((noinline)) static void hold_on_stack(void)
+{
+    volatile char part[STACK];
+    touch(part, STACK);
+    touch(malloc(ALLOWED), ALLOWED);
+    sleep(HOLD_S);
+}
+
+/* Reads pages that were never written, which use no memory but page tables. */
+static void hold_page_tables(void)
+{
+    for (size_t at = 0; at < ADDRESSES; at += MUCH) {
+        char *part =
+            mmap(NULL, MUCH, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (part == MAP_FAILED || madvise(part, MUCH, MADV_NOHUGEPAGE) != 0 ||
+            madvise(part, MUCH, MADV_POPULATE_READ) != 0) {
+            return;
+        }
+    }
+    sleep(HOLD_S);
+}
+
+static char *hold_allowed(void)
+{
+    char *all = malloc(ALLOWED);
+    memset(all == NULL ? block : all, 1, all == NULL ? 1 : ALLOWED);
+    return all;
+}
+
+/* Also reads a file that is larger than the limit. */
+static void hold_file(const char *path)
+{
+    struct stat status;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    unsigned sum = 0;
+    if (file < 0 || fstat(file, &status) != 0) {
+        exit(8);
+    }
+    const char *all = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    for (off_t at = 0; all != MAP_FAILED && at < status.st_size; at += 4096) {
+        sum += (unsigned char)all[at];
+    }
+    usleep(LOOK_US + sum);
+}
+
+/* Shares its memory with children, by fork and by vfork. */
+static void share(void)
+{
+    for (int i = 0; i < 3; i++) {
+        if (fork() == 0) {
+            usleep(2 * LOOK_US);
+            _exit(0);
+        }
+    }
+    if (vfork() == 0) {
+        usleep(LOOK_US);
+        _exit(0);
+    }
+    while (wait(NULL) > 0) {
+    }
+}
+
+static bool hold(const char *what, const char *path)
+{
+    struct rlimit stack;
+    if (strcmp(what, "memory-read-only") == 0) {
+        hold_read_only(NULL);
+    } else if (strcmp(what, "memory-of-thread") == 0) {
+        hold_in_thread();
+    } else if (strcmp(what, "memory-of-children") == 0) {
+        hold_in_children();
+    } else if (strcmp(what, "memory-shared") == 0) {
+        hold_shared(-1);
+    } else if (strcmp(what, "memory-file") == 0) {
+        int file = memfd_create("held", 0);
+        hold_shared(ftruncate(file, HELD) == 0 ? file : -1);
+    } else if (strcmp(what, "memory-of-stack") == 0 && getrlimit(RLIMIT_STACK, &stack) == 0) {
+        stack.rlim_cur = stack.rlim_max;
+        setrlimit(RLIMIT_STACK, &stack);
+        hold_on_stack();
+    } else if (strcmp(what, "page-tables") == 0) {
+        hold_page_tables();
+    } else if (strncmp(what, "nearly", 6) == 0 && hold_allowed() != NULL) {
+        path == NULL ? share() : hold_file(path);
+        puts("nonsense");
+        fflush(stdout);
+        sleep(HOLD_S);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
-    if (strcmp(what, "memory") == 0) {
+    if (hold(what, argc > 2 ? argv[2] : NULL)) {
+        return 6;
+    } else if (strcmp(what, "memory") == 0) {
         char *all = malloc(MUCH);
         memset(all == NULL ? block : all, 1, all == NULL ? 1 : MUCH);
         return all == NULL ? 3 : 0;

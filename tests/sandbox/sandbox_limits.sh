@@ -7,12 +7,19 @@ glutton=$(bring "$2") muzzle=$(bring "$3")
 tail -n 1 out
 
 # --- a fault names the exceeded limit, and differs from a crash ---
-exceeds() { # WHAT RULE
+play() { # WHAT RULE OPTIONS..
+    what=$1 rule=$2
+    shift 2
     rm -f record
-    "$faceoff" match --contest codingame --first-ms 60000 --bot "glutton=$glutton $1" --bot @random --games 1 \
-        --sandbox strict --memory 64 --disk 8 --cpu-s 1 --quiet --out record >out 2>&1
-    has record "\"rule\":\"$2\"" "$1"
-    has record '"usage":[{"cpu_ms":' "$1"
+    "$faceoff" match --contest codingame --first-ms 60000 --bot "glutton=$glutton $what" --bot @random --games 1 --memory 64 \
+        --quiet --out record "$@" >out 2>&1
+    has record "\"rule\":\"$rule\"" "$what $*"
+}
+exceeds() { # WHAT RULE OPTIONS..
+    what=$1 rule=$2
+    shift 2
+    play "$what" "$rule" --sandbox strict --disk 8 --cpu-s 1 "$@"
+    has record '"usage":[{"cpu_ms":' "$what"
 }
 exceeds memory memory
 exceeds memory-by-little memory
@@ -25,6 +32,34 @@ exceeds disk-quietly disk
 exceeds names disk
 exceeds crash exit
 exceeds honest exit
+
+# --- what the kernel's limits do not count is measured, in every sandbox and without one ---
+uses_too_much() { # WHAT OPTIONS..
+    what=$1
+    shift
+    play "$what" memory "$@"
+    has record 'used more than 64 MB of memory' "$what $*"
+}
+truncate -s 120M big && chmod 644 big
+for level in strict basic off; do
+    several='--processes 12'
+    [ "$level" != off ] || several=
+    uses_too_much memory-read-only --sandbox $level
+    uses_too_much memory-of-thread --sandbox $level
+    # shellcheck disable=SC2086
+    uses_too_much memory-of-children --sandbox $level $several
+    uses_too_much memory-of-stack --sandbox $level
+    # Files, and what processes share, do not count twice: this bot stays within its limit.
+    play "nearly $folder/big" bad_char --sandbox $level
+    # shellcheck disable=SC2086
+    play nearly-shared bad_char --sandbox $level $several
+done
+uses_too_much page-tables --sandbox strict
+exceeds memory-shared exit
+exceeds memory-file exit
+uses_too_much memory-shared
+uses_too_much memory-file
+play honest exit
 rm -f record
 "$faceoff" match --contest codingame --bot @random --bot @random --games 2 --sandbox strict --out record >out 2>&1
 has out 'peak MB' 'the table'
@@ -56,7 +91,7 @@ refuses eventfd2 off 'cannot create an event loop'
 "$muzzle" namespaces "$faceoff" match --contest codingame --bot @random --bot @random --sandbox basic >out 2>err ||
     fail 'basic needs namespaces'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --processes 1000 --memory 1000000 >out 2>err
-has err 'the total memory of all programs is not limited' 'no bound on memory'
+has err 'Use a smaller --memory, --disk or -j' 'more memory than there is'
 "$faceoff" match --contest codingame --bot @random --bot @random --sandbox strict --sandbox-read /no/such >out 2>err
 has err '/no/such' 'a file that is not there'
 

@@ -168,7 +168,7 @@ static void test_migrated(void **state)
         assert_true(database_each_event(database, count_event, &error));
         assert_int_equal(event_count, EVENTS);
         database_close(database);
-        check_sql("PRAGMA user_version", reads == 1 ? "3\n" : "5\n");
+        check_sql("PRAGMA user_version", reads == 1 ? "3\n" : "6\n");
     }
     check_sql(all_places, text_string(&places));
     check_sql("SELECT games, command, hash FROM changes", "3|old|00\n");
@@ -192,6 +192,23 @@ static void test_first_version(void **state)
     }
     check_sql("SELECT count(*) FROM changes", "0\n");
     text_free(&records);
+}
+
+/* Without a sandbox, --memory had no effect before version 6, but its default was stored. */
+static void test_idle_memory(void **state)
+{
+    (void)state;
+    database_close(open_or_fail(false));
+    run_sql(
+        "UPDATE events SET options = json_object('sandbox', 'off', 'memory', '512', 'seed', '9')"
+        " WHERE id = 1;"
+        "UPDATE events SET options = json_object('sandbox', 'strict', 'memory', '64')"
+        " WHERE id = 2; PRAGMA user_version = 5",
+        NULL);
+    database_close(open_or_fail(false));
+    check_sql("SELECT options FROM events WHERE id < 3 ORDER BY id",
+              "{\"sandbox\":\"off\",\"seed\":\"9\"}\n{\"sandbox\":\"strict\",\"memory\":\"64\"}\n");
+    check_sql("PRAGMA user_version", "6\n");
 }
 
 /* If a record is invalid or contradicts the columns of its row, the migration fails and does not
@@ -229,6 +246,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_migrated, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_first_version, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_idle_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_not_migrated, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("migration", tests, NULL, NULL);

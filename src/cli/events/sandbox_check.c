@@ -34,11 +34,12 @@ static void print_findings(bool verbose, const struct sandbox *sandbox)
 static void print_bounds(const struct sandbox *sandbox)
 {
     const struct sandbox_limits *limits = sandbox_limits(sandbox);
-    bool groups = sandbox_has_groups(sandbox);
-    printf("memory: %llu MB, bounded by %s\n", (unsigned long long)(limits->memory >> 20),
-           groups                   ? "a control group"
-           : limits->processes == 1 ? "rlimits: one process, whose threads share it"
-                                    : "rlimits, per process");
+    printf("memory: %llu MB for all processes together, %s\n",
+           (unsigned long long)(limits->memory >> 20),
+           sandbox_has_groups(sandbox)
+               ? "limited by a control group"
+               : "limited by rlimits and measured every few milliseconds; the kernel's memory for "
+                 "pipes and file names is not limited");
     if (limits->processes == 1) {
         printf("processes: one, with at most %d threads\n", SANDBOX_THREADS);
     } else {
