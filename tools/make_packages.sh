@@ -1,11 +1,18 @@
 #!/bin/sh
-# Builds the packages for a release from the last commit, in FOLDER: the source tarball, a Debian package that includes
-# the web page, a static program, and the npm package. The version is the one in meson.build.
-# Usage: make_packages.sh FOLDER, in the root of the repository; web/node_modules must contain the page's build tools.
+# Builds the packages for a release from the last commit, in FOLDER. The version is the one in meson.build.
+# PART is one of these; by default, all of them are built:
+#   sources  a source tarball
+#   static   a program for any Linux distribution, which needs no libraries
+#   npm      the npm package
+#   deb      a Debian package with the web page, for the Debian or Ubuntu release on which it is built
+# Usage: make_packages.sh FOLDER [PART..], in the root of the repository. For npm and deb, web/node_modules must contain
+# the page's build tools.
 set -eu
 LC_ALL=C
 export LC_ALL
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
+shift
+[ $# -gt 0 ] || set -- sources static npm deb
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
 name=faceoff-$version
 modules=$PWD/web/node_modules
@@ -22,38 +29,67 @@ quietly() {
     "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 }
 
+make_sources() {
+    say "$name.tar.gz"
+    cp "$work/$name.tar.gz" "$folder"
+}
+
+# All libraries are in the program, so it starts on systems without them. The one for live events has no static version
+# of the libraries that it needs.
+make_static() {
+    program=$name-linux-$(uname -m)
+    say "$program"
+    quietly meson setup "$work/static" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
+    quietly ninja -C "$work/static" faceoff
+    strip --output-file="$folder/$program" "$work/static/faceoff"
+}
+
+make_wasm() {
+    [ -d "$work/wasm" ] || quietly sh npm/make.sh . "$work/wasm"
+}
+
+make_npm() {
+    say "$name.tgz, for npm"
+    make_wasm
+    cp "$work/wasm/faceoff.tgz" "$folder/$name.tgz"
+}
+
+# The release is part of the version, because a package for another one needs other versions of the libraries. After ~,
+# a newer release counts as an upgrade.
+make_deb() {
+    say "the page"
+    make_wasm
+    ln -s "$modules" web/node_modules
+    quietly node web/build.js "$work/wasm/npm" build-page
+    release=$(. /etc/os-release && echo "${ID:-linux}${VERSION_ID:-}")
+    {
+        printf 'faceoff (%s~%s) unstable; urgency=medium\n\n  * Release %s.\n\n' "$version" "$release" "$version"
+        printf ' -- %s  %s\n' "$(sed -n 's/^Maintainer: //p' debian/control)" "$(date -u -R -d "@$time")"
+    } >debian/changelog
+    quietly dpkg-buildpackage --build=binary --no-sign
+    for package in ../faceoff_*.deb; do
+        say "$(basename "$package")"
+        cp "$package" "$folder"
+    done
+}
+
+for part in "$@"; do
+    case $part in
+    sources | static | npm | deb) ;;
+    *) say "unknown package $part: sources, static, npm or deb" >&2; exit 2 ;;
+    esac
+done
 [ -z "$(git status --porcelain)" ] || say "what is not committed is left out"
-say "$name.tar.gz"
-git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$folder/$name.tar.gz"
-tar --extract --file "$folder/$name.tar.gz" --directory "$work"
+git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$work/$name.tar.gz"
+tar --extract --file "$work/$name.tar.gz" --directory "$work"
 cd "$work/$name"
 
 # For builds that are the same everywhere: the packages contain no paths of this machine, and the commit's time.
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
-say "$name.tgz, for npm"
-quietly sh npm/make.sh . "$work/wasm"
-cp "$work/wasm/faceoff.tgz" "$folder/$name.tgz"
-
-say "the page"
-ln -s "$modules" web/node_modules
-quietly node web/build.js "$work/wasm/npm" build-page
-
-{
-    printf 'faceoff (%s) unstable; urgency=medium\n\n  * Release %s.\n\n' "$version" "$version"
-    printf ' -- %s  %s\n' "$(sed -n 's/^Maintainer: //p' debian/control)" "$(date -u -R -d "@$time")"
-} >debian/changelog
-quietly dpkg-buildpackage --build=binary --no-sign
-for package in ../faceoff_*.deb; do
-    say "$(basename "$package")"
-    cp "$package" "$folder"
+for part in "$@"; do
+    "make_$part"
 done
-
-program=$name-linux-$(uname -m)
-say "$program"
-quietly meson setup "$work/static" . -Dtests=false -Dlive=disabled -Dprefer_static=true -Dc_link_args=-static -Dstrip=true
-quietly ninja -C "$work/static" faceoff
-strip --output-file="$folder/$program" "$work/static/faceoff"
 
 cd "$folder"
 ls -l | sed 1d
