@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_S 10     /* seconds allowed for connecting, and for each answer */
-#define RETRY_MS 1000 /* ms between attempts to reach Redis */
+#define WAIT_S 10     /* seconds allowed for connecting and for each answer */
+#define RETRY_MS 1000 /* ms between attempts to connect to Redis */
 
 /* --- Redis --- */
 
@@ -21,8 +21,8 @@ bool board_built(struct error *error)
     return true;
 }
 
-/* Returns true if the error is about permissions, which a person must correct. Other errors may be
- * temporary. */
+/* Returns true if the error concerns permissions, which only a person can correct. Other errors may
+ * be temporary. */
 static bool is_refusal(const char *text)
 {
     static const char *const refusals[] = {"WRONGPASS",   "NOAUTH",
@@ -37,7 +37,7 @@ static bool is_refusal(const char *text)
     return false;
 }
 
-/* Checks the answer to a command that either succeeds or fails. If Redis does not answer in time,
+/* Checks the reply to a command that either succeeds or fails. If Redis does not reply in time,
  * hiredis reports only EAGAIN. */
 static bool board_step(redisContext *redis, struct reply *reply, bool *refused, struct error *error)
 {
@@ -66,8 +66,8 @@ static bool board_log_in(redisContext *redis, const struct farm_url *url, bool *
            board_step(redis, redisCommand(redis, "PING"), refused, error);
 }
 
-/* Connects, logs in and selects the database. Returns NULL and sets *error on failure. Also sets
- * *refused if the user, the password or the permissions are wrong. */
+/* Connects, logs in and selects the database. On error, returns NULL and sets *error. Sets *refused
+ * to whether Redis refused the user, the password or the permissions. */
 static redisContext *board_open(const struct farm_url *url, bool *refused, struct error *error)
 {
     const struct timeval wait = {.tv_sec = WAIT_S};
@@ -208,7 +208,7 @@ void board_free(struct board *board)
     }
 }
 
-/* Returns "fo:{NAME}:". The braces make a Redis cluster put all keys of an event into one hash
+/* Returns "fo:{NAME}:". The braces make a Redis cluster store all keys of an event in one hash
  * slot. The caller frees the string. */
 static char *key_of(const char *event)
 {
@@ -281,8 +281,8 @@ bool board_is_connected(const struct board *board)
 
 /* --- received entries --- */
 
-/* Returns the entries of a reply. If one stream was read, XREAD and XREADGROUP wrap its entries in
- * two lists. XRANGE does not. */
+/* Returns the entries of a reply. When XREAD or XREADGROUP reads one stream, it wraps the entries
+ * in two lists. XRANGE does not wrap them. */
 static const struct reply *entries_of(const struct reply *reply)
 {
     const struct reply *inner = reply_item(reply_item(reply, 0), 1);
@@ -383,8 +383,8 @@ enum board_claim board_claim(struct board *board, const char *self, char other[F
 {
     redisAppendCommand(board->talk, "SET " KEY_COORDINATOR " %s NX PX " EXPIRES, board->key, self);
     redisAppendCommand(board->talk, "GET " KEY_COORDINATOR, board->key);
-    bool set = redis_done(board->talk, 1, error); /* a full Redis refuses the command even if this
-                                                   * coordinator already has the claim */
+    /* A full Redis refuses SET even if this coordinator already holds the claim. */
+    bool set = redis_done(board->talk, 1, error);
     struct reply *name = redis_get(board->talk);
     snprintf(other, FARM_NAME_SIZE, "%s", reply_text(name));
     enum board_claim claim = !reply_is_text(name)       ? BOARD_UNKNOWN
@@ -435,7 +435,8 @@ bool board_read_epoch(struct board *board, const char *digest, unsigned long lon
     return good;
 }
 
-/* Queues commands, and returns the number of answers that Redis will send. */
+/* Queues the commands that store the manifest. Returns the number of replies that Redis will
+ * send. */
 static unsigned board_put_manifest(struct board *board, const struct farm_manifest *manifest,
                                    unsigned long long epoch)
 {

@@ -1,7 +1,6 @@
-/* Accesses the data that an event's coordinator, workers and viewers share in Redis. Only the files
- * board*.c know the keys and commands. They make no decisions.
- *
- * docs/farm.md lists the keys. */
+/* Provides access to the data in Redis that an event's coordinator, workers and viewers share. The
+ * board only stores and fetches: it makes no decisions. Only the files board*.c know the Redis keys
+ * and commands. docs/farm.md lists the keys. */
 #ifndef FARM_BOARD_H
 #define FARM_BOARD_H
 
@@ -10,59 +9,62 @@
 #include "farm/names.h"
 #include "farm/url.h"
 
-/* Returns whether this program was built with hiredis. If not, sets *error. */
+/* Returns true if this program was built with hiredis. Otherwise, returns false and sets *error. */
 bool board_built(struct error *error);
 
-/* --- connections: one for commands, and, if needed, one that waits for news --- */
+/* --- connections: one for commands and, if needed, one that waits for messages --- */
 
 struct board;
 
-/* Creates a board without connecting. `report` receives messages for the user, such as a lost
- * connection. If `report` is NULL, there are no messages, and no second connection that waits for
- * news. */
+/* Creates a board without connecting it. `report` receives messages for the user, such as a lost
+ * connection. If `report` is NULL, no messages are sent, and there is no second connection that
+ * waits for messages from Redis. */
 struct board *board_new(const struct farm_url *url, void (*report)(void *data, const char *line),
                         void *data);
 void board_free(struct board *board);
 
 /* Sets the event to which all following calls refer. */
 void board_choose(struct board *board, const char *event);
-const char *board_chosen(const struct board *board); /* name of the chosen event; NULL: none is
-                                                      * chosen */
+/* Returns the name of the chosen event, or NULL. */
+const char *board_chosen(const struct board *board);
 
 enum board_state {
-    BOARD_OPEN,    /* the board was connected already */
-    BOARD_NEW,     /* the board has just been connected */
-    BOARD_AWAY,    /* Redis cannot be reached now; if an attempt was just made, *error says why */
-    BOARD_REFUSED, /* Redis refused the connection because of a wrong user, a wrong password or
-                    * missing permissions, which a person must correct; see *error */
+    BOARD_OPEN, /* the board was already connected */
+    BOARD_NEW,  /* the board has just been connected */
+    /* Redis cannot be reached; if an attempt was just made, *error contains the reason. */
+    BOARD_AWAY,
+    /* Redis refused the connection because of a wrong user, wrong password or missing permissions,
+     * which a person must correct; see *error. */
+    BOARD_REFUSED,
 };
 
-/* Connects to Redis, unless the last attempt was less than a second ago. */
+/* Connects to Redis, unless the last attempt was made less than a second ago. */
 enum board_state board_connect(struct board *board, struct error *error);
 bool board_is_connected(const struct board *board);
 
 /* Passes a message to `report`, unless it is the same as the previous message. */
 void board_report(struct board *board, const char *line);
 
-/* Closes the connections, and reports the reason `why`. It is "" if the reason was already
+/* Closes the connections and reports the reason `why`, which is "" if the reason has already been
  * reported. */
 void board_lose(struct board *board, const char *why);
 
-/* --- replies of Redis, which are lists; board_release accepts NULL --- */
+/* --- replies from Redis: lists of entries; board_release accepts NULL --- */
 
 struct reply;
 size_t board_count(const struct reply *reply);
 void board_release(struct reply *reply);
 
 struct board_job {
-    const char *id, *digest, *job; /* `job` is the round as farm_job_print prints it */
+    const char *id, *digest, *job; /* `job` is a line written by farm_job_print */
 };
 struct board_job board_job(const struct reply *jobs, size_t index);
 
 struct board_result {
     const char *id, *machine, *digest, *job, *records;
-    bool poison; /* whether this is a poison message without records: too many machines were lost
-                  * while they had this round */
+    /* Whether this is a poison message, which has no records: too many machines were lost while
+     * they were playing this job. */
+    bool poison;
 };
 struct board_result board_result(const struct reply *results, size_t index);
 
@@ -75,14 +77,14 @@ const char *board_event(const struct reply *events, size_t index);
 enum board_appeal { BOARD_STOPPED, BOARD_WITHOUT_COORDINATOR, BOARD_COORDINATED };
 enum board_appeal board_appeal(struct board *board, const char *event);
 
-/* Reads the manifest of the chosen event (manifest.h). Returns false if there is no manifest, or if
- * the event is stopped. */
+/* Reads the manifest of the chosen event (manifest.h). Returns false if there is no manifest or the
+ * event has been stopped. */
 bool board_read_manifest(struct board *board, struct settings *settings);
 bool board_read_file(struct board *board, const char *digest, struct text *bytes);
 
 /* --- functions for the coordinator --- */
 
-#define BOARD_BATCH 128 /* maximum number of results in a reply */
+#define BOARD_BATCH 128 /* maximum number of results in one reply */
 
 enum board_claim {
     BOARD_OURS,
@@ -90,17 +92,17 @@ enum board_claim {
     BOARD_UNKNOWN, /* Redis did not answer; see *error */
 };
 
-/* Claims the event for 15 s, or renews the claim. The claim is atomic, so that the name of a
- * running coordinator is never overwritten. A claim holds until it expires. If another coordinator
- * has claimed the event, `other` receives its name. */
+/* Claims the event for 15 s, or renews the claim. The claim is atomic and never overwrites the
+ * claim of another running coordinator. If another coordinator has claimed the event, `other`
+ * receives its name. */
 enum board_claim board_claim(struct board *board, const char *self, char other[FARM_NAME_SIZE],
                              struct error *error);
-void board_unclaim(struct board *board, const char *self); /* drops the claim, but only if it is
-                                                            * ours */
+/* Drops this coordinator's claim, but nobody else's. */
+void board_unclaim(struct board *board, const char *self);
 
-/* Reads the epoch, and whether the event stored in Redis has this digest. The epoch is the number
- * of times that coordinators have started or resumed that event; 0 means never. Returns false and
- * sets *error on failure. */
+/* Reads the epoch of the event, and sets *same to whether the event stored in Redis has this
+ * digest. The epoch counts how often coordinators have started or resumed that event; 0 means
+ * never. On error, returns false and sets *error. */
 bool board_read_epoch(struct board *board, const char *digest, unsigned long long *epoch,
                       bool *same, struct error *error);
 
@@ -109,17 +111,17 @@ bool board_read_epoch(struct board *board, const char *digest, unsigned long lon
 bool board_announce(struct board *board, const struct farm_manifest *manifest,
                     unsigned long long epoch, bool same, struct error *error);
 
-/* Sets *there to whether Redis contains a bot's file. If it does, the file is kept for at least a
- * day from now. */
+/* Sets *there to whether Redis contains the bot's file. If it does, keeps the file for at least
+ * another day. */
 bool board_keep_file(struct board *board, const char *digest, bool *there, struct error *error);
 bool board_write_file(struct board *board, const char *digest, const struct text *bytes,
                       struct error *error);
 
-/* Ends the event for its workers. Deletes all of its data except the reason `why`. */
+/* Ends the event for its workers. Deletes all of its data except the reason for the end, `why`. */
 void board_end(struct board *board, const char *why);
 
-/* board_read_jobs reads the published rounds. board_read_results reads the results that come after
- * `last`. Both return NULL and set *error on failure. */
+/* board_read_jobs reads the published jobs. board_read_results reads the results after `last`. Both
+ * return NULL and set *error on failure. */
 struct reply *board_read_jobs(struct board *board, struct error *error);
 struct reply *board_read_results(struct board *board, const char *last, struct error *error);
 
@@ -129,34 +131,35 @@ struct board_poll {
     bool stopped;
 };
 
-/* Reads the state declared above, the running workers, and which machines are paused and why.
- * Expired entries are removed from the worker list. Returns false if the connection is lost. */
+/* Reads the fields of struct board_poll and the running workers, and finds out which machines are
+ * paused and why. Removes expired entries from the worker list. Returns false if the connection is
+ * lost. */
 bool board_poll(struct board *board, struct board_poll *polled, struct machines *machines);
 
-/* The board_put functions queue commands. board_exchange sends these commands, and begins to wait
- * for results unless it is already waiting. The first two of these functions may be used only while
- * it is not waiting. board_exchange returns false and sets *error on failure. */
+/* The board_put functions queue commands. board_exchange sends the queued commands, and starts
+ * waiting for results unless the board is already waiting. Call board_put_counts and board_put_trim
+ * only while the board is not waiting. board_exchange returns false and sets *error on failure. */
 void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines);
-void board_put_trim(struct board *board, const char *last); /* removes the results up to `last`,
-                                                             * which are stored */
+/* Removes the results up to `last`, which have been stored. */
+void board_put_trim(struct board *board, const char *last);
 void board_put_job(struct board *board, const char *digest, const char *job);
 bool board_is_waiting(const struct board *board);
 bool board_exchange(struct board *board, const char *last, struct error *error);
 
-/* Returns the expected reply if it has arrived. `can_read` says that board_fd is readable. *lost is
- * set if the connection is lost. */
+/* Returns the expected reply if it has arrived, or NULL. `can_read` says whether board_fd is
+ * readable. Sets *lost if the connection is lost. */
 struct reply *board_hear(struct board *board, bool can_read, bool *lost);
 int board_fd(const struct board *board);
-const char *board_refusal(const struct reply *reply); /* error message of the reply; NULL: the reply
-                                                       * is not an error */
+/* Returns the error message of the reply, or NULL if the reply is not an error. */
+const char *board_refusal(const struct reply *reply);
 
 /* --- functions for workers --- */
 
-/* What a worker reports about itself; see machines.h. */
+/* What a worker reports about itself (see machines.h). */
 struct board_worker {
     const char *machine;
-    unsigned slots, busy; /* number of slots, at most BOARD_SLOTS_MAX, and number of busy slots */
+    unsigned slots, busy; /* number of slots (at most BOARD_SLOTS_MAX), and number of busy slots */
     double speed, late_ms;
     const char *note;
 };
@@ -165,36 +168,37 @@ struct board_worker {
 struct board_orders {
     bool paused, drains;
     bool over;    /* whether the event is over or stopped */
-    bool changed; /* whether a different event has this name now */
+    bool changed; /* whether a different event has taken over this name */
 };
 
-/* Registers the worker with this id for 15 s, and reads the worker's orders. Returns false if the
- * connection is lost. If Redis is full, the entry is not stored. */
+/* Registers the worker with this id for 15 s, and reads the orders for the worker. Returns false if
+ * the connection is lost. If Redis is full, the worker is not registered. */
 bool board_beat(struct board *board, const char *id, const struct board_worker *worker,
                 const char *digest, struct board_orders *orders);
 void board_leave(struct board *board, const char *id);
 
-/* Queues a message which says that the worker still has the round. board_renew sends it. */
+/* Queues a message that says that the worker still holds the job. board_renew sends all queued
+ * messages. */
 void board_put_renewal(struct board *board, const char *worker, const char *id);
 bool board_renew(struct board *board);
 
-/* Claims up to `wanted` rounds whose workers have not renewed them for idle_ms. Returns false if
- * the connection is lost. */
+/* Claims up to `wanted` jobs that their workers have not renewed for at least idle_ms. Returns
+ * false if the connection is lost. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data);
 
-/* Reads the rounds that Redis has assigned to the worker before a connection was lost. The worker
- * may not have received them. Returns NULL if the connection is lost. */
+/* Reads the jobs that Redis had assigned to the worker before a connection was lost. The worker may
+ * never have received these jobs. Returns NULL if the connection is lost. */
 struct reply *board_read_own(struct board *board, const char *worker);
 
-/* Requests up to `wanted` rounds, which board_hear will return. Returns false if Redis has not
- * answered for too long. */
+/* Requests up to `wanted` jobs, which board_hear will return. Returns false if Redis has not
+ * answered an earlier request for too long. */
 bool board_ask_jobs(struct board *board, const char *worker, unsigned wanted);
 
-/* Queues the replacement of a round by its result, by a poison message, or, if it has neither
- * records nor poison, by the round itself. board_deliver sends all queued replacements. It returns
- * false and sets *error if Redis accepts none of them. */
+/* Queues a command that replaces a job with its result, with a poison message or, if the delivery
+ * has neither records nor poison, with the same job as a new entry. board_deliver sends all queued
+ * commands. On error, it returns false and sets *error. */
 struct board_delivery {
     const char *id, *machine, *digest, *job;
     const struct text *records;
@@ -210,12 +214,12 @@ struct board_status {
     int64_t jobs, results;
 };
 
-/* Reads the event's figures, and the list of its machines with the number of games played on
- * each. */
+/* Reads the event's figures and the list of its machines, with the number of games that each
+ * machine has played. */
 void board_read_status(struct board *board, struct board_status *status, struct machines *machines);
 
-/* Sets the order for a machine, or for all machines if `machine` is NULL. The order says what the
- * machine must do, or why it is paused. If `order` is NULL, the machine resumes. */
+/* Stores an order for one machine, or for all machines if `machine` is NULL. The order is what the
+ * machine must do, or the reason why it is paused. If `order` is NULL, the machine resumes work. */
 bool board_order(struct board *board, const char *machine, const char *order, struct error *error);
 bool board_stop(struct board *board, struct error *error);
 

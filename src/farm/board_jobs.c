@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK "1000"     /* ms for which a command waits in Redis for results */
-#define BLOCK_JOBS "500" /* ms for which a command waits in Redis for rounds */
-#define SILENT_MS 11000  /* ms without an answer after which the connection is considered lost */
+#define BLOCK "1000"     /* ms that a read command waits in Redis for results */
+#define BLOCK_JOBS "500" /* ms that a read command waits in Redis for jobs */
+#define SILENT_MS 11000  /* ms without an answer after which the connection counts as lost */
 
 /* --- functions for the coordinator --- */
 
@@ -22,8 +22,8 @@ struct reply *board_read_results(struct board *board, const char *last, struct e
     struct reply *reply = redisCommand(board->talk, "XREAD COUNT %d STREAMS " KEY_RESULTS " %s",
                                        BOARD_BATCH, board->key, last);
     bool good = reply != NULL && !reply_is(reply, REDIS_REPLY_ERROR);
-    return good ? reply : reply_need_list(reply, error); /* if the reply is not a list, there are no
-                                                          * rounds */
+    /* XREAD returns no list if there are no results. */
+    return good ? reply : reply_need_list(reply, error);
 }
 
 /* Sends all queued commands. Returns false if the connection is lost. */
@@ -47,8 +47,8 @@ void board_put_counts(struct board *board, uint64_t played, uint64_t wanted,
                       const struct machines *machines)
 {
     struct text line = {0};
-    assert(!board->asked && board->answers == 0); /* no other answers are outstanding, because they
-                                                   * could be errors */
+    /* No other replies may be outstanding, because they could be errors. */
+    assert(!board->asked && board->answers == 0);
     text_printf(&line, "%llu of %llu", (unsigned long long)played, (unsigned long long)wanted);
     redisAppendCommand(board->listen, "HSET " KEY_EVENT " played %s", board->key,
                        text_string(&line));
@@ -72,7 +72,7 @@ void board_put_trim(struct board *board, const char *last)
 {
     size_t ms = strcspn(last, "-");
     unsigned long long number = strtoull(last[ms] == '-' ? last + ms + 1 : "0", NULL, 10);
-    struct text next = {0}; /* the smallest id after the last one */
+    struct text next = {0}; /* smallest entry id after `last` */
     assert(!board->asked);
     text_printf(&next, "%.*s-%llu", (int)ms, last, number + 1);
     redisAppendCommand(board->listen, "XTRIM " KEY_RESULTS " MINID %s", board->key,
@@ -139,8 +139,9 @@ bool board_renew(struct board *board)
     return good;
 }
 
-/* Uses XPENDING, which lists all rounds, because XAUTOCLAIM would only return the first few, and
- * their workers may all be alive. If another worker is faster, XCLAIM returns no entry. */
+/* Uses XPENDING, which lists all jobs, rather than XAUTOCLAIM, which returns only the first few:
+ * the workers of those few may all be alive. If another worker claims the job first, XCLAIM returns
+ * no entry. */
 bool board_claim_jobs(struct board *board, const char *worker, unsigned wanted, int idle_ms,
                       void (*take)(void *data, const struct board_job *job, unsigned deliveries),
                       void *data)
@@ -190,7 +191,7 @@ void board_put_delivery(struct board *board, const struct board_delivery *delive
     assert(delivery->records == NULL || !delivery->poison);
     if (board->answers == 0) {
         redisAppendCommand(redis, "MULTI");
-        board->answers = 2; /* includes the answer to EXEC */
+        board->answers = 2; /* the replies to MULTI and EXEC */
     }
     if (delivery->records != NULL) {
         redisAppendCommand(redis, "XADD " KEY_RESULTS " * machine %s digest %s job %s records %b",

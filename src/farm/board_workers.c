@@ -18,8 +18,8 @@ static double measure_of(const struct reply *worker, const char *name)
     return strtod(reply_text(reply_value(worker, name)), NULL);
 }
 
-/* Adds a worker to the list of machines. Returns false if the worker does not exist or has
- * expired. */
+/* Adds a worker to the list of machines. Returns false if the worker does not exist or its entry
+ * has expired. */
 static bool take_worker(struct machines *machines, const struct reply *worker)
 {
     const char *name = reply_text(reply_value(worker, "machine"));
@@ -32,7 +32,7 @@ static bool take_worker(struct machines *machines, const struct reply *worker)
     return true;
 }
 
-/* Reads these workers from Redis, and removes the expired ones from the worker list. */
+/* Reads the workers with these ids from Redis. Removes expired workers from the worker list. */
 static bool board_read_workers(struct board *board, const struct reply *ids,
                                struct machines *machines)
 {
@@ -56,8 +56,8 @@ static bool board_read_workers(struct board *board, const struct reply *ids,
     return good;
 }
 
-/* Reads the orders that users gave to machines. A paused machine receives no games, and its slots
- * are not counted. */
+/* Reads the orders that users have given to machines. A paused machine receives no games, and its
+ * slots are not counted. */
 static void take_control(struct machines *machines, const struct reply *control)
 {
     const char *all = reply_text(reply_value(control, "*"));
@@ -95,7 +95,8 @@ bool board_poll(struct board *board, struct board_poll *polled, struct machines 
     return good;
 }
 
-/* Queues commands, and returns the number of answers that Redis will send. */
+/* Queues the commands that register a worker. Returns the number of replies that Redis will
+ * send. */
 static unsigned board_put_worker(struct board *board, const char *id,
                                  const struct board_worker *worker)
 {

@@ -60,8 +60,8 @@ static bool add_path(struct farm_bot *bot, const char *path, bool folder, struct
                   : bots_add_file(bot, path, error);
 }
 
-/* Adds the extra files and folders of a bot to the list of files to send. `extra` is a list "A:B"
- * of paths. A folder is added with all its contents. */
+/* Adds a bot's extra files and folders to the list of files to send. `extra` is a list of paths in
+ * the form "A:B". A folder is added with all its contents. */
 static bool add_extra(struct farm_bot *bot, const char *extra, struct error *error)
 {
     char *list = memory_copy_string(extra == NULL ? "" : extra), *rest = list, *one;
@@ -79,8 +79,8 @@ static bool add_extra(struct farm_bot *bot, const char *extra, struct error *err
     return good;
 }
 
-/* Returns the length of the longest folder path that all files of a bot have in common, including
- * the last slash. */
+/* Returns the length of the longest folder path shared by all files of a bot, including the final
+ * slash. */
 static size_t common_length(const struct farm_bot *bot)
 {
     const char *first = bot->file_count == 0 ? "" : bot->files[0].source;
@@ -104,7 +104,7 @@ static bool is_in_word(const struct named_file *file)
            file->kind == NAMED_AFTER_EQUALS;
 }
 
-/* Returns whether a file is among the files to send, or is a folder that contains such files. */
+/* Returns whether `file` is one of the files to send or a folder that contains such files. */
 static bool is_carried(const struct farm_bot *bot, const struct named_file *file, size_t common)
 {
     size_t length = strlen(file->place);
@@ -116,17 +116,18 @@ static bool is_carried(const struct farm_bot *bot, const struct named_file *file
     return carried;
 }
 
-/* Appends the new path of a sent file or folder, in the folder that the worker creates for the
- * bot. */
+/* Appends the path that a sent file or folder will have inside the worker's folder for the bot. */
 static void put_carried(const struct named_file *file, size_t common, struct text *text)
 {
     text_puts(text, FARM_FILES);
-    /* the part of the path from the slash after the common folder; empty for that folder itself */
+    /* The path starting with the slash after the common folder; it is empty for the common folder
+     * itself. */
     text_puts(text, file->place + common - 1);
 }
 
-/* Writes the settings of a bot for a worker. The working folder becomes a folder inside the bot's
- * folder on the worker, which the worker's sandbox makes visible with all its files. */
+/* Writes the bot's settings in the form that a worker needs. The working folder is replaced by a
+ * folder inside the bot's folder on the worker. The worker's sandbox makes that folder visible with
+ * all its files. */
 static void bots_print_settings(const struct farm_bot *bot, const struct player *player,
                                 const struct named_files *named, size_t common, struct text *text)
 {
@@ -151,8 +152,8 @@ static void bots_print_settings(const struct farm_bot *bot, const struct player 
     settings_free(&travelling);
 }
 
-/* Writes the command of a bot for a worker. A word that names a sent file or folder becomes its new
- * path inside the bot's folder. */
+/* Writes the bot's command in the form that a worker needs. Each argument that names a sent file or
+ * folder is replaced by the new path inside the bot's folder. */
 static void bots_print_words(struct farm_bot *bot, const struct player *player,
                              const struct named_files *named, size_t common)
 {
@@ -228,7 +229,7 @@ void bot_files_print(const struct farm_bot *bot, struct text *text)
     }
 }
 
-/* Returns whether a relative path stays inside its folder, without `.` and `..` components. */
+/* Returns whether a relative path stays inside its folder and has no `.` or `..` components. */
 static bool bots_is_below(const char *path)
 {
     for (;;) {
@@ -246,7 +247,8 @@ static bool bots_is_below(const char *path)
 
 static bool parse_line(struct farm_file *file, const char *line, size_t length)
 {
-    size_t head = DIGEST_SIZE - 1 + 3; /* length of the digest and the " x " after it */
+    /* Length of the digest and of the " x " that follows the digest. */
+    size_t head = DIGEST_SIZE - 1 + 3;
     if (length <= head || line[head - 3] != ' ' || line[head - 1] != ' ' ||
         (line[head - 2] != 'x' && line[head - 2] != '-')) {
         return false;

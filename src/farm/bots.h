@@ -1,6 +1,6 @@
-/* Prepares bots to be sent to other machines: a bot consists of a command and of files, each
- * identified by the digest of its bytes. Nothing is run. docs/farm.md says which files of a command
- * are sent. */
+/* Prepares bots to be sent to other machines. A bot consists of a command and files, and each file
+ * is identified by the digest of its bytes. This module runs no programs. docs/farm.md explains
+ * which files of a command are sent. */
 #ifndef FARM_BOTS_H
 #define FARM_BOTS_H
 
@@ -8,38 +8,40 @@
 #include "runner/player.h"
 #include "store/digest.h"
 
-/* Placeholder in the command of a sent bot for the folder of the bot's files. */
+/* Placeholder for the folder of a sent bot's files in the bot's command. */
 #define FARM_FILES "{files}"
 
 /* Maximum number of files per bot. Each file has at most FILE_SIZE_MAX bytes. */
 #define FARM_FILES_MAX 10000
 
 struct farm_file {
-    char *path;   /* path of the file, relative to FARM_FILES */
-    char *source; /* path from which the bytes are read; NULL on a worker */
+    char *path;   /* path relative to FARM_FILES */
+    char *source; /* path from which the bytes are read, or NULL on a worker */
     char digest[DIGEST_SIZE];
     bool executable;
 };
 
 struct farm_bot {
     char *name;
-    char *command; /* command of the bot, quoted for a shell, with FARM_FILES in place of the
-                    * folder */
+    /* The bot's command, quoted for a shell, with FARM_FILES in place of the folder of its
+     * files. */
+    char *command;
     struct farm_file *files;
     size_t file_count;
 };
 
 void farm_bot_free(struct farm_bot *bot);
 
-/* Collects all files and folders that the player's command names, except the system's. Also
- * collects those in `extra`, which has paths separated by ':', or is NULL. Folders are collected
- * with all their contents. Returns false and sets *error if a file or folder cannot be read. Call
- * farm_bot_free in either case. */
+/* Collects all files and folders that the player's command mentions, except system files, and the
+ * files and folders listed in `extra`. `extra` is NULL or a list of paths separated by colons.
+ * Folders are collected with all their contents. Returns false and sets *error if a file or folder
+ * cannot be read. Call farm_bot_free in either case. */
 bool farm_bot_make(struct farm_bot *bot, const struct player *player, const char *extra,
                    struct error *error);
 
-/* bot_files_print writes the list of files as lines of text, and bot_files_parse reads it back.
- * bot_files_parse returns false if the text is invalid, or if a path leads out of the folder. */
+/* bot_files_print writes the list of files as lines of text, and bot_files_parse reads these lines
+ * back. bot_files_parse returns false and sets *error if the text is invalid or a path leads out of
+ * the folder. */
 void bot_files_print(const struct farm_bot *bot, struct text *text);
 bool bot_files_parse(struct farm_bot *bot, const char *text, struct error *error);
 

@@ -26,8 +26,8 @@ static bool cache_make_folders(const char *path, bool last, struct error *error)
     return good || error_set(error, "cannot create %s: %s", path, strerror(errno));
 }
 
-/* Returns true if other users can replace files in the folder between the check and the run. This
- * user's own group is trusted. */
+/* Returns true if other users could replace files in the folder between the check of a file and its
+ * execution. The user's own group is trusted. */
 static bool is_of_others(const struct stat *folder, bool may_be_sticky)
 {
     bool foreign = folder->st_uid != geteuid() && folder->st_uid != 0;
@@ -47,7 +47,8 @@ static bool check_owner(const char *folder, bool may_be_sticky, struct error *er
            error_set(error, "other users can change %s: use --cache with a private folder", folder);
 }
 
-/* Creates the inner folders. The outer folder may be a shared one such as /tmp. */
+/* Creates the folders inside the cache folder. The cache folder itself may be a shared folder such
+ * as /tmp. */
 static bool make_inner(const struct cache *cache, struct error *error)
 {
     static const char *const names[] = {"blobs", "bots"};
@@ -137,7 +138,7 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     return good;
 }
 
-/* Returns the path of the bot's folder; the caller frees it. */
+/* Returns the path of the bot's folder, which the caller frees. */
 static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
 {
     struct text text = {0}, path = {0};
@@ -149,8 +150,8 @@ static char *bot_folder(const struct cache *cache, const struct farm_bot *bot)
     return path.data;
 }
 
-/* Writes one file into the folder. Does nothing if the correct file is already there, because
- * another process may be running it. */
+/* Writes one file into the folder. Leaves a correct existing file alone, because another process
+ * may be running it. */
 static bool lay_file(const struct cache *cache, const char *folder, const struct farm_file *file,
                      struct error *error)
 {

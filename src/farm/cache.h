@@ -1,5 +1,5 @@
-/* Caches bots' files on a worker's machine. The files are stored by their SHA-256 digest, verified,
- * and made available read-only for each bot. The caller fetches the files. */
+/* Caches bots' files on a worker's machine. The cache stores each file under its SHA-256 digest,
+ * verifies it, and makes it available read-only to its bot. The caller fetches the files. */
 #ifndef FARM_CACHE_H
 #define FARM_CACHE_H
 
@@ -9,24 +9,25 @@ struct cache {
     char *folder;
 };
 
-/* Opens the cache in `folder`. If `folder` is NULL, the cache is in the folder faceoff below
- * $XDG_CACHE_HOME or ~/.cache. Returns false and sets *error if the folder cannot be created. Call
- * cache_close in either case. */
+/* Opens the cache in `folder`. If `folder` is NULL, uses the folder "faceoff" in $XDG_CACHE_HOME or
+ * ~/.cache. Returns false and sets *error if the folder cannot be created. Call cache_close in
+ * either case. */
 bool cache_open(struct cache *cache, const char *folder, struct error *error);
 void cache_close(struct cache *cache);
 
-/* Returns whether the cache contains an intact file with that SHA-256 digest. Removes the file if
+/* Returns whether the cache contains an intact file with this SHA-256 digest. Deletes the file if
  * it is damaged. */
 bool cache_has(const struct cache *cache, const char *digest);
 
-/* Stores a file. Returns false and sets *error if its SHA-256 digest differs from `digest`, or if
- * it cannot be written. */
+/* Stores a file. Returns false and sets *error if the SHA-256 digest of the file is not `digest`,
+ * or if the file cannot be written. */
 bool cache_add(const struct cache *cache, const char *digest, const char *bytes, size_t length,
                struct error *error);
 
-/* Makes the bot's files available in a folder, and makes a player whose command works on this
- * machine. The command's extra folder contains only this bot's files. All files must be in the
- * cache. On success the caller calls player_free. Returns false and sets *error on failure. */
+/* Copies the bot's files into a folder, and creates a player whose command works on this machine.
+ * The sandbox makes only this bot's folder readable for the command. All files must already be in
+ * the cache. On success, the caller must call player_free. On error, returns false and sets
+ * *error. */
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error);
 

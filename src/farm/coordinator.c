@@ -15,12 +15,12 @@ struct out {
 
 struct coordinator {
     struct event *event;
-    struct game_result *round; /* memory for the games of one round */
-    struct out *out;           /* published rounds, sorted by the number of the first game */
+    struct game_result *round; /* buffer for the games of one job */
+    struct out *out;           /* published jobs, sorted by the numbers of their first games */
     size_t out_count, out_size;
     size_t unpublished;
-    size_t limit;           /* maximum number of published rounds */
-    struct farm_job *found; /* rounds found in the stream that this coordinator did not publish */
+    size_t limit;           /* maximum number of published jobs */
+    struct farm_job *found; /* jobs in the stream that were not published by this coordinator */
     size_t found_count;
 };
 
@@ -44,8 +44,8 @@ void coordinator_free(struct coordinator *coordinator)
     }
 }
 
-/* Asserts the invariants. Only steps that end a batch call this function, because it iterates over
- * all rounds. */
+/* Asserts the invariants. This check iterates over all jobs, so only functions that end a batch
+ * call it. */
 static void coordinator_check(const struct coordinator *coordinator)
 {
     size_t unpublished = 0;
@@ -76,7 +76,7 @@ int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came
     return ns < COORDINATOR_GATHER_NS ? ns : COORDINATOR_GATHER_NS;
 }
 
-/* Returns the index of the round, or the index where it belongs if it is not in the list. */
+/* Returns the index of the job or, if it is not in the list, the index where it belongs. */
 static size_t coordinator_place_of(const struct coordinator *coordinator, uint64_t first)
 {
     size_t low = 0, high = coordinator->out_count;
@@ -127,8 +127,8 @@ static bool next_unpublished(struct coordinator *coordinator, struct farm_job *j
     return false;
 }
 
-/* Removes the round from the list of rounds that an earlier coordinator published. Returns true if
- * the round was in the list. */
+/* Removes the job from the list of jobs published by earlier coordinators. Returns true if the list
+ * contained the job. */
 static bool take_found(struct coordinator *coordinator, const struct farm_job *job)
 {
     for (size_t i = 0; i < coordinator->found_count; i++) {

@@ -17,12 +17,12 @@
 #define REFRESH_MS 100 /* ms between updates of the user's terminal */
 #define POLL_MS 1000   /* ms between checks of the machines */
 #define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
-/* Ms without a check after which the next check comes before anything else. */
+/* If the last check was this many ms ago, the next check takes precedence over everything else. */
 #define ASLEEP_MS 7000
-#define RETRY_MS 200 /* ms between checks whether to reconnect to Redis */
+#define RETRY_MS 200 /* ms between attempts to reconnect to Redis */
 /* Maximum number of ms to wait for another coordinator, which may be dead. */
 #define OTHER_MS 20000
-#define FILES_MS 600000 /* ms between checks that Redis contains the files of all bots */
+#define FILES_MS 600000 /* ms between checks that Redis has the files of all bots */
 
 struct state {
     struct coordinator_run *what;
@@ -30,21 +30,20 @@ struct state {
     struct coordinator *coordinator;
     struct board *board;
     char self[FARM_NAME_SIZE];
-    unsigned long long epoch;    /* epoch of the event; 0 if this coordinator never attached to
-                                  * Redis */
-    char *last_result;           /* id of the last result that was read */
-    int64_t heard_ns, gather_ns; /* time of the last results, and how long to let further results
-                                  * gather after it */
-    int64_t poll_ns, files_ns, other_ns, claim_ns; /* time when each of these tasks was last done or
-                                                    * begun */
-    bool untrimmed;                                /* whether stored results are still in the
-                                                    * stream */
-    bool uncounted;        /* whether games played since the last check are missing in Redis's
-                            * counts */
-    uint64_t dropped;      /* number of invalid results */
-    struct text wrong_why; /* why the last result was invalid, if its machine must be paused for
-                            * it */
-    bool stopped;          /* whether `faceoff farm stop` stopped the event */
+    /* Epoch of the event, or 0 if this coordinator has never attached to Redis. */
+    unsigned long long epoch;
+    char *last_result; /* id of the last result read */
+    /* When the last results arrived, and how long to collect results after that time. */
+    int64_t heard_ns, gather_ns;
+    /* When each of these tasks was last done or begun. */
+    int64_t poll_ns, files_ns, other_ns, claim_ns;
+    bool untrimmed; /* whether the stream still contains results that have been stored */
+    /* Whether the counts in Redis lack games that were played since the last check. */
+    bool uncounted;
+    uint64_t dropped; /* number of invalid results */
+    /* Why the last result was invalid, if its machine must be paused for that reason. */
+    struct text wrong_why;
+    bool stopped; /* whether `faceoff farm stop` stopped the event */
     bool failed;
     struct error *error;
 };
@@ -85,7 +84,7 @@ static bool rest(const struct state *state, struct pollfd *news, int64_t ms)
     return ready > 0;
 }
 
-/* Ends the run with an error. The stored games are kept. */
+/* Ends the run with an error. The games stored so far are kept. */
 static bool coordinator_run_fail(struct state *state, const char *why)
 {
     state->failed = true;
@@ -111,7 +110,7 @@ static void pause_machine(struct state *state, struct machine *machine, const ch
     text_free(&line);
 }
 
-/* Pauses the machines that sent too many invalid results in a row. Must not be called within a
+/* Pauses the machines that have sent too many invalid results in a row. Do not call this within a
  * transaction, because Redis may take long to answer. */
 static void pause_wrong(struct state *state)
 {
@@ -133,9 +132,9 @@ static bool is_power_of_ten(uint64_t number)
     return number == 1;
 }
 
-/* Drops an invalid result. Anybody with access to Redis can write a result in any machine's name. A
- * machine that sends several invalid results for this event is paused, because it might send more
- * of them. */
+/* Drops an invalid result. Anybody with access to Redis can write a result in the name of any
+ * machine. A machine that sends several invalid results for this event is paused, because more may
+ * follow. */
 static void take_wrong(struct state *state, const struct result *result, const char *why)
 {
     struct machine *machine = machines_find(&state->what->machines, result->machine);
@@ -143,8 +142,8 @@ static void take_wrong(struct state *state, const struct result *result, const c
     if (result->job.seatings != 0) {
         coordinator_again(state->coordinator, result->job.first);
         if (machine != NULL && ++machine->wrong >= MACHINE_WRONG_MAX) {
-            text_clear(&state->wrong_why); /* pause_wrong deals with the machine after the
-                                            * transaction */
+            /* pause_wrong pauses the machine after the transaction. */
+            text_clear(&state->wrong_why);
             text_puts(&state->wrong_why, why);
             return;
         }
@@ -158,7 +157,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
 }
 
-/* Handles a round that failed on several machines, either by accident or because of its bots. */
+/* Handles a job that failed on several machines, either by accident or because of its bots. */
 static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
@@ -198,7 +197,7 @@ static bool coordinator_run_keep(struct state *state, struct result *result)
     return true;
 }
 
-/* Processes one result. Returns false if it cannot be stored. */
+/* Processes one result. Returns false if the result cannot be stored. */
 static bool take_result(struct state *state, const struct board_result *given)
 {
     struct result result;
@@ -220,8 +219,8 @@ static bool take_result(struct state *state, const struct board_result *given)
     return kept;
 }
 
-/* Stores results in one transaction. They are removed from the stream a little later. If this
- * process ends before that, they will be read again. */
+/* Stores results in one transaction. The results are removed from the stream a little later. If
+ * this process terminates before then, the results will be read again. */
 static bool take_results(struct state *state, const struct reply *results)
 {
     size_t count = board_count(results);
@@ -261,8 +260,8 @@ static bool drain(struct state *state, struct error *error)
 
 /* --- attaching to Redis --- */
 
-/* Claims the event. If another coordinator, which may be dead, has the claim, waits until that
- * claim expires. Returns true if the claim succeeded. */
+/* Claims the event. If another coordinator holds the claim, waits until the claim expires, because
+ * that coordinator may be dead. Returns true if this coordinator now holds the claim. */
 static bool take_over(struct state *state, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -281,9 +280,9 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Gives the event a new epoch, as every coordinator does when it takes over an event. An earlier
- * coordinator then notices that it has been replaced, and this coordinator would notice if Redis
- * had lost its data. */
+/* Gives the event a new epoch when this coordinator takes it over. The new epoch tells an earlier
+ * coordinator that it has been replaced, and would tell this coordinator if Redis had lost its
+ * data. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -318,7 +317,7 @@ static bool coordinator_run_write_file(struct state *state, const struct farm_fi
     return good;
 }
 
-/* Writes those bots' files that Redis lacks. */
+/* Writes the bots' files that are missing in Redis. */
 static bool coordinator_run_write_files(struct state *state, struct error *error)
 {
     const struct farm_manifest *manifest = state->what->manifest;
@@ -334,7 +333,7 @@ static bool coordinator_run_write_files(struct state *state, struct error *error
     return good;
 }
 
-/* Reads the rounds in the stream first, and then all waiting results. In this order, each round is
+/* Reads the jobs in the stream first, and then all waiting results. In this order, each job is
  * found in at least one of the two places. */
 static bool reconcile(struct state *state, struct error *error)
 {
@@ -381,9 +380,9 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* Reports why machines cannot play, because the event might otherwise wait for ever without a
- * message. Prints only one note per machine, because the numbers in the note may differ each time
- * the machine is started. */
+/* Reports why machines cannot play: without a message, the user might wait for the event for ever.
+ * Prints only one note per machine, because the numbers in the note may change each time the
+ * machine is started. */
 static void report_notes(struct state *state)
 {
     struct machines *machines = &state->what->machines;
@@ -399,8 +398,8 @@ static void report_notes(struct state *state)
     }
 }
 
-/* Renews the claim. `name` is the coordinator that Redis has just reported. Returns true if this
- * coordinator still has the event. */
+/* Renews the claim. `name` is the coordinator's name just read from Redis. Returns true if this
+ * coordinator still holds the event. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {
     char other[FARM_NAME_SIZE];
@@ -420,7 +419,7 @@ static bool renew_claim(struct state *state, const char *name, struct error *err
 }
 
 /* Checks that the event still belongs to this coordinator, and that no user has changed or stopped
- * it. Reads the machines in the same exchange with Redis. */
+ * the event. Reads the list of machines in the same exchange with Redis. */
 static bool poll_event(struct state *state, struct error *error)
 {
     struct board_poll polled;
@@ -469,9 +468,9 @@ static void put_rounds(struct state *state)
     text_free(&line);
 }
 
-/* Makes one exchange with Redis: removes stored results from the stream, publishes the next rounds,
- * and asks for results. Sends nothing while results gather. While a request for results is waiting,
- * sends only new rounds. */
+/* Makes one exchange with Redis: removes stored results from the stream, publishes the next jobs
+ * and requests results. While results are being collected, sends nothing. While a request for
+ * results is waiting, sends only new jobs. */
 static bool exchange(struct state *state, struct error *error)
 {
     struct board *board = state->board;
@@ -501,8 +500,8 @@ static struct reply *coordinator_run_await(struct state *state, bool *lost)
     return can_read ? board_hear(state->board, true, lost) : reply;
 }
 
-/* Processes the results that have arrived. If this process was asleep so long that another
- * coordinator may have taken over, drops the results and asks for them again. */
+/* Processes the results that have arrived. If this process was asleep for so long that another
+ * coordinator may have taken over, discards the results and requests them again. */
 static bool coordinator_run_hear(struct state *state, struct error *error)
 {
     bool lost = false;
@@ -524,8 +523,8 @@ static bool coordinator_run_hear(struct state *state, struct error *error)
     return good;
 }
 
-/* Makes one iteration of the loop. Connects to Redis first if there is no connection. Reports
- * problems, and tries again. */
+/* Performs one iteration of the loop. Connects to Redis first if necessary. After an error, reports
+ * it and tries again in the next iteration. */
 static void coordinator_run_turn(struct state *state)
 {
     struct error error;
@@ -542,7 +541,7 @@ static void coordinator_run_turn(struct state *state)
 }
 
 /* Cleans up in Redis. If the event is over, leaves only a note of its end for the workers.
- * Otherwise leaves everything for --resume. */
+ * Otherwise, keeps everything for --resume. */
 static void take_leave(struct state *state)
 {
     if (!board_is_connected(state->board)) {

@@ -1,6 +1,6 @@
-/* Runs the coordinator: other machines play an event's games through Redis, and this process stores
- * the results. This process plays no games itself. Games that are lost are played again. A game
- * counts only once it is stored. */
+/* Runs the coordinator: other machines play an event's games and exchange data with this process
+ * through Redis, and this process stores the results. This process plays no games itself. Lost
+ * games are played again. A game counts only after it has been stored. */
 #ifndef FARM_COORDINATOR_RUN_H
 #define FARM_COORDINATOR_RUN_H
 
@@ -15,15 +15,15 @@ struct coordinator_run {
     const char *event; /* name of the event */
 
     /* `report` receives messages for the user, for example about a lost connection. `polled` is
-     * called every second with the state of the machines, and may be NULL. */
+     * called every second with the state of the machines; it may be NULL. */
     void (*report)(void *data, const char *line);
     void (*polled)(void *data, const struct machines *machines);
     void *data;
     struct machines machines; /* known machines; free them with machines_free */
 };
 
-/* Plays the event like run_play, until the event is over, a signal arrives, or `faceoff farm stop`
- * is used. The run has no slots. */
+/* Plays the event like run_play until the event is over, a signal arrives, or the user runs
+ * `faceoff farm stop`. The run has no slots. */
 enum run_end coordinator_run_play(struct coordinator_run *what, struct run *run,
                                   struct error *error);
 

@@ -15,7 +15,7 @@
 struct measure {
     const struct game *game;
     const char *variant;
-    double *speeds; /* the speed of each slot */
+    double *speeds; /* speed of each slot */
 };
 
 static void play_random(void *data, size_t slot, unsigned thread)

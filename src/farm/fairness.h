@@ -1,5 +1,6 @@
-/* Measures how fast a machine is, and how late it wakes a sleeping thread while all its slots are
- * busy. Time limits should mean the same on every machine. The measurement does not run bots. */
+/* Measures how fast a machine is, and how late it wakes a sleeping thread while all slots are busy.
+ * The measurement, which runs no bots, helps to give time limits the same meaning on every
+ * machine. */
 #ifndef FARM_FAIRNESS_H
 #define FARM_FAIRNESS_H
 
@@ -8,24 +9,24 @@
 
 #include <stdint.h>
 
-/* Limits for a machine. Its speed is given as a multiple of the coordinator's speed, and its
- * wake-up delay as a fraction of the time per turn. */
+/* Limits for a machine. Its speed is a multiple of the coordinator's speed, and its wake-up delay
+ * is a fraction of the time per turn. */
 #define FAIRNESS_SLOWEST 0.5
 #define FAIRNESS_FASTEST 2.0
 #define FAIRNESS_LATE 0.02
 
 struct fairness {
-    double speed;   /* number of random turns of the game per second, in each slot */
-    double late_ms; /* 99th percentile of the wake-up delays, in ms */
+    double speed;   /* random turns of the game per second in one slot */
+    double late_ms; /* 99th percentile of the wake-up delay in ms */
 };
 
-/* Measures the machine by playing random games for half a second in `slots` threads. */
+/* Measures the machine by playing random games in `slots` threads for half a second. */
 void fairness_measure(struct fairness *fairness, const struct game *game, const char *variant,
                       unsigned slots);
 
 /* Checks that times on this machine are comparable with times on the coordinator's machine, whose
- * speed is given. turn_ms is 0 if turns have no time limit. `scale` says that the clock is scaled
- * by speed. Returns false and sets *error if the times are not comparable. */
+ * speed is `speed`. turn_ms is 0 if turns have no time limit. `scale` says whether the clock is
+ * scaled by speed. Returns false and sets *error if the times are not comparable. */
 bool fairness_check(const struct fairness *fairness, double speed, double turn_ms, bool scale,
                     struct error *error);
 

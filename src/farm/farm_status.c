@@ -54,7 +54,7 @@ bool farm_status_print(const struct farm_url *url, const char *named, struct tex
     return good;
 }
 
-/* Selects the event with this name or, if no name is given, the only event. */
+/* Selects the event with the given name, or the only event if no name is given. */
 static bool farm_status_choose(struct board *board, const char *named, struct error *error)
 {
     struct reply *events = board_events(board, error);
@@ -82,8 +82,8 @@ bool farm_status_ask(const struct farm_url *url, const struct farm_order *order,
 {
     struct board *board = farm_status_connect(url, error);
     bool good = board != NULL && farm_status_choose(board, order->event, error);
-    if (good && strcmp(order->action, "stop") == 0) { /* the event's coordinator may never come
-                                                       * back */
+    /* The event's coordinator may never come back. */
+    if (good && strcmp(order->action, "stop") == 0) {
         good = board_stop(board, error);
     } else if (good) {
         const char *control = strcmp(order->action, "resume") == 0  ? NULL

@@ -7,17 +7,17 @@
 
 struct farm_order {
     const char *action;  /* the order: "pause", "resume", "drain" or "stop" */
-    const char *event;   /* name of the event; NULL: the only event */
-    const char *machine; /* name of the machine; NULL: all machines */
+    const char *event;   /* name of the event, or NULL for the only event */
+    const char *machine; /* name of the machine, or NULL for all machines */
 };
 
-/* Appends the state of all events, or of the event with the given name. Returns false and sets
- * *error on failure. */
+/* Appends the state of the named event, or of all events if `event` is NULL. On error, returns
+ * false and sets *error. */
 bool farm_status_print(const struct farm_url *url, const char *event, struct text *text,
                        struct error *error);
 
-/* Gives an order to the machines, and appends a line that confirms it. Returns false and sets
- * *error on failure. */
+/* Gives an order to the machines, and appends a line that confirms the order. On error, returns
+ * false and sets *error. */
 bool farm_status_ask(const struct farm_url *url, const struct farm_order *order, struct text *text,
                      struct error *error);
 

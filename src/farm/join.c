@@ -1,4 +1,4 @@
-/* Lets a machine join and leave events. While the machine plays, worker_link.c does the work. */
+/* Lets a machine join and leave events. worker_link.c does the work while the machine plays. */
 #include "farm/join.h"
 
 #include "base/clock.h"
@@ -18,7 +18,7 @@
 #define RETRY_MS 500
 #define AGAIN_S 5 /* seconds until the program reports again that Redis cannot be reached */
 
-/* --- signals: blocked while we work, so that none is lost --- */
+/* --- signals, which stay blocked during the work, so that none is lost --- */
 
 static bool asked_to_leave(void)
 {
@@ -52,7 +52,7 @@ struct task {
     struct cache cache;
     struct sandbox *sandbox;
     struct fairness fairness;
-    double ratio; /* this machine's speed divided by the coordinator's; 0 if not measured */
+    double ratio; /* this machine's speed divided by the coordinator's, or 0 if not measured */
 };
 
 static void task_free(struct task *task)
@@ -71,9 +71,10 @@ static void task_free(struct task *task)
 
 enum found { FOUND, NONE_YET, NEVER };
 
-/* Selects the requested event. If no event is named, selects the first one by name that is not
- * stopped. Events with a coordinator come first, because the others may never be resumed. Returns
- * false if no event was found. Also returns false, and sets *error, if Redis refuses access. */
+/* Selects the requested event. If no event is named, selects the first event by name that has not
+ * been stopped. Events with a coordinator take precedence, because the others may never be resumed.
+ * Returns false if there is no such event. If Redis refuses access, returns false and sets
+ * *error. */
 static bool choose_event(struct board *board, const char *wanted, struct error *error)
 {
     const char *chosen = NULL;
@@ -141,7 +142,7 @@ static bool fetch_bots(struct task *task, struct error *error)
 
 /* --- checking the event's conditions --- */
 
-/* Chooses this machine's sandbox, which is at least as strict as the event requires. */
+/* Chooses this machine's sandbox, which must be at least as strict as the event requires. */
 static bool settle_sandbox(struct task *task, struct error *error)
 {
     const char *asked = sandbox_level_names[task->conditions.level];
@@ -212,8 +213,8 @@ static enum found join_event(struct task *task, struct error *error)
     return fetch_bots(task, error) && join_settle(task, error) ? FOUND : NEVER;
 }
 
-/* Reports to the coordinator why this machine cannot join, because the coordinator cannot find that
- * out from anyone else. */
+/* Tells the coordinator why this machine cannot join, because the coordinator has no other way to
+ * find out. */
 static void join_report(const struct task *task, const char *why)
 {
     struct board_orders orders;
@@ -224,15 +225,15 @@ static void join_report(const struct task *task, const char *why)
     }
 }
 
-/* The last reported reason for waiting. */
+/* The reason for waiting that was last reported. */
 struct waiting {
     struct text reason;
     int64_t began_ns, reported_ns;
-    int64_t pause_s; /* seconds until the reason is reported again, doubled after each report */
+    int64_t pause_s; /* seconds until the reason is reported again; doubled after each report */
 };
 
-/* Reports why this machine waits. The reason is reported at once, and again at intervals while
- * Redis cannot be reached. */
+/* Reports why this machine is waiting: at once and, while Redis cannot be reached, again at
+ * increasing intervals. */
 static void join_report_waiting(struct waiting *waiting, const struct join_options *wanted,
                                 const char *why, bool away)
 {
@@ -254,7 +255,7 @@ static void join_report_waiting(struct waiting *waiting, const struct join_optio
     }
 }
 
-/* Waits until Redis and an event are available. Returns false if no event can be used, or if the
+/* Waits until Redis and an event are available. Returns false if the event cannot be used or the
  * program has been asked to leave. */
 static bool find_task(struct task *task, struct error *error)
 {

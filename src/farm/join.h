@@ -1,5 +1,5 @@
-/* Runs a worker, which receives rounds of a farm's events through Redis, plays them like local
- * games, and sends back their records. This module does not store games. */
+/* Runs a worker, which receives jobs of a farm's events through Redis, plays them like local games,
+ * and returns the records of the games. This module does not store games. */
 #ifndef FARM_JOIN_H
 #define FARM_JOIN_H
 
@@ -9,10 +9,10 @@
 
 struct join_options {
     const struct farm_url *url;
-    const char *event;   /* name of the event; NULL: any event */
+    const char *event;   /* name of the event, or NULL for any event */
     const char *machine; /* name of this machine in the farm */
     const char *version; /* version of this program */
-    const char *cache;   /* folder for bots' files; NULL: the default folder of cache.h */
+    const char *cache;   /* folder for bots' files, or NULL for the default folder (cache.h) */
     const char *sandbox; /* sandbox level: "strict", "basic" or "off" */
     unsigned slots;
     bool pin, stay; /* `stay` says whether to continue with the next event */
@@ -21,7 +21,7 @@ struct join_options {
 
 enum join_end {
     JOIN_DONE,   /* the event is over, or a signal asked the worker to leave */
-    JOIN_FAILED, /* the worker failed, and *error says why */
+    JOIN_FAILED, /* an error occurred; see *error */
 };
 
 enum join_end join_work(const struct join_options *options, struct error *error);

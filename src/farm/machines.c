@@ -179,8 +179,7 @@ static void machines_print_machine(const struct machine *machine, struct text *t
     }
 }
 
-/* Texts that come from machines or their bots are printed in a form that cannot control the
- * terminal. */
+/* Messages from machines and their bots are printed in a form that cannot control the terminal. */
 void machines_print(const struct machines *machines, struct text *text)
 {
     text_printf(text, "%-24s %7s %6s %6s %9s %8s %7s %6s %6s %8s\n", "machine", "workers", "slots",

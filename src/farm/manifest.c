@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the name used in Redis for the command that plays the event. */
+/* Returns the name by which Redis knows the command that plays the event. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
     return manifest->command == FOR_CUP ? "cup" : "tournament";
@@ -26,7 +26,8 @@ void farm_manifest_free(struct farm_manifest *manifest)
     *manifest = (struct farm_manifest){0};
 }
 
-/* Adds a part preceded by its length, so that two different manifests never give the same text. */
+/* Adds a part preceded by its length, so that different manifests always produce different
+ * texts. */
 static void manifest_add_part(struct text *all, const char *part)
 {
     text_printf(all, "%zu:%s\n", strlen(part), part);

@@ -5,12 +5,11 @@
 #define FARM_NAME_SIZE 128
 #define FARM_UNIQUE_SIZE 17
 
-/* Writes a name for this process, in the form "HOST PID RANDOM". The host and the process id are
- * only information for people. They do not show whether another coordinator is running, because two
- * containers may have the same ones. */
+/* Writes a name for this process in the form "HOST PID RANDOM". The host and the process id are
+ * only for people: two containers may share both, so they cannot tell two coordinators apart. */
 void farm_name(char self[FARM_NAME_SIZE]);
 
-/* Writes a text of 16 random digits. */
+/* Writes 16 random hexadecimal digits. */
 void farm_unique(char unique[FARM_UNIQUE_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Replaces all files that use a board if the program is built without hiredis. Its functions report
+/* Replaces all files that use a board if faceoff is built without hiredis. The functions report
  * that the farm is not available. */
 #include "farm/board.h"
 #include "farm/coordinator_run.h"

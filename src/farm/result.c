@@ -26,8 +26,8 @@ static bool same_opening(const struct game_result *game, const struct turns *ope
     return same;
 }
 
-/* Checks that the game was set up as it would be on this machine. Then replaces the commands in the
- * game, which contain folders of the other machine, with this machine's commands. */
+/* Checks that the game was set up as on this machine. Then replaces the bots' commands in the
+ * record, which contain folders of the other machine, with this machine's commands. */
 static bool adopt(struct game_result *game, const struct game_result *place,
                   const struct conditions *conditions, const struct player *players)
 {
@@ -53,7 +53,7 @@ static bool adopt(struct game_result *game, const struct game_result *place,
     return same;
 }
 
-/* Returns true if the event has that round at that place. */
+/* Returns true if the event has this job at this place. */
 static bool is_of_event(const struct farm_job *job, const struct game_result *game,
                         const struct event *event)
 {

@@ -8,13 +8,13 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-#define NOT_FOUND 127 /* exit code of a shell or of env if the program was not found */
+#define NOT_FOUND 127 /* exit code of a shell or of env if the program is not found */
 #define NOT_RUNNABLE 126
 
-/* A round being played in a slot. */
+/* A job being played in a slot. */
 struct round {
     struct text *records;
-    bool refused; /* whether one of the round's bots cannot start on this machine */
+    bool refused; /* whether one of the job's bots cannot be started on this machine */
 };
 
 void slots_forget(void *result)
@@ -27,7 +27,8 @@ void slots_notify(struct slots *slots)
 {
     uint64_t one = 1;
     ssize_t written = write(slots->news, &one, sizeof one);
-    (void)written; /* a failed write means a full eventfd, which is read soon anyway */
+    /* Write fails only if the eventfd is full, and then its reader will wake up soon anyway. */
+    (void)written;
 }
 
 bool slots_can_play(const struct slots *slots, const struct farm_job *job)
@@ -35,7 +36,7 @@ bool slots_can_play(const struct slots *slots, const struct farm_job *job)
     return !slots->unplayable[job->players[0]] && !slots->unplayable[job->players[1]];
 }
 
-/* --- callbacks of the run, from the threads of the games --- */
+/* --- callbacks of the run, called by the threads that play games --- */
 
 static size_t slots_next_round(void *data, unsigned slot, struct game_result *round)
 {
@@ -54,8 +55,8 @@ static size_t slots_next_round(void *data, unsigned slot, struct game_result *ro
     return farm_job_games(&job, slots->conditions->contest, round);
 }
 
-/* Returns true if a bot exited without any output and with the exit code of a program that cannot
- * be run. In that case this machine lacks something, and the bot is not at fault. */
+/* Returns true if a bot exited without any output and with the exit code for a program that cannot
+ * be run. In this case something is missing on this machine, and the bot is not at fault. */
 static bool did_not_start(const struct game_result *game)
 {
     bool spoke = false;

@@ -1,5 +1,5 @@
-/* The slots of a machine that plays games for a farm. They supply a run with rounds from a worker
- * (worker.h), which they share with the thread of worker_link.c. This module does not talk to
+/* The slots of a machine that plays games for a farm. They supply a run with jobs from a worker
+ * (worker.h), which they share with the thread of worker_link.c. This module does not access
  * Redis. */
 #ifndef FARM_SLOTS_H
 #define FARM_SLOTS_H
@@ -13,31 +13,30 @@
 struct slots {
     const struct conditions *conditions;
     const struct player *players;
-    struct round *rounds; /* rounds by slot; only the slots' threads use them */
+    struct round *rounds; /* job being played in each slot; accessed only by the slots' threads */
     unsigned count;
-    int news; /* eventfd which signals that a result must be delivered, or that the run has ended */
+    int news; /* eventfd that signals that a result must be delivered or the run has ended */
 
-    uv_mutex_t mutex; /* guards the following members */
+    uv_mutex_t mutex; /* guards the following fields */
     struct worker *worker;
-    bool *unplayable; /* for each player: whether its bot cannot be started on this machine */
+    bool *unplayable; /* for each player, whether its bot cannot be started on this machine */
     struct text note; /* why a bot cannot be started */
-    bool ending;      /* whether the run is ending or has ended, so that slots begin no more
-                       * rounds */
+    bool ending;      /* whether the run is ending or has ended, so that slots start no more jobs */
 };
 
 void slots_open(struct slots *slots, unsigned count, const struct conditions *conditions,
                 const struct player *players, size_t player_count);
 void slots_close(struct slots *slots);
 
-/* Returns the source of the run's games. The result of a round (`result` of a struct held) is a
- * struct text that contains records; slots_forget frees it. */
+/* Returns the source of the run's games. The result of a job (the field `result` of struct held) is
+ * a struct text that contains records; slots_forget frees it. */
 struct run_source slots_source(struct slots *slots);
 void slots_forget(void *result);
 
-/* Wakes up the thread that waits for `news`. */
+/* Wakes the thread that waits for the eventfd `news`. */
 void slots_notify(struct slots *slots);
 
-/* Returns whether this machine can start the bots of a round. Call it only while the mutex is
+/* Returns whether this machine can start the bots of a job. Call this only while the mutex is
  * locked. */
 bool slots_can_play(const struct slots *slots, const struct farm_job *job);
 

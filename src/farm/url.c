@@ -24,7 +24,7 @@ static char *copy(const char *text, size_t length)
     return copied;
 }
 
-/* Replaces each %XX by the byte it stands for. Returns NULL if a %XX is invalid. The caller frees
+/* Replaces each %XX with the byte it represents. Returns NULL if a %XX is invalid. The caller frees
  * the string. */
 static char *decode(const char *text, size_t length)
 {

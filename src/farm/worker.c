@@ -13,8 +13,8 @@ struct worker {
     struct held *held;
     size_t held_count, held_size;
     bool paused, draining, leaving;
-    int64_t beat_ms, renew_ms, claim_ms; /* time of the last heartbeat, renewal and claim */
-    int64_t refused_ms;                  /* no rounds are fetched before this time */
+    int64_t beat_ms, renew_ms, claim_ms; /* times of the last heartbeat, renewal and claim */
+    int64_t refused_ms;                  /* time before which no jobs are fetched */
     bool refused, begun;
 };
 
@@ -82,23 +82,22 @@ static void worker_checked(const struct worker *worker)
     }
 }
 
-/* Returns the maximum number of unplayed rounds to hold: one per slot, one more for every four
- * slots, and one. With this number no slot has to wait for Redis, and at the end of a stage this
- * worker holds back only a few rounds that others could play. */
+/* Returns the maximum number of unplayed jobs to hold: one per slot, one more for every four slots,
+ * and one extra. With this number, no slot has to wait for Redis, and this worker withholds only a
+ * few jobs from the others at the end of a stage. */
 static unsigned worker_most(const struct worker *worker)
 {
     return worker->slots + worker->slots / 4 + 1;
 }
 
-/* Returns how many more rounds to fetch. Rounds that are about to be given back do not count as
- * held. */
+/* Returns how many more jobs to fetch. Jobs about to be given back are not counted as held. */
 static unsigned worker_wanted(const struct worker *worker)
 {
     unsigned most = worker_most(worker), waiting = worker_count(worker, HELD_WAITING);
     unsigned have = waiting + worker_count(worker, HELD_PLAYING);
     bool open = !worker->paused && !worker->draining && !worker->leaving;
-    size_t limit = 2 * (size_t)worker->slots + 2; /* maximum number of rounds, including those whose
-                                                   * results cannot be delivered */
+    /* Maximum number of held jobs, including those whose results cannot be delivered. */
+    size_t limit = 2 * (size_t)worker->slots + 2;
     unsigned room = worker->held_count < limit ? (unsigned)(limit - worker->held_count) : 0;
     unsigned want = have < most && open ? most - have : 0;
     return want < room ? want : room;
@@ -160,7 +159,7 @@ bool worker_take(struct worker *worker, const char *id, const struct farm_job *j
         }
     }
     if (worker->held_count == worker->held_size) {
-        /* More rounds than expected arrived, because a round was claimed while others were being
+        /* More jobs than expected have arrived, because a job was claimed while others were being
          * fetched. */
         worker->held_size *= 2;
         worker->held = memory_resize(worker->held, worker->held_size * sizeof *worker->held);

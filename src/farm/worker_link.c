@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 200    /* ms to wait for new messages in one iteration */
-#define BATCH 32       /* maximum number of rounds delivered at once */
-#define LEAVE_MS 10000 /* ms allowed for giving rounds back when leaving */
+#define WAIT_MS 200    /* ms to wait for messages in one iteration */
+#define BATCH 32       /* maximum number of jobs delivered at once */
+#define LEAVE_MS 10000 /* ms allowed for giving back jobs when leaving */
 
 struct state {
     const struct worker_link *link;
@@ -19,13 +19,13 @@ struct state {
     struct slots slots;
     uv_thread_t thread;
 
-    /* The following members are used only by the link's thread. */
+    /* The following fields are used only by the link's thread. */
     struct board *board;
-    bool idle; /* there were no rounds to fetch, so the event may be over */
+    bool idle; /* there were no jobs to fetch, so the event may be over */
     int64_t leave_ns;
     char id[96];
     enum worker_link_end end;
-    bool closed; /* the run has ended; guarded by the slots' mutex */
+    bool closed; /* whether the run has ended; guarded by the slots' mutex */
     struct error *error;
 };
 
@@ -35,7 +35,7 @@ static void worker_link_tell(void *data, const char *line)
     state->link->report(line);
 }
 
-/* --- steps of the thread; each returns false if the connection is lost --- */
+/* --- steps of the link's thread, which return false if the connection is lost --- */
 
 static void end_with(struct state *state, enum worker_link_end end)
 {
@@ -74,16 +74,17 @@ static void take_jobs(struct state *state, const struct reply *jobs)
     }
 }
 
-/* Fetches rounds that Redis assigned to this worker before the connection was lost, even if the
- * worker never received them. */
+/* Fetches the jobs that Redis had assigned to this worker before the connection was lost, including
+ * jobs that the worker never received. */
 static bool take_own(struct state *state)
 {
     struct reply *jobs = board_read_own(state->board, state->id);
     uv_mutex_lock(&state->slots.mutex);
     bool room = worker_held(state->slots.worker, 0) == NULL;
     uv_mutex_unlock(&state->slots.mutex);
-    if (room) { /* if there is no room, other workers will claim the rounds that this worker no
-                 * longer holds */
+    /* If this worker still holds jobs, it takes no others: other workers will claim the jobs that
+     * this worker no longer holds. */
+    if (room) {
         take_jobs(state, jobs);
     }
     bool good = jobs != NULL;
@@ -91,8 +92,7 @@ static bool take_own(struct state *state)
     return good;
 }
 
-/* Obeys the user's orders to pause or to drain, and stops if the event is over or has been
- * replaced. */
+/* Follows the user's orders to pause or drain. Stops if the event is over or has been replaced. */
 static void worker_link_obey(struct state *state, const struct board_orders *orders)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -160,7 +160,7 @@ static void put_delivery(struct state *state, const struct held *held)
 }
 
 /* Queues a batch of deliveries for one exchange with Redis. Only this thread changes the list of
- * held rounds, so each round is still in its place when Redis has answered. */
+ * held jobs, so the pointers in `batch` stay valid until Redis has answered. */
 static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 {
     unsigned count = 0;
@@ -176,7 +176,7 @@ static unsigned put_batch(struct state *state, struct held *batch[BATCH])
 static void forget_batch(struct state *state, struct held *batch[BATCH], unsigned count)
 {
     uv_mutex_lock(&state->slots.mutex);
-    while (count > 0) { /* from the end, because removing a round moves the rounds behind it */
+    while (count > 0) { /* Start at the end, because removing a job moves the jobs after it. */
         struct held *held = batch[--count];
         if (held->result != NULL) {
             slots_forget(held->result);
@@ -186,7 +186,7 @@ static void forget_batch(struct state *state, struct held *batch[BATCH], unsigne
     uv_mutex_unlock(&state->slots.mutex);
 }
 
-/* Delivers results. If Redis is full, the results wait in this process. */
+/* Delivers results. While Redis is full, the results wait in this process. */
 static bool deliver(struct state *state)
 {
     struct held *batch[BATCH];
@@ -201,7 +201,7 @@ static bool deliver(struct state *state)
     return true;
 }
 
-/* Waits until rounds arrive, or until there is something to deliver. */
+/* Waits until jobs arrive or there is something to deliver. */
 static bool worker_link_hear(struct state *state, int wait_ms)
 {
     struct pollfd fds[2] = {{state->slots.news, POLLIN, 0}, {board_fd(state->board), POLLIN, 0}};
@@ -218,8 +218,8 @@ static bool worker_link_hear(struct state *state, int wait_ms)
     if (jobs != NULL) {
         state->idle = board_count(jobs) == 0;
         take_jobs(state, jobs);
-        if (board_refusal(jobs) != NULL) { /* for example, because the consumer group no longer
-                                            * exists */
+        /* For example, the consumer group may no longer exist. */
+        if (board_refusal(jobs) != NULL) {
             poll(NULL, 0, WAIT_MS);
         }
         board_release(jobs);
@@ -246,8 +246,8 @@ static bool worker_link_turn(struct state *state)
            board_ask_jobs(state->board, state->id, fetch) && worker_link_hear(state, WAIT_MS);
 }
 
-/* Returns true if nothing is left to do: the run has ended, and all held rounds have been given
- * back. If the event is over, nobody waits for those rounds, so they need not be given back. */
+/* Returns true if nothing is left to do: the run has ended, and all held jobs have been given back.
+ * When the event is over, nobody waits for those jobs, so they need not be given back. */
 static bool is_done(struct state *state)
 {
     uv_mutex_lock(&state->slots.mutex);
@@ -263,7 +263,7 @@ static bool is_done(struct state *state)
             clock_is_past(state->leave_ns, LEAVE_MS));
 }
 
-/* Makes one iteration with Redis. Connects first if there is no connection. */
+/* Performs one iteration of the thread's loop. Connects to Redis first if necessary. */
 static void worker_link_attend(struct state *state)
 {
     struct error error;
@@ -312,7 +312,7 @@ static void worker_link_closing(struct run *run)
     uv_thread_join(&state->thread);
 }
 
-/* Reports warnings about the clocks of this machine. */
+/* Reports warnings about this machine's clocks. */
 static void report_clocks(const struct state *state)
 {
     struct text lines = {0};
@@ -342,7 +342,8 @@ enum worker_link_end worker_link_work(const struct worker_link *link, struct err
                              .pin = link->pin,
                              .data = &state};
     char unique[FARM_UNIQUE_SIZE];
-    farm_unique(unique); /* containers may share host names and process numbers */
+    /* A random part is needed, because containers may share host names and process ids. */
+    farm_unique(unique);
     snprintf(state.id, sizeof state.id, "%.60s-%s", link->machine, unique);
     if (state.slots.note.length > 0) {
         board_report(state.board, text_string(&state.slots.note));
