@@ -25,9 +25,8 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
                struct error *error);
 
 /* Copies the bot's files into a folder, and creates a player whose command works on this machine.
- * The sandbox makes only this bot's folder readable for the command. All files must already be in
- * the cache. On success, the caller must call player_free. On error, returns false and sets
- * *error. */
+ * In a sandbox, the command may read this folder. All files must already be in the cache. On
+ * success, the caller must call player_free. On error, returns false and sets *error. */
 bool cache_lay_out(const struct cache *cache, const struct farm_bot *bot, struct player *player,
                    struct error *error);
 

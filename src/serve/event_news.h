@@ -1,6 +1,7 @@
-/* Turns an event into the parts of the news. The table, bracket, progress and last games come from
- * the database, and the games in progress come from the referee. A published page has the same
- * parts. tournament/ and runner/ compute the figures; this module only writes them. */
+/* Turns the state of an event into the parts of the news (news.h). The table, bracket, progress and
+ * latest games come from the database, and the games in progress come from the referee. A published
+ * page has the same parts. This module only writes figures; tournament/ and runner/ compute
+ * them. */
 #ifndef SERVE_EVENT_NEWS_H
 #define SERVE_EVENT_NEWS_H
 
@@ -9,16 +10,16 @@
 #include "runner/watch.h"
 #include "serve/news.h"
 
-/* Maximum number of players for which the news contains the crosstable and the table as text. Both
- * also have their own addresses. */
+/* Maximum number of players up to which the news contains the crosstable and the text form of the
+ * table. Both also have their own web addresses. */
 #define NEWS_PLAYERS_MAX 64
 
-/* Sets the parts for the table, faults, bracket and last games from what the view has read. Returns
- * the number of bytes that may be sent to each viewer for these parts. */
+/* Sets the parts for the table, faults, bracket and latest games from the data that the view has
+ * read. Returns how many bytes may be sent to each viewer for these parts. */
 size_t event_news_table(struct news *news, const struct event_view *view);
 
-/* Number of samples of the number of finished games. The samples are used to estimate the time
- * left. */
+/* Number of samples of the count of finished games, which are used to estimate the remaining
+ * time. */
 #define PACE_SAMPLES 61
 struct event_pace {
     int64_t ns[PACE_SAMPLES];
@@ -27,23 +28,23 @@ struct event_pace {
 };
 void event_pace_note(struct event_pace *pace, int64_t now_ns, uint64_t played);
 
-/* Returns the number of games per second over the last minute or less, or 0 if it is unknown. */
+/* Returns the number of games per second over at most the last minute, or 0 if it is unknown. */
 double event_pace_rate(const struct event_pace *pace);
 
-/* Sets the part for the event's progress. `latency` is the referee's latency, or NULL if no referee
- * runs in this process. */
+/* Sets the part for the event's progress. `latency` is the referee's latency, or NULL if this
+ * process runs no referee. */
 void event_news_progress(struct news *news, const struct event_view *view,
                          const struct event_pace *pace, const struct histogram *latency);
 
-/* Writes a turn of a game in progress as [TURN, MILLISECONDS, SEAT]. If the turn was lost, the list
- * also contains true. */
+/* Writes a turn of a game in progress as [TURN, MILLISECONDS, SEAT], followed by true if the turn
+ * was lost. */
 void event_news_put_turn(const struct watched_game *game, size_t i, struct json_writer *json);
 
-/* Writes the JSON members that describe how a game ended. */
+/* Writes the JSON fields that describe how a game ended. */
 void event_news_put_end(const struct watched_game *game, struct json_writer *json);
 
-/* Sets the changed parts of a slot's game. *begun is the number of games that the slot had begun at
- * the previous call. */
+/* Sets the changed parts of a slot's game. *begun is the number of games that had been started in
+ * the slot by the previous call. */
 void event_news_game(struct news *news, unsigned slot, const struct watched_game *game,
                      uint64_t *begun);
 

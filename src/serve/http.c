@@ -17,21 +17,22 @@
 
 /* Time limit for receiving a complete request, counted from the start of the connection. */
 #define REQUEST_NS (10 * NS_PER_S)
-/* Time limit for sending a complete answer. It does not apply to streams. */
+/* Time limit for sending a complete answer. Streams have no such limit. */
 #define ANSWER_NS (300 * NS_PER_S)
-#define HEARTBEAT_NS (15 * NS_PER_S) /* longest interval between two transmissions on a stream */
-/* Seconds after which a viewer that has received nothing is disconnected. */
+#define HEARTBEAT_NS (15 * NS_PER_S) /* maximum interval between two transmissions on a stream */
+/* Seconds after which a viewer that receives no data is disconnected. */
 #define STALLED_S 30
-/* Maximum size of a request with its headers, and of the memory for it, in bytes. */
+/* Maximum size in bytes of a request with its headers, and of the memory allocated for the
+ * request. */
 #define REQUEST_BYTES_MAX (16 * 1024)
 
-/* Before version 1.0 the library sends the headers of some refusals twice. At strictness level 0,
- * faceoff itself checks what the library would check at level 1: requests without a Host header,
- * and blanks in a target. */
+/* Before version 1.0, libmicrohttpd sends the headers of some refusals twice at strictness level 1.
+ * At level 0, faceoff itself performs the checks of level 1: it refuses requests without a Host
+ * header and targets that contain spaces. */
 #define STRICTNESS (MHD_VERSION < 0x01000000 ? 0 : 1)
 
 /* Content security policy that allows only the page's own scripts and styles. The rules and engines
- * are WebAssembly, and the engines run in workers whose script is a Blob. */
+ * are WebAssembly modules, and the engines run in web workers whose script is a Blob. */
 static const char policy[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; "
     "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "
@@ -43,14 +44,14 @@ struct link {
     int fd;
     bool answering; /* whether a complete request has arrived */
     bool streaming;
-    bool by_proxy;    /* whether the connection comes from the proxy */
-    int64_t since_ns; /* time when the connection's state last changed */
+    bool by_proxy;    /* whether the connection comes from the reverse proxy */
+    int64_t since_ns; /* time of the last change of the connection's state */
     char from[48];    /* the visitor's address (see request_visitor) */
 };
 
 /* A POST request that is being received or answered. */
 struct posting {
-    LIST_ENTRY(posting) held; /* linked while is_held */
+    LIST_ENTRY(posting) held; /* list entry, valid only if is_held */
     bool is_held;
     struct MHD_Connection *connection;
     char body[HTTP_BODY_MAX];
@@ -61,16 +62,16 @@ struct posting {
     int64_t held_since_ns;
 };
 
-/* A client that receives the stream of news. */
+/* A client that receives a stream of updates. */
 struct viewer {
     LIST_ENTRY(viewer) viewers;
     struct http *http;
     struct MHD_Connection *connection;
-    bool waiting; /* whether the connection is suspended, because there is nothing to send */
+    bool waiting; /* whether the connection is suspended because there is nothing to send */
     bool beat;    /* whether a heartbeat is due */
     uint64_t seen;
-    struct news_message *owed; /* the message that is being sent */
-    size_t sent;               /* number of bytes of the message that have been sent */
+    struct news_message *owed; /* message being sent */
+    size_t sent;               /* number of bytes of `owed` that have been sent */
     int64_t sent_ns;           /* time when anything was last sent */
 };
 
@@ -79,8 +80,8 @@ struct http {
     struct MHD_Daemon *daemon;
     uint16_t port;
     uv_poll_t poll;
-    uv_timer_t timer; /* fires when the library's next call or the end of a rest is due */
-    int64_t owed_ns;  /* how long to rest for the work done since the last rest */
+    uv_timer_t timer; /* fires when the next call of libmicrohttpd is due or a rest ends */
+    int64_t owed_ns;  /* how long to rest in return for the work done since the last rest */
     bool resting;
     LIST_HEAD(, link) links;
     LIST_HEAD(, viewer) viewers;
@@ -100,8 +101,8 @@ static void free_viewer(void *data)
     free(viewer);
 }
 
-/* Supplies the next bytes of a stream. If there is no news, suspends the connection until http_tick
- * resumes it. */
+/* Supplies the next bytes of a stream. If there are no updates, suspends the connection until
+ * http_tick resumes it. */
 static ssize_t read_stream(void *data, uint64_t position, char *bytes, size_t most)
 {
     static const char beat[] = ":\n\n";
@@ -259,7 +260,7 @@ static unsigned headers(struct MHD_Connection *connection, const char *name)
     return count.count;
 }
 
-/* Returns what is wrong with the headers of a POST, or NULL if nothing is wrong. */
+/* Returns an error message for the headers of a POST, or NULL if they are valid. */
 static const char *check_post(struct MHD_Connection *connection, const char *host, unsigned *status)
 {
     const char *origin = header(connection, "Origin"), *type = header(connection, "Content-Type");
@@ -281,7 +282,7 @@ static const char *check_post(struct MHD_Connection *connection, const char *hos
     return NULL;
 }
 
-/* Returns what is wrong with any kind of request, or NULL if nothing is wrong. */
+/* Returns an error message for a request of any kind, or NULL if the request is valid. */
 static const char *http_check(const struct http *http, struct MHD_Connection *connection,
                               const struct request *request, const char *method, bool posts,
                               unsigned *status)
@@ -354,7 +355,7 @@ static bool ask_for_answer(struct http *http, struct posting *posting, int64_t h
     return posting->answered;
 }
 
-/* Answers each held request for which there is an answer now. */
+/* Answers all held requests for which an answer has become available. */
 static void answer_held(struct http *http, int64_t now_ns)
 {
     for (struct posting *posting = LIST_FIRST(&http->held), *next; posting != NULL;
@@ -367,8 +368,8 @@ static void answer_held(struct http *http, int64_t now_ns)
     }
 }
 
-/* Handles a POST. The library calls this function once for the headers, then for each part of the
- * body, and then for the answer. */
+/* Handles a POST. libmicrohttpd calls this function first for the headers, then for each part of
+ * the body, and finally for the answer. */
 static enum MHD_Result http_take_post(struct http *http, struct posting *posting,
                                       const char *upload, size_t *upload_size)
 {
@@ -411,7 +412,7 @@ static bool is_proxy(const struct http *http, const char *address)
     return http->options.proxy != NULL && request_same_address(http->options.proxy, address);
 }
 
-/* Returns true if the visitor with that address may open another connection. */
+/* Returns true if the visitor with this address may open another connection. */
 static bool has_room(const struct http *http, const char *address)
 {
     char visitor[48];
@@ -434,8 +435,8 @@ static enum MHD_Result accept_connection(void *data, const struct sockaddr *addr
     return has_room(http, text) ? MHD_YES : MHD_NO;
 }
 
-/* Determines for which visitor the proxy sends the request. Returns false if that visitor has too
- * many connections. */
+/* Determines the visitor for whom the proxy forwards the request. Returns false if that visitor has
+ * too many connections. */
 static bool take_visitor(const struct http *http, struct link *link,
                          struct MHD_Connection *connection)
 {
@@ -449,7 +450,7 @@ static bool take_visitor(const struct http *http, struct link *link,
     return room;
 }
 
-/* Stores the address of the connection's other end. */
+/* Stores the peer address of the connection. */
 static void note_peer(const struct http *http, struct MHD_Connection *connection, struct link *link)
 {
     char text[64];
@@ -483,8 +484,8 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
     if (wrong != NULL) {
         return http_refuse(connection, status, wrong);
     }
-    if (*state == NULL) { /* only the headers have arrived, and an answer at this point would close
-                           * the connection */
+    /* Only the headers have arrived. An answer at this point would close the connection. */
+    if (*state == NULL) {
         *state = posts ? (void *)new_posting(connection) : http;
         return MHD_YES;
     }
@@ -500,7 +501,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
                : serve_http_answer(http, connection, &request);
 }
 
-/* Leaves escapes in paths undecoded, because none of the server's own paths contains any. */
+/* Keeps escapes in paths undecoded, because none of the server's own paths contains an escape. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;
@@ -530,7 +531,7 @@ static void note_connection(void *data, struct MHD_Connection *connection, void 
     }
 }
 
-/* Prepares the connection for its next request. */
+/* Resets the connection for its next request. */
 static void note_completed(void *data, struct MHD_Connection *connection, void **state,
                            enum MHD_RequestTerminationCode code)
 {
@@ -548,7 +549,7 @@ static void note_completed(void *data, struct MHD_Connection *connection, void *
     }
 }
 
-/* Disconnects clients that are too slow to send a request or to receive an answer. */
+/* Disconnects clients that are too slow in sending a request or receiving an answer. */
 static void drop_slow(struct http *http, int64_t now_ns)
 {
     struct link *link;
@@ -584,7 +585,7 @@ static void end_rest(uv_timer_t *timer)
     http_run(http);
 }
 
-/* Returns the processor time that this thread has used. */
+/* Returns the processor time used by this thread. */
 static int64_t spent_ns(void)
 {
     struct timespec spent;
@@ -592,8 +593,9 @@ static int64_t spent_ns(void)
     return (int64_t)spent.tv_sec * NS_PER_S + spent.tv_nsec;
 }
 
-/* Lets the library do its pending work, and schedules its next call. Then rests if needed, so that
- * even endless requests take no more than the server's share of processor time from the bots. */
+/* Lets libmicrohttpd do its pending work, and schedules the next call. Then rests if necessary, so
+ * that even an endless series of requests takes no more than the server's share of processor time
+ * from the bots. */
 static void http_run(struct http *http)
 {
     MHD_UNSIGNED_LONG_LONG ms;
@@ -633,7 +635,7 @@ static bool make_address(const struct listen_address *from, struct sockaddr_stor
     return inet_pton(AF_INET6, from->address, &v6->sin6_addr) == 1;
 }
 
-/* Opens a listening socket. Returns -1 and sets *error on failure. */
+/* Opens a listening socket. On error, returns -1 and sets *error. */
 static int open_socket(const struct listen_address *listen_to, uint16_t *port, struct error *error)
 {
     struct sockaddr_storage address;

@@ -11,17 +11,20 @@
 
 struct item {
     char *json;
-    uint64_t number; /* number of the change that published the item; 0 if not published yet */
+    /* Number of the change that published the item, or 0 if it has not been published. */
+    uint64_t number;
 };
 
 struct part {
     char *name;
-    char *json;      /* the part's value; NULL if the part has only a list */
-    uint64_t number; /* number of the change that published the value; 0 if not published yet */
-    bool listed;     /* whether the part has a list */
+    char *json; /* value of the part, or NULL if the part has only a list */
+    /* Number of the change that published the value, or 0 if it has not been published. */
+    uint64_t number;
+    bool listed; /* whether the part has a list */
     struct item *items;
     size_t count;
-    uint64_t emptied; /* number of the change that last emptied the list; 0 if not published yet */
+    /* Number of the change that published the last emptying of the list, or 0 if not published. */
+    uint64_t emptied;
 };
 
 struct news {
@@ -155,19 +158,19 @@ uint64_t news_seen(const struct news *news, const char *id)
     return *end == '\0' && number <= news->number ? number : 0;
 }
 
-/* --- what is owed --- */
+/* --- messages for viewers --- */
 
-/* Finds the items that must still be sent: from *from up to *end. Returns false if there is nothing
- * to send, not even the fact that the list was emptied. */
+/* Finds the range of list items that must be sent to the viewer: from *from up to but not including
+ * *end. Returns false if nothing must be sent, not even that the list was emptied. */
 static bool find_items(const struct part *part, uint64_t seen, size_t *from, size_t *end)
 {
     *end = part->count;
     while (*end > 0 && part->items[*end - 1].number == 0) {
-        --*end; /* this item is not published yet */
+        --*end; /* This item has not been published yet. */
     }
     *from = part->emptied > seen ? 0 : *end;
     if (part->emptied == 0) {
-        return false; /* the emptied list is not published yet */
+        return false; /* the emptied list has not been published yet */
     }
     while (part->emptied <= seen && *from > 0 && part->items[*from - 1].number > seen) {
         --*from;
@@ -175,8 +178,8 @@ static bool find_items(const struct part *part, uint64_t seen, size_t *from, siz
     return *from < *end || (part->emptied > seen && seen > 0);
 }
 
-/* Writes what must still be sent of the part, as {"is": VALUE, "from": N, "list": [..]}. The items
- * replace all items from number N on. Writes nothing if there is nothing to send. */
+/* Writes the unsent changes of a part as {"is": VALUE, "from": N, "list": [..]}. The listed items
+ * replace all items from number N on. Writes nothing if there are no unsent changes. */
 static void put_part(const struct part *part, uint64_t seen, struct json_writer *json)
 {
     size_t from = 0, end = 0;
@@ -232,7 +235,7 @@ struct news_message *news_owed(struct news *news, uint64_t seen)
     text_printf(&message->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
                 news->number, seen == 0 ? "snapshot" : "change");
     put_parts(news, seen, &message->text);
-    /* The number of milliseconds after which a disconnected viewer reconnects. */
+    /* retry: the number of milliseconds after which a disconnected viewer reconnects */
     text_puts(&message->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n");
     news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_message *));
     news->held[news->held_count++] = message;

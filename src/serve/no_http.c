@@ -1,4 +1,4 @@
-/* Replaces http.c if the program is built without libmicrohttpd. */
+/* Replaces http.c if faceoff is built without libmicrohttpd. */
 #include "serve/http.h"
 
 static bool no_http_refuse(struct error *error)

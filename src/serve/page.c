@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Inserts `what` before or after the first `place` in the page. A page from an older build may not
- * contain `place`. */
+/* Inserts `what` before or after the first occurrence of `place` in the page. Does nothing if
+ * `place` is missing, as in a page from an older build. */
 static void insert(struct text *html, const char *place, bool behind, const char *what)
 {
     const char *found =
@@ -24,8 +24,7 @@ static void insert(struct text *html, const char *place, bool behind, const char
     *html = marked;
 }
 
-/* Writes into the page where its events come from, and a link to the table for readers without
- * scripts. */
+/* Inserts the source of the page's events, and a link to the table for browsers without scripts. */
 static void mark(struct text *html, const char *source)
 {
     bool is_live = strcmp(source, "live") == 0;

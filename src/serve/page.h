@@ -1,4 +1,4 @@
-/* Keeps the built page in memory, with its event source filled in, so that it can be served or
+/* Loads the built page into memory and fills in its event source, so that the page can be served or
  * published. Only files that belong to the page can be requested. */
 #ifndef SERVE_PAGE_H
 #define SERVE_PAGE_H
@@ -15,17 +15,17 @@ struct page_part {
 
 struct page {
     struct page_part *parts;
-    size_t count; /* number of files; 0: there is no page */
+    size_t count; /* number of files, or 0 if there is no page */
 };
 
-/* Reads the page from `folder`. If `folder` is NULL, reads the page that is installed with this
- * program, if there is one. Writes the event source, "live" or "files", into index.html, and a link
- * to the table into its <noscript>. Returns false and sets *error, which names the file, on
- * failure. Call page_free in any case. */
+/* Reads the page from `folder` or, if `folder` is NULL, the page installed with this program, if
+ * any. Writes the event source, "live" or "files", and a <noscript> link to the table into
+ * index.html. On error, returns false and sets *error to a message that names the file. Call
+ * page_free in any case. */
 bool page_load(struct page *page, const char *folder, const char *source, struct error *error);
 void page_free(struct page *page);
 
-/* Returns the page's file with that name, or NULL if the page has no such file. */
+/* Returns the page's file with this name, or NULL if the page has no such file. */
 const struct page_part *page_find(const struct page *page, const char *name);
 
 #endif

@@ -26,8 +26,8 @@ static void put_path(struct text *path, const char *folder, const char *name)
     text_printf(path, "%s/%s", folder, name);
 }
 
-/* Returns true if all files of the page exist. Otherwise sets *missing to the first file that does
- * not. */
+/* Returns true if all files of the page exist. Otherwise, returns false and sets *missing to the
+ * first missing file. */
 static bool has_page(const char *folder, const char **missing)
 {
     struct text path = {0};
@@ -43,7 +43,7 @@ static bool has_page(const char *folder, const char **missing)
     return *missing == NULL;
 }
 
-/* Writes the folder that contains this program's file, or "" if the system does not provide it. */
+/* Writes the folder of this program's executable, or "" if the system does not provide it. */
 static void program_folder(char folder[PATH_MAX])
 {
     ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);

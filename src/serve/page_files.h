@@ -7,19 +7,19 @@
 
 struct page_file {
     const char *name;
-    const char *type; /* media type of the file */
+    const char *type; /* media type */
 };
 
 /* All files of the page, which are in one folder. The list ends with a NULL name. */
 extern const struct page_file page_files[];
 
-/* Appends the path of the page's folder. This is `asked`, unless it is NULL. Otherwise it is
- * share/faceoff/page beside this program's bin/, or build-page beside the folder in which the
- * program was built. Returns false if there is no page; *error then names the command that builds
- * it. */
+/* Appends the path of the page's folder: `asked` if it is not NULL; otherwise share/faceoff/page
+ * next to this program's bin/, or build-page next to the folder in which the program was built. If
+ * there is no page, returns false and sets *error to a message that names the command that builds
+ * the page. */
 bool page_folder(const char *asked, struct text *folder, struct error *error);
 
-/* Appends the contents of one of the page's files. */
+/* Appends the contents of one file of the page. */
 bool page_read(const char *folder, const char *name, struct text *bytes, struct error *error);
 
 #endif

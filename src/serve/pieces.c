@@ -11,7 +11,7 @@ void piece_print_event(const struct news *news, struct text *script)
     text_puts(script, ");\n");
 }
 
-/* Appends the record to the text, without the line end. */
+/* Appends the record to the text without a newline. */
 static bool put_record(struct stored_games *rows, struct text *to, struct error *error)
 {
     struct game_result game;

@@ -1,21 +1,22 @@
-/* Writes the pieces of an event as scripts of the form faceoffPiece(NAME, JSON), which the page
- * loads on demand from a server or from files. A piece contains PIECE_GAMES games (request.h). All
- * stored data is checked before it is written. */
+/* Writes the pieces of an event as scripts of the form faceoffPiece(NAME, JSON). The page loads
+ * these scripts on demand from a server or from files. A piece contains PIECE_GAMES games
+ * (request.h). All stored data is checked before it is written. */
 #ifndef SERVE_PIECES_H
 #define SERVE_PIECES_H
 
 #include "serve/news.h"
 #include "store/database_events.h"
 
-/* Appends the snapshot of the news as the piece "event". */
+/* Appends a snapshot of the news as the piece "event". */
 void piece_print_event(const struct news *news, struct text *script);
 
-/* Appends the games of piece `number`, with null in place of missing games. *count becomes the
- * number of games in the piece. On failure *error names the invalid game. */
+/* Appends the games of piece `number`, with null in place of missing games, and sets *count to the
+ * number of games in the piece. On error, returns false and sets *error to a message that names the
+ * invalid game. */
 bool piece_print_games(struct database *database, const struct stored_event *event, uint64_t number,
                        struct text *script, size_t *count, struct error *error);
 
-/* Appends the record of a game. Games are numbered from 0. *found is set to whether the game
+/* Appends the record of a game. Games are numbered from 0. Sets *found to whether the game
  * exists. */
 bool piece_print_record(struct database *database, const struct stored_event *event,
                         uint64_t number, struct text *line, bool *found, struct error *error);

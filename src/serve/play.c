@@ -11,27 +11,26 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* A waiting request is answered after this time even if nothing has changed. */
+/* Time after which a waiting request is answered even if nothing has changed. */
 #define HELD_NS (10 * NS_PER_S)
 #define SILENT_NS                                                                                  \
-    (30 * NS_PER_S)       /* a visitor who sends nothing for this long is considered gone          \
-                           */
-#define BEGIN_PERMITS 9.0 /* number of permits (see rates.h) that beginning a game takes */
-#define ASK_PERMITS 1.0   /* number of permits that each request takes */
+    (30 * NS_PER_S)       /* time without a request after which a visitor is considered gone */
+#define BEGIN_PERMITS 9.0 /* permits (rates.h) needed to begin a game */
+#define ASK_PERMITS 1.0   /* permits needed for each request */
 
-/* The visitor who plays in a slot. */
+/* The visitor playing in a slot. */
 struct player_of_slot {
     char key[PLAY_KEY_DIGITS + 1];
     char from[RATES_FROM_MAX];
-    uint64_t visit; /* number of the visit; 0 if there has been none */
+    uint64_t visit; /* number of the visit, or 0 if there has been none */
     int64_t heard_ns;
 };
 
 struct play {
     struct visitors *visitors;
     unsigned games_max, games_of_address;
-    char key[PLAY_KEY_DIGITS + 1]; /* the server's key, which a request must contain to begin a
-                                    * game */
+    /* The server's key, which a request to begin a game must contain. */
+    char key[PLAY_KEY_DIGITS + 1];
     struct player_of_slot *slots;
     struct rates rates;
 };
@@ -102,7 +101,7 @@ void play_print(const struct play *play, bool key, struct text *text)
     json_close(&json);
 }
 
-/* Returns true if the visitor may see the turn. If `blind`, the visitor may see only their own
+/* Returns true if the visitor may see the turn. If `blind` is true, visitors may see only their own
  * turns until the game is over. */
 static bool may_know(const struct visit *visit, const struct watched_game *game, bool blind,
                      size_t turn)
@@ -122,8 +121,8 @@ static void print_turns(const struct visit *visit, const struct watched_game *ga
     json_close(json);
 }
 
-/* Returns the time left for the turn, according to the limit per turn and the time left for the
- * game. */
+/* Returns the time left for the turn: the smaller of what is left of the limit per turn and of the
+ * limit per game. */
 static int64_t time_left(const struct play *play, const struct visit *visit,
                          const struct watched_game *game)
 {
@@ -139,7 +138,7 @@ static int64_t time_left(const struct play *play, const struct visit *visit,
     return left_ns > 0 ? left_ns : 0;
 }
 
-/* Returns a number that changes whenever anything shown to the visitor changes. */
+/* Returns a number that changes whenever something shown to the visitor changes. */
 static uint64_t version_of(const struct visit *visit, const struct watched_game *game, bool blind)
 {
     uint64_t known = 0;
@@ -152,7 +151,7 @@ static uint64_t version_of(const struct visit *visit, const struct watched_game 
     return 1 + known * 4 + visit->asked * 2u + game->over;
 }
 
-/* Writes the state of a game. `game` is NULL before the game has begun. */
+/* Writes the state of a game. `game` is NULL if the game has not begun. */
 static void print_state(const struct play *play, const struct visit *visit,
                         const struct watched_game *game, const char *name, struct json_writer *json)
 {
@@ -197,8 +196,8 @@ static bool play_refuse(struct http_answer *answer, unsigned status, const char 
     return true;
 }
 
-/* Returns the visit's game in the slot. Returns NULL before the game has begun, or if the slot now
- * belongs to another visit. */
+/* Returns the visit's game in the slot, or NULL if the game has not begun or another visit has
+ * taken over the slot. */
 static const struct watched_game *begun_game(const struct play *play, unsigned slot,
                                              const struct visit *visit,
                                              const struct watched_game *game)
@@ -208,8 +207,8 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
     return begun ? game : NULL;
 }
 
-/* Answers with the state of the slot's game. If the visitor has already seen this state, and it may
- * still change, returns false without an answer. */
+/* Answers with the state of the slot's game. If the visitor has already seen this state and it may
+ * still change, returns false without answering. */
 static bool play_answer_state(struct play *play, unsigned slot, const uint64_t *seen, bool at_once,
                               struct http_answer *answer)
 {
@@ -277,7 +276,7 @@ static bool play_begin(struct play *play, const char *from, const struct play_re
     visitors_unlock(play->visitors);
     snprintf(place->from, sizeof place->from, "%s", from);
     if (!make_key(place->key, &error)) {
-        /* The visitor stays silent, so the game that has begun will be lost on time. */
+        /* Without a key, nobody can play this game, so it will be lost on time. */
         return play_refuse(answer, 503, "full");
     }
     return play_answer_state(play, (unsigned)slot, NULL, true, answer);
@@ -291,9 +290,9 @@ static bool play_has_form(const struct play *play, const char *turn)
     return strlen(turn) <= game->turn_size_max && (game->has_form == NULL || game->has_form(turn));
 }
 
-/* Returns true if the turn answers the current request for a turn. A visitor who received no answer
- * sends the turn again, and by then the next turn may have been requested. A visitor who does not
- * send the number of the state seen (`seen` is 0) takes that risk. */
+/* Returns true if the turn is meant for the current request for a turn. A visitor who received no
+ * answer sends the turn again, but in the meantime the next turn may have been requested. A visitor
+ * who does not send the number of the last seen state (`seen` is 0) takes that risk. */
 static bool is_for_now(struct play *play, unsigned slot, uint64_t seen)
 {
     const struct watched_game *game;

@@ -1,5 +1,5 @@
-/* Answers the requests of visitors who play on the page. Each request has a key. visitors.h plays
- * the games, and http.h handles the connections. Only one thread may use this module. */
+/* Answers the requests of visitors who play on the page. Each request contains a key. visitors.h
+ * plays the games, and http.h handles the connections. Only one thread may use this module. */
 #ifndef SERVE_PLAY_H
 #define SERVE_PLAY_H
 
@@ -9,22 +9,22 @@
 struct play;
 
 /* Opens the service for visitors. `games_of_address` is the maximum number of games that one
- * address may play at once. Returns NULL and sets *error on failure. */
+ * address may play at once. On error, returns NULL and sets *error. */
 struct play *play_open(struct visitors *visitors, unsigned games_of_address, struct error *error);
-void play_close(struct play *play); /* accepts NULL */
+void play_close(struct play *play); /* `play` may be NULL */
 
-/* Appends JSON that describes the bots that visitors may play, and the conditions of the games.
- * Without `key`, the text is for all viewers. With `key`, it includes the key that begins a game,
- * which only this server's page may read. */
+/* Appends JSON that describes the bots that visitors may play against, and the conditions of the
+ * games. If `key` is true, the JSON includes the key needed to begin a game, which only this
+ * server's page may read. Otherwise, the JSON is suitable for all viewers. */
 void play_print(const struct play *play, bool key, struct text *json);
 
-/* Answers a request from an address. The request has at most PLAY_REQUEST_MAX bytes. Returns false
- * if there is no answer yet. In that case call the function again later, with the time for which
+/* Answers a request from an address. The request has at most PLAY_REQUEST_MAX bytes. If there is no
+ * answer yet, returns false. In that case, call the function again later with the time for which
  * the request has been held. */
 bool play_answer(struct play *play, const char *from, const char *body, size_t length,
                  int64_t held_ns, struct http_answer *answer);
 
-/* Resigns the games of visitors who have not sent a request for too long. Call it regularly. */
+/* Resigns the games of visitors who have not sent a request for too long. Call this regularly. */
 void play_tick(struct play *play);
 
 #endif

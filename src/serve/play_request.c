@@ -26,7 +26,7 @@ static bool read_seat(struct play_request *request, const char *text)
     return strcmp(text, "1") == 0 || strcmp(text, "2") == 0;
 }
 
-/* Reads a name. The name must not contain characters that move the cursor or end a line. */
+/* Reads a name. Rejects names with characters that move the cursor or end a line. */
 static bool read_name(struct play_request *request, const char *text)
 {
     size_t length = strlen(text);

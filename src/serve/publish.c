@@ -24,11 +24,11 @@ struct publication {
     struct site site;
     struct event_view view;
     struct page page;
-    struct settings state; /* state of the last publication; empty if there was none */
-    bool *changed;         /* whether a game of the piece was stored since the last publication,
-                            * indexed by piece */
+    struct settings state; /* state of the last publication, or empty if there was none */
+    /* For each piece, whether any of its games was stored after the last publication. */
+    bool *changed;
     uint64_t pieces;
-    uint64_t last; /* hash of the record that was stored last */
+    uint64_t last; /* hash of the most recently stored record */
 };
 
 /* --- the last publication --- */
@@ -41,7 +41,7 @@ static bool publish_take_member(void *data, const char *name, const char *value,
     return true;
 }
 
-/* Reads the state of the last publication. If the state is unreadable, or belongs to another event,
+/* Reads the state of the last publication. If this state is unreadable or belongs to another event,
  * everything is written again. */
 static void publish_read_state(struct publication *publication)
 {
@@ -92,9 +92,9 @@ static bool publish_write_state(struct publication *publication, struct error *e
 
 /* --- changed games --- */
 
-/* Limits the number of files. Without a limit, a game number or plan stored by another program
- * could require any number of files. In an event without a plan, game numbers are consecutive. In
- * an event with a plan, the games that are still to come, and those of withdrawn players, are
+/* Limits the number of files, because a game number or plan stored by another program could
+ * otherwise require any number of files. In an event without a plan, game numbers are consecutive.
+ * In an event with a plan, games that have not been played and games of withdrawn players are
  * missing. */
 static bool check_numbers(const struct event_view *view, struct error *error)
 {
@@ -123,8 +123,8 @@ static uint64_t hash_record(const char *record)
     return hash_bytes(record, strlen(record));
 }
 
-/* Checks that the database still contains the last game of the previous publication. If it does
- * not, the database was replaced, and *place becomes 0. */
+/* Checks that the database still contains the last game of the previous publication. If not, the
+ * database has been replaced, and *place is set to 0. */
 static bool check_last(struct publication *publication, int64_t *place, struct error *error)
 {
     const char *then = settings_get(&publication->state, "place");
@@ -144,8 +144,7 @@ static bool check_last(struct publication *publication, int64_t *place, struct e
     return stored_games_end(&rows, true);
 }
 
-/* Finds the pieces with games that were stored since the last publication and have been read by the
- * view. */
+/* Finds the pieces that contain games stored after the last publication and read by the view. */
 static bool find_changes(struct publication *publication, struct error *error)
 {
     struct stored_games rows = {.database = publication->view.database,
@@ -157,7 +156,7 @@ static bool find_changes(struct publication *publication, struct error *error)
     publication->last = rows.place == 0 ? 0 : strtoull(last, NULL, 16);
     while (stored_games_next(&rows, error)) {
         if (rows.row > publication->view.rows.place) {
-            continue; /* this game was stored after the table was made */
+            continue; /* This game was stored after the table was made. */
         }
         note_piece(publication, rows.columns.place.number / PIECE_GAMES, true);
         if (rows.row == publication->view.rows.place) {
@@ -218,7 +217,7 @@ static bool write_tables(struct publication *publication, const char *table, str
     return good;
 }
 
-/* Adds an entry to the feeds if anything has changed. */
+/* Updates the feeds. Adds an entry if anything has changed. */
 static bool write_feeds(struct publication *publication, const char *table, struct error *error)
 {
     const struct event_view *view = &publication->view;
@@ -266,7 +265,7 @@ static bool write_page(struct publication *publication, const char *table, struc
     return good;
 }
 
-/* Writes all files. A file that refers to other files is written after them, and the state is
+/* Writes all files. A file that refers to other files is written after them, and the state file is
  * written last. */
 static bool publish_write_all(struct publication *publication, struct error *error)
 {

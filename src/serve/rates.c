@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the entry for the address or, if there is none, the entry to replace with it. */
+/* Returns the entry for the address. If there is none, replaces the oldest entry and returns it. */
 static struct rate *rates_find(struct rates *rates, const char *from)
 {
     struct rate *oldest = &rates->list[0];

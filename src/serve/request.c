@@ -9,7 +9,7 @@
 
 /* --- paths --- */
 
-/* Reads a number that stands between two fixed parts of a path, and must be at least `least`. */
+/* Reads a number of at least `least` that stands between two fixed parts of a path. */
 static bool request_read_number(const char *path, const char *before, const char *after,
                                 uint64_t least, uint64_t *number)
 {
@@ -27,8 +27,8 @@ static bool request_read_number(const char *path, const char *before, const char
     return *number >= least;
 }
 
-/* Reads the name of a file in the page's folder. Rejects hidden files, and paths that lead
- * elsewhere. */
+/* Reads the name of a file in the page's folder. Rejects hidden files and paths that lead out of
+ * the folder. */
 static bool read_file_name(const char *path, char name[64])
 {
     size_t length = strlen(path);
@@ -45,7 +45,7 @@ static bool read_file_name(const char *path, char name[64])
     return true;
 }
 
-/* Returns the path in a request's target, and stores the target's host in the request. Returns NULL
+/* Returns the path of a request's target, and stores the target's host in the request. Returns NULL
  * if the target has no path. */
 static const char *read_target(struct request *request, const char *target)
 {
@@ -106,7 +106,8 @@ void request_read(struct request *request, const char *target)
 /* The prefix that maps IPv4 addresses into IPv6. */
 static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
 
-/* Reads an IPv4 or IPv6 address as an IPv6 address. Returns false if the text is invalid. */
+/* Reads an IPv4 or IPv6 address, and converts it to an IPv6 address. Returns false if it is
+ * invalid. */
 static bool request_read_address(const char *text, unsigned char bytes[ADDRESS_SIZE])
 {
     memcpy(bytes, mapped, sizeof mapped);
@@ -127,7 +128,7 @@ bool request_same_address(const char *one, const char *other)
            memcmp(a, b, sizeof a) == 0;
 }
 
-/* Splits "NAME:PORT" or "[ADDRESS]:PORT". Sets *port to "" if no port is given. */
+/* Splits "NAME:PORT" or "[ADDRESS]:PORT". Sets *port to "" if there is no port. */
 static bool request_split(const char *text, char *name, size_t size, const char **port)
 {
     bool bracketed = text[0] == '[';

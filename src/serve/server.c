@@ -18,18 +18,20 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define TICK_MS 100 /* ms per tick; a viewer receives at most one change in each tick */
-/* Time for reading the database in each tick, with and without games being played here. */
+#define TICK_MS 100 /* ms per tick; a viewer receives at most one update per tick */
+/* Time allowed per tick for reading the database, with and without games being played on this
+ * machine. */
 #define READ_NS (40 * NS_PER_MS)
 #define READ_ALONE_NS (80 * NS_PER_MS)
-/* Limit on the table's bytes per second for each viewer, whose network may be slow. */
+/* Maximum rate in bytes per second at which each viewer receives tables, because its network may be
+ * slow. */
 #define TABLE_BYTES_PER_S 200000
-#define TABLE_SHARE 10 /* at most 1/10 of the time is spent on making the table */
-#define ANSWER_SHARE 4 /* at most 1/4 of a core is spent on answers while games are played here */
-/* Time limit, when the server ends, for reading the last games and for sending to viewers. */
+#define TABLE_SHARE 10 /* at most 1/10 of the time is spent on making tables */
+#define ANSWER_SHARE 4 /* while games are played here, answers use at most 1/4 of a core */
+/* Time limit at shutdown, both for reading the last games and for sending to viewers. */
 #define LAST_NS NS_PER_S
 #define PLAIN_AGAIN_S 5 /* seconds after which a browser without scripts reloads the table */
-/* Niceness of this thread while games are played here, because games have priority. */
+/* Niceness of the server's thread while games are played here, because games have priority. */
 #define NICE 5
 
 struct server {
@@ -41,17 +43,17 @@ struct server {
     struct http *http;
     struct play *play; /* NULL if playing is disabled */
     char address[96];
-    uint64_t *begun; /* the number from event_news_game for each slot */
+    uint64_t *begun; /* for each slot, the number of games begun, as used by event_news_game */
     struct histogram latency;
 
     uv_thread_t thread;
     uv_loop_t loop;
     uv_timer_t tick;
     uv_async_t stop;
-    int64_t stopping_ns; /* time when the server began to stop; 0 if it is not stopping */
+    int64_t stopping_ns; /* time when the server began to stop, or 0 if it is running */
     int64_t table_due_ns;
     bool table_old;
-    struct error error; /* the error that occurred when the database was read */
+    struct error error; /* last error that occurred while reading the database */
 };
 
 /* --- the news --- */
@@ -108,7 +110,8 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* Refreshes all news. The parts that take long are refreshed only if there are viewers. */
+/* Updates all parts of the news. Updates the table only if `table` is true and the table is out of
+ * date. */
 static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {
@@ -299,7 +302,7 @@ static void server_serve(void *data)
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* Starts the thread with signals blocked, because other threads wait for signals. */
+/* Starts the thread with all signals blocked, because other threads wait for signals. */
 static int start_thread(struct server *server)
 {
     sigset_t all, before;
@@ -352,7 +355,7 @@ static bool open_http(struct server *server, struct error *error)
     return true;
 }
 
-/* Announces the bots that viewers may play against. */
+/* Announces the bots that visitors may play against. */
 static bool open_play(struct server *server, struct error *error)
 {
     struct text json = {0};
@@ -390,7 +393,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     bool good = page_load(&server->page, options->page, "live", error) &&
                 open_play(server, error) && open_http(server, error);
     if (good) {
-        read_database(server, READ_NS); /* this reads a small event completely */
+        read_database(server, READ_NS); /* this completely reads a small event */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
         good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
     }

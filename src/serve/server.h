@@ -1,6 +1,6 @@
-/* Serves the live page of an event. A thread follows the database, and also the games in progress
- * if a referee runs in this process, and sends news to viewers. The server never writes to the
- * database, and never delays a game. */
+/* Serves the live page of an event. A thread watches the database and, if this process runs a
+ * referee, the games in progress, and sends updates to viewers. The server never writes to the
+ * database and never delays a game. */
 #ifndef SERVE_SERVER_H
 #define SERVE_SERVER_H
 
@@ -8,25 +8,24 @@
 #include "runner/watch.h"
 #include "serve/request.h"
 
-/* Sources of live data in addition to the database. All of them must outlive the server. */
+/* Sources of live data other than the database. All of them must outlive the server. */
 struct server_sources {
-    struct watch *watch;       /* games in progress, from the referee; NULL: no referee runs in this
-                                * process */
-    struct visitors *visitors; /* visitors who play; NULL: visitors cannot play */
-    /* Appends the machines of a farm as JSON, or appends nothing. The server's thread calls it.
-     * NULL: only this machine plays games. */
+    struct watch *watch;       /* games in progress, or NULL if this process runs no referee */
+    struct visitors *visitors; /* visitors who play, or NULL if visitors cannot play */
+    /* Appends the machines of a farm as JSON, or nothing. Called by the server's thread. NULL if
+     * only this machine plays games. */
     void (*machines)(void *data, struct text *json);
     void *data;
 };
 
 struct server_options {
     const char *database;
-    const char *event; /* name of the event; NULL: the last event */
+    const char *event; /* name of the event, or NULL for the latest event */
     unsigned wait_ms;  /* see database_open */
     struct listen_address listen;
-    const char *const *hosts; /* host names of this server, in addition to addresses;
-                               * NULL-terminated */
-    const char *page;         /* folder of the page; NULL: the page installed with this program */
+    /* NULL-terminated list of host names of this server, in addition to its addresses. */
+    const char *const *hosts;
+    const char *page; /* folder of the page, or NULL for the page installed with this program */
     unsigned viewers_max;
     unsigned visitor_max;   /* maximum number of connections per address; see http_options */
     const char *proxy;      /* address of a reverse proxy; see http_options */
@@ -36,18 +35,18 @@ struct server_options {
 
 struct server;
 
-/* Starts the server. Everything to which the options point must outlive the server. Returns NULL
- * and sets *error on failure. */
+/* Starts the server. All data referenced by the options must outlive the server. On error, returns
+ * NULL and sets *error. */
 struct server *server_open(const struct server_options *options, struct error *error);
 
-/* Returns the server's address, such as "http://127.0.0.1:8817/". */
+/* Returns the server's web address, such as "http://127.0.0.1:8817/". */
 const char *server_address(const struct server *server);
 
-/* Returns whether the server has a built page. If not, it serves only tables. */
+/* Returns whether the server has a built page. If it does not, the server serves only tables. */
 bool server_has_page(const struct server *server);
 
-/* Sends the last news to the viewers, which takes at most a second, and closes the server. Accepts
- * NULL. */
+/* Sends the last updates to the viewers, which takes at most a second, and closes the server.
+ * `server` may be NULL. */
 void server_close(struct server *server);
 
 #endif

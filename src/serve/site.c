@@ -15,8 +15,8 @@
 
 #define NEW_FILE ".faceoff-new" /* temporary name of a file being written */
 
-/* Returns true if the folder is empty, or contains only empty folders. A failed write, such as on a
- * full disk, leaves empty folders behind. */
+/* Returns true if the folder is empty or contains only empty folders, which may be left behind by a
+ * failed write, for example on a full disk. */
 static bool is_empty(int parent, const char *folder)
 {
     int fd = openat(parent, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
@@ -88,7 +88,7 @@ static bool is_same(const struct site *site, const char *name, const char *bytes
     return same;
 }
 
-/* If the file's name contains a folder, creates that folder. */
+/* Creates the file's folder if its name contains one. */
 static bool site_make_folder(const struct site *site, const char *name)
 {
     const char *slash = strrchr(name, '/');

@@ -1,6 +1,6 @@
-/* Writes a folder of files for a web host. A file is replaced only if it has changed. The
- * replacement is atomic, so that nobody reads a file that is only partly written. A folder with
- * other contents is refused. */
+/* Writes a folder of files for a web host. A file is replaced only if its contents have changed.
+ * The replacement is atomic, so nobody ever reads a partly written file. A folder with unrelated
+ * contents is refused. */
 #ifndef SERVE_SITE_H
 #define SERVE_SITE_H
 
@@ -16,14 +16,14 @@ struct site {
     unsigned written; /* number of files written so far */
 };
 
-/* Opens the folder, and creates it if it is missing. `mark` is the name of a file that shows that a
- * non-empty folder was written by this program. Returns false and sets *error on failure. Call
+/* Opens the folder, and creates it if it is missing. `mark` is the name of a file that identifies a
+ * non-empty folder as written by this program. Returns false and sets *error on failure. Call
  * site_close in any case. */
 bool site_open(struct site *site, const char *folder, const char *mark, struct error *error);
 void site_close(struct site *site);
 
-/* Writes a file, unless it exists and has the same contents. The name is relative to the folder,
- * and missing subfolders are created. */
+/* Writes a file unless a file with the same contents already exists. The name is relative to the
+ * folder, and missing subfolders are created. */
 bool site_write(struct site *site, const char *name, const char *bytes, size_t size,
                 struct error *error);
 
