@@ -9,14 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LONG 256 /* code that getopt returns for the first long option, larger than any letter */
+#define LONG 256 /* code that getopt returns for the first long option; larger than any letter */
 
-/* The options of a command in the form that getopt expects. */
+/* The options of a command in the format that getopt expects. */
 struct spelling {
     struct option *longs;
     struct text letters;
-    bool one_dash; /* whether a name begins with one dash; every name may then be given with one
-                    * dash */
+    /* Whether any option has a single dash; if so, all long options may be given with a single
+     * dash. */
+    bool one_dash;
 };
 
 static const char *arguments_bare_name(const struct option_row *row)
@@ -24,8 +25,8 @@ static const char *arguments_bare_name(const struct option_row *row)
     return row->name + (row->name[0] == '-');
 }
 
-/* Fills in the options for getopt. The list of letters begins with `mode` (see getopt). Also resets
- * getopt, because argv may have been parsed before. */
+/* Converts the options to getopt's format. The list of letters begins with `mode` (see getopt).
+ * Also resets getopt, because it may already have parsed argv. */
 static void arguments_spell(const struct option_row *rows, const char *mode,
                             struct spelling *spelling)
 {
@@ -75,8 +76,8 @@ static const struct option_row *arguments_row_found(const struct option_row *row
 
 /* --- errors --- */
 
-/* Returns the argument that getopt has just refused. For joined letters such as -bot, optind stays
- * at the argument until its last letter. */
+/* Returns the argument that getopt has just rejected. For combined letters such as -bot, optind
+ * points to the argument until its last letter has been read. */
 static const char *arguments_refused_word(char **argv)
 {
     const char *past = argv[optind - 1];
@@ -85,7 +86,8 @@ static const char *arguments_refused_word(char **argv)
     return is_letter && !is_last ? argv[optind] : past;
 }
 
-/* Options of cutechess, fastchess and c-chess-cli, and what to use here instead. */
+/* Options of cutechess, fastchess and c-chess-cli, with advice on what to use in faceoff
+ * instead. */
 static const struct {
     const char *name, *ours;
 } foreign[] = {
@@ -119,7 +121,7 @@ static const char *arguments_ours_for(const char *name)
     return NULL;
 }
 
-/* Reports an unknown option, and suggests a known option that may have been meant. */
+/* Reports an unknown option, and suggests a known option that the user may have meant. */
 static void arguments_refuse_unknown(const char *name, const struct option_row *rows,
                                      const char *word, int length)
 {
@@ -143,7 +145,7 @@ static void arguments_refuse_unknown(const char *name, const struct option_row *
     text_free(&help);
 }
 
-/* Reports why getopt refused the argument: the option is unknown or ambiguous, or its value is
+/* Reports why getopt rejected the argument: the option is unknown or ambiguous, or its value is
  * missing or not allowed. `found` is getopt's return value. */
 static void arguments_refuse(const char *name, const struct option_row *rows,
                              const struct spelling *spelling, int found, const char *word)
@@ -193,8 +195,8 @@ static bool arguments_take(const char *name, struct options *options, const stru
     return good;
 }
 
-/* Returns whether getopt took another tool's option, such as -openings, for a letter option of
- * faceoff with a joined value. */
+/* Returns whether getopt mistook another tool's option, such as -openings, for a one-letter option
+ * of faceoff followed by its value. */
 static bool arguments_took_foreign(const char *word)
 {
     char bare[41];
@@ -202,8 +204,8 @@ static bool arguments_took_foreign(const char *word)
     return bare[0] == '-' && optarg == word + 2 && arguments_ours_for(bare + 1) != NULL;
 }
 
-/* Reads the options, and moves the operands to the end of argv. Returns the index of the first
- * operand. On an error, prints it and returns -1. */
+/* Reads the options and moves the operands to the end of argv. Returns the index of the first
+ * operand. On error, prints a message and returns -1. */
 static int arguments_read(const char *name, struct options *options, int argc, char **argv)
 {
     struct spelling spelling;
@@ -225,8 +227,8 @@ static int arguments_read(const char *name, struct options *options, int argc, c
     return good ? optind : -1;
 }
 
-/* Returns the first operand, without changing argv or printing anything. Returns NULL if there is
- * no operand, or if an unknown option comes before it. */
+/* Returns the first operand without changing argv or printing anything. Returns NULL if there is no
+ * operand or an unknown option precedes it. */
 static const char *arguments_operand_of(const struct option_row *rows, int argc, char **argv)
 {
     struct spelling spelling;
@@ -236,17 +238,17 @@ static const char *arguments_operand_of(const struct option_row *rows, int argc,
     while (found >= LONG || (found > 1 && found != '?' && found != ':')) {
         found = arguments_next_option(&spelling, argc, argv);
     }
-    if (found == 1) { /* 1 is getopt's code for an operand in the mode "-" */
+    if (found == 1) { /* In mode "-", getopt returns 1 for an operand. */
         operand = optarg;
     } else if (found == -1 && optind < argc) {
-        operand = argv[optind]; /* the first argument after -- */
+        operand = argv[optind]; /* first argument after -- */
     }
     arguments_free_spelling(&spelling);
     return operand;
 }
 
-/* Returns the description of the command for the game that the first operand names. On an error,
- * prints it and returns NULL. */
+/* Returns the description of the command for the game named by the first operand. On error, prints
+ * a message and returns NULL. */
 static const struct cli_command *arguments_part_for_game(const struct cli_command *command,
                                                          int argc, char **argv)
 {

@@ -21,7 +21,7 @@ void cli_tell(const char *command, const char *line)
     text_free(&plain);
 }
 
-/* Formats a message, and prints it with cli_tell. */
+/* Formats a message and prints it with cli_tell. */
 static void complain(const char *command, const char *format, va_list arguments)
 {
     char *line = NULL;
@@ -68,8 +68,8 @@ struct cli_size cli_terminal_size(void)
                              known && size.ws_col > 0 ? size.ws_col : SIZE_MAX};
 }
 
-/* Returns the size of the terminal to which standard error is connected, or 24 rows of 80 columns
- * if the size is unknown. */
+/* Returns the size of the terminal connected to standard error, or 24 rows of 80 columns if the
+ * size is unknown. */
 static struct cli_size cli_progress_size(void)
 {
     struct winsize size = {0};
@@ -88,11 +88,11 @@ static void cli_progress_line(const char *line, size_t length, size_t columns)
     free(whole);
 }
 
-/* Moves the cursor up, and then overwrites each line. Draws fewer lines than the terminal has rows,
- * because the cursor cannot move above the screen. */
+/* Moves the cursor up and overwrites each line. Draws fewer lines than the terminal has rows,
+ * because the cursor cannot move above the top of the screen. */
 void cli_progress(const char *text)
 {
-    static unsigned drawn; /* number of lines that the previous call drew */
+    static unsigned drawn; /* number of lines drawn by the previous call */
     struct cli_size size = cli_progress_size();
     unsigned lines = 0, room = (unsigned)size.rows - 1;
     for (const char *c = text; *c != '\0'; c++) {
@@ -132,9 +132,9 @@ static struct cli_size size_of(const char *board)
     return size;
 }
 
-/* Sets *from and *to to the part of the board to print if the terminal has too few rows. The first
- * and the last row are left out if they contain only the board's edge, drawn with '_', and a
- * number. Paper soccer then fits into 24 rows. */
+/* If the terminal has too few rows for the board, sets *from and *to to the part of the board to
+ * print. The first or last row is omitted if it contains only the board's edge, drawn with '_', and
+ * a number. Without these rows, paper soccer fits into 24 rows. */
 static void crop(const struct text *board, size_t *from, size_t *to)
 {
     static const char edge[] = " ._-0123456789";

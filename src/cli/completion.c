@@ -11,8 +11,8 @@
 
 /* --- the values of options and operands --- */
 
-/* Adds the prefix and the word to a list separated by spaces, unless the list already contains
- * them. */
+/* Adds a word with its prefix to a list separated by spaces, unless the list already contains
+ * it. */
 static void completion_add_word(struct text *words, const char *prefix, const char *word)
 {
     struct text one = {0};
@@ -36,12 +36,12 @@ static void completion_add_rules(struct text *words)
     }
 }
 
-/* Appends the possible values of an option, separated by spaces, if they can be listed. */
+/* Appends the possible values of an option, separated by spaces, if they can be enumerated. */
 static void completion_list_values(const struct option_row *row, struct text *words)
 {
     static const struct {
         const char *option, *prefix;
-        const void *list; /* NULL-terminated list of items, each of which begins with its name */
+        const void *list; /* NULL-terminated list of items whose first field is the name */
     } known[] = {{"contest", "", contests},
                  {"protocol", "", protocols},
                  {"engine", "", engines},
@@ -58,10 +58,8 @@ static void completion_list_values(const struct option_row *row, struct text *wo
     for (size_t i = 0; row->choices != NULL && row->choices[i] != NULL; i++) {
         completion_add_word(words, "", row->choices[i]);
     }
-    if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) { /* the value
-                                                                                        * has a form
-                                                                                        * such as
-                                                                                        * 1|2 */
+    /* The placeholder has a form such as 1|2. */
+    if (words->length == 0 && row->value != NULL && strchr(row->value, '|') != NULL) {
         text_puts(words, row->value);
         for (char *c = words->data; *c != '\0'; c++) {
             *c = *c == '|' ? ' ' : *c;
@@ -69,7 +67,7 @@ static void completion_list_values(const struct option_row *row, struct text *wo
     }
 }
 
-/* Returns whether the value of the option may be a file. */
+/* Returns whether the value of the option may be a file name. */
 static bool completion_takes_file(const struct option_row *row)
 {
     static const char *const files[] = {"FILE", "FOLDER", "ENTRY", "GAME", "COMMAND", NULL};
@@ -92,8 +90,8 @@ static void completion_list_games(const struct cli_command *command, struct text
     }
 }
 
-/* Appends a description in a form that is safe in single quotes in a shell script. Characters that
- * are special in shells are replaced by spaces. */
+/* Appends a description so that it is safe inside single quotes in a shell script. Characters with
+ * a special meaning in shells are replaced with spaces. */
 static void completion_put_about(struct text *text, const char *about)
 {
     for (size_t i = 0; about[i] != '\0'; i++) {

@@ -5,8 +5,7 @@
 
 #include "base/text.h"
 
-/* Appends the completion script for bash, zsh or fish. Returns false if `shell` is any other
- * shell. */
+/* Appends the completion script for bash, zsh or fish. Returns false for any other shell. */
 bool completion_print(const char *shell, struct text *text);
 
 #endif

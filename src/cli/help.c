@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLUMN 23 /* column at which the help text of an option begins */
+#define COLUMN 23 /* column in which the help texts of options begin */
 #define WIDTH 98
 
 static void help_put_commands(struct text *text)
@@ -44,8 +44,8 @@ const struct cli_command help_program = {
 
 /* --- paragraphs --- */
 
-/* Appends words, and breaks them into lines that begin at `column`. The first `used` columns of the
- * first line are already filled. Lines are not broken inside brackets. */
+/* Appends words, broken into lines that begin at `column`. The first `used` columns of the first
+ * line are already filled. Lines are not broken inside brackets. */
 static void help_put_filled(const char *words, size_t used, size_t column, struct text *text)
 {
     bool first = true;
@@ -69,7 +69,7 @@ static void help_put_filled(const char *words, size_t used, size_t column, struc
     text_putc(text, '\n');
 }
 
-/* Appends a line in which {arenas} and {seasons} are replaced by the names of contests. */
+/* Appends a line, with {arenas} and {seasons} replaced by the names of contests. */
 static void help_put_named(const char *line, size_t length, struct text *text)
 {
     static const struct {
@@ -111,8 +111,8 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
     return from;
 }
 
-/* Appends paragraphs. An empty line comes before the first paragraph, and before each other one
- * that has an empty line in the source. */
+/* Appends paragraphs. An empty line precedes the first paragraph, and every other paragraph that is
+ * preceded by an empty line in the source. */
 static void help_put_paragraphs(const char *from, struct text *text)
 {
     struct text block = {0};
@@ -208,7 +208,7 @@ static const char *help_example_heading(const struct cli_command *command)
     return count + (command->examples[0] == ' ') > 1 ? "Examples" : "Example";
 }
 
-/* Appends the part of a command's help that follows the synopsis. */
+/* Appends everything after the synopsis of a command's help. */
 static void help_put_body(const struct cli_command *command, struct text *text)
 {
     struct option_row *rows = cli_rows(command);

@@ -1,4 +1,4 @@
-/* The main function, which finds the command and runs it. */
+/* The main function, which finds and runs the command. */
 #include "base/called.h"
 #include "base/text.h"
 #include "cli/arguments.h"
@@ -133,9 +133,9 @@ static void cli_main_ignore(int signal)
     (void)signal;
 }
 
-/* Opens an unusable descriptor in place of each standard stream that is closed. Otherwise the next
- * file to be opened would get the stream's descriptor and receive the output. Also ignores SIGPIPE,
- * so that an error of stdout is reported if its reader has gone. */
+/* Opens an unusable file descriptor in place of each closed standard stream. Otherwise, the next
+ * opened file would take over the stream's descriptor and receive its output. Also ignores SIGPIPE,
+ * so that write errors on stdout are reported when the reader has exited. */
 static void guard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -146,15 +146,15 @@ static void guard_streams(void)
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = cli_main_ignore}, NULL);
 }
 
-/* Returns whether the program that reads standard output has gone, as after `| head`. */
+/* Returns whether the program that reads standard output has exited, as after `| head`. */
 static bool is_reader_gone(void)
 {
     struct pollfd out = {STDOUT_FILENO, POLLOUT, 0};
     return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
 }
 
-/* Closes stdout. Returns `code`, but CLI_FAILED in place of CLI_OK if output could not be written.
- * In that case also prints an error, unless the reader of the output has gone. */
+/* Closes stdout. Returns `code`, or CLI_FAILED in place of CLI_OK if output could not be written.
+ * In that case, also prints an error unless the reader of the output has exited. */
 static int close_output(const char *name, int code)
 {
     bool lost = ferror(stdout) != 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends a text, with escapes that make roff print it literally. */
+/* Appends a text, escaped so that roff prints it literally. */
 static void manual_put_roff(struct text *page, const char *text)
 {
     for (size_t i = 0; text[i] != '\0'; i++) {
@@ -95,7 +95,7 @@ static void manual_put_head(struct text *page, const struct cli_command *command
     text_free(&usage);
 }
 
-/* Appends the sections that follow the synopsis. */
+/* Appends the sections after the synopsis. */
 static void manual_put_sections(struct text *page, const struct cli_command *command)
 {
     struct option_row *rows = cli_rows(command);

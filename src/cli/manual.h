@@ -4,8 +4,8 @@
 
 #include "cli/cli.h"
 
-/* Appends the manual page of a command. If the command is help_program (help.h), appends the manual
- * page of the whole program. */
+/* Appends the manual page of a command, or of the whole program if the command is help_program
+ * (help.h). */
 void manual_page(const struct cli_command *command, struct text *page);
 
 #endif

@@ -1,5 +1,5 @@
-/* `faceoff bench`: searches fixed positions with an engine. Its signature changes only if the
- * engine plays differently. */
+/* `faceoff bench`: searches fixed positions with an engine. The printed signature changes only if
+ * the engine plays differently. */
 #include "cli/cli.h"
 
 #include "engines/engine.h"

@@ -8,8 +8,9 @@
 struct player {
     struct bot_setup setup;
     uint64_t seed;
-    uint64_t values[ENGINE_OPTIONS_MAX]; /* values of the engine's options, by option */
-    void *self;                          /* state of the engine for this game */
+    /* Values of the engine's options, in the order of the options. */
+    uint64_t values[ENGINE_OPTIONS_MAX];
+    void *self; /* state of the engine for this game */
 };
 
 static void open_engine(struct player *player, uint64_t seed)
@@ -59,8 +60,8 @@ static void close_engine(void *self)
     player->setup.engine->close(player->self);
 }
 
-/* Returns whether --nodes, --depth or --level limits the search. The clock then has no effect, so
- * that the same seed always plays the same game. */
+/* Returns whether --nodes, --depth or --level limits the search. If so, the clock has no effect,
+ * and the same seed always produces the same game. */
 static bool counts(const struct player *player)
 {
     const struct engine_option *option = player->setup.engine->options;
@@ -73,8 +74,8 @@ static bool counts(const struct player *player)
     return found;
 }
 
-/* Reports that the clock allows less time than --ms. Do not call this if every turn runs a new
- * process, because output on standard error may then lose the turn. */
+/* Warns that the clock allows less time than --ms. Do not call this if every turn runs in a new
+ * process, because output on standard error may then cost the turn. */
 static void warn_of_clock(const struct player *player, uint64_t turn_ms)
 {
     const struct engine_option *option = player->setup.engine->options;
@@ -153,7 +154,7 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
     return bot_run(bot, argc > 1 ? argv[1] : NULL, "faceoff bot") == 0 ? CLI_OK : CLI_FAILED;
 }
 
-/* Appends a name to a list separated by commas. *first is true for the first name of the list. */
+/* Appends a name to a comma-separated list. *first is true for the first name. */
 static void list_name(const char *name, bool *first, struct text *text)
 {
     text_printf(text, "%s%s", *first ? "" : ", ", name);

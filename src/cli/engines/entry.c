@@ -1,5 +1,5 @@
-/* `faceoff entry`: makes a single file for a contest from a program and the faceoff sources that
- * the program uses. */
+/* `faceoff entry`: combines a program and the faceoff sources that it uses into a single file for a
+ * contest. */
 #include "entry/entry.h"
 
 #include "base/file.h"
@@ -17,19 +17,19 @@ struct task {
     const char *out;
     const struct contest *contest;
     bool into_folder; /* whether `out` is a folder */
-    char *others[64]; /* symbols of other games and contests; NULL-terminated */
+    char *others[64]; /* symbols of other games and contests, NULL-terminated */
     size_t other_count;
 };
 
 /* A program from which a single-file entry is made. */
 struct bot {
-    const char *path;      /* path of the program; NULL: the built-in engine */
-    char *out;             /* path of the output; NULL: standard output */
-    struct text texts[64]; /* contents of the program and of the files that it includes */
+    const char *path;      /* path of the program, or NULL for the built-in engine */
+    char *out;             /* path of the output, or NULL for standard output */
+    struct text texts[64]; /* contents of the program and of the files it includes */
     size_t text_count;
 };
 
-/* Counts the bytes of a source without its comments, as Showdown's contest does. */
+/* Counts the bytes of a source without its comments, as the Showdown contest does. */
 static size_t count_code(const char *source, size_t length)
 {
     static const struct comment comments[] = {{"/*", "*/"}, {"//", "\n"}, {NULL, NULL}};
@@ -52,8 +52,8 @@ static const char *cli_entry_unit(const struct entry_limit *limit)
     return limit->measure == count_code ? " characters without comments" : " UTF-16 units";
 }
 
-/* Returns the contents of a file whose path is relative to the bot's folder, or NULL if it cannot
- * be read. `data` is a struct bot. */
+/* Returns the contents of a file whose path is relative to the bot's folder, or NULL if the file
+ * cannot be read. `data` points to a struct bot. */
 static const char *find_beside(void *data, const char *path)
 {
     struct bot *bot = data;
@@ -127,8 +127,8 @@ static void add_other(struct task *task, const char *format, const char *name)
     }
 }
 
-/* Lists the games, protocols and contests, and the engines of other games, that the entry leaves
- * out. */
+/* Lists what the entry leaves out: the other games, protocols and contests, and the engines of
+ * other games. */
 static void cli_entry_leave_out(struct task *task)
 {
     const struct contest *contest = task->contest;
@@ -162,8 +162,8 @@ static bool cli_entry_has_name(const char *source, const struct contest *contest
     return has;
 }
 
-/* Returns the contest of another game that the source of a libfaceoff bot names. Returns NULL if
- * there is no such contest, or if the source names a contest of the same game as `wanted`. */
+/* Returns the contest of a different game that is named in the source of a libfaceoff bot. Returns
+ * NULL if there is none, or if the source also names a contest of the same game as `wanted`. */
 static const struct contest *plays_elsewhere(const char *source, const struct contest *wanted)
 {
     const struct contest *elsewhere = NULL;
@@ -240,7 +240,7 @@ static int make_one(const struct task *task, const char *path)
     return code;
 }
 
-/* Makes all entries, even if one of them fails. Returns an exit code. */
+/* Makes all entries, even if some of them fail. Returns an exit code. */
 static int make_all(const struct task *task, char *const bots[], int count)
 {
     int code = count == 0 ? make_one(task, NULL) : CLI_OK;
@@ -251,7 +251,7 @@ static int make_all(const struct task *task, char *const bots[], int count)
     return code;
 }
 
-/* Decides whether --out is a folder, which it must be for several bots, and creates the folder.
+/* Decides whether --out is a folder, which is required for several bots, and creates the folder.
  * Returns an exit code. */
 static int settle_out(struct task *task, char *const bots[], int count)
 {

@@ -1,4 +1,4 @@
-/* `faceoff solve`: searches without a clock, which may take hours. Each game has its own solver. */
+/* `faceoff solve`: searches without a clock, possibly for hours. Each game has its own solver. */
 #include "cli/cli.h"
 
 static const struct cli_command *const solvers[] = {

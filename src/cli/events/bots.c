@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Returns the length of NAME in "NAME=COMMAND", or 0 if the text does not begin with a name. A name
- * consists of letters, digits and -._ and ends before '='. */
+/* Returns the length of NAME in "NAME=COMMAND", or 0 if the text does not begin with a name and
+ * '='. A name consists of letters, digits, '-', '.' and '_'. */
 static size_t name_length(const char *text)
 {
     size_t length = 0;
@@ -55,7 +55,7 @@ static bool command_of_engine(struct command *command, const struct command *wor
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) {
         command_add(command, fixed[i]);
     }
-    if (contest->protocol->tell == NULL) { /* otherwise the protocol transmits the opening */
+    if (contest->protocol->tell == NULL) { /* Other protocols send the opening to the bot. */
         command_add(command, "--opening");
         command_add(command, "{opening}");
     }
@@ -69,8 +69,8 @@ static bool command_of_engine(struct command *command, const struct command *wor
     return true;
 }
 
-/* Checks that the arguments after @ENGINE are options of the engine with valid values. Every engine
- * has the option --seed. */
+/* Checks that the arguments after @ENGINE are valid options of the engine with valid values. Every
+ * engine has the option --seed. */
 static bool engine_knows(const struct engine *engine, const struct command *words,
                          struct error *error)
 {
@@ -124,7 +124,7 @@ static bool check_name(const char *name, const char *text, const char *program, 
                      text);
 }
 
-/* Replaces @ENGINE and its options by the command that runs the engine. */
+/* Replaces @ENGINE and its options with the command that runs the engine. */
 static bool take_engine(struct player *player, const struct conditions *conditions,
                         struct error *error)
 {
@@ -156,7 +156,7 @@ static bool check_command(const struct command *command, const struct contest *c
            command_check_operators(command, error);
 }
 
-/* Fills in a player. Call player_free in either case. */
+/* Fills in a player. Call player_free whether or not this succeeds. */
 static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
                            const struct conditions *conditions, struct error *error)
 {
@@ -178,13 +178,13 @@ static bool cli_bots_parse(struct player *player, const struct given_bot *bot,
 static bool is_unnamed(const struct given_bot *bot)
 {
     const char *text = bot->text + strspn(bot->text, " \t\n");
-    const char *end = text[0] == '[' ? strchr(text, ']') : NULL; /* of the bot's settings */
+    const char *end = text[0] == '[' ? strchr(text, ']') : NULL; /* end of the bot's settings */
     text = end != NULL ? end + 1 : text;
     return bot->name == NULL && name_length(bot->text) == 0 && text[strspn(text, " \t\n")] != '@';
 }
 
-/* Adds the folder to the names of programs that would have the same name: "bot" becomes "bot-old".
- */
+/* Appends folder names to the names of programs that would otherwise share a name, as in
+ * "bot-old". */
 static void add_folders(struct player *players, const struct given_bot *bots, size_t count)
 {
     bool *shared = memory_new((count + 1) * sizeof *shared);
@@ -342,7 +342,7 @@ static void list_rules(const struct contest *contest, struct text *text)
     text_puts(text, variants[1] != NULL ? "\n" : "");
 }
 
-/* Lists the settings of one bot; those that are options too are named together. */
+/* Lists the settings that apply to one bot. Settings that are also options are listed together. */
 static void list_settings(struct text *text)
 {
     struct text head = {0}, shared = {0};

@@ -1,14 +1,14 @@
-/* Parses bots in the form in which the command line gives them: [NAME=]COMMAND or [NAME=]@ENGINE
- * [OPTIONS]. This module does not start the bots. */
+/* Parses bots in the syntax of the command line: [NAME=]COMMAND or [NAME=]@ENGINE [OPTIONS]. This
+ * module does not start the bots. */
 #ifndef CLI_EVENTS_BOTS_H
 #define CLI_EVENTS_BOTS_H
 
 #include "runner/options.h"
 #include "runner/player.h"
 
-/* Returns the players for the bots. @ENGINE becomes this program's `bot` command, and players with
- * equal names are renamed. Call players_free on the result. Returns NULL and sets *error if a bot
- * is invalid. */
+/* Returns the players for the bots, which the caller frees with players_free. @ENGINE is replaced
+ * by this program's `bot` command, and players with equal names are renamed. Returns NULL and sets
+ * *error if a bot is invalid. */
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
@@ -25,8 +25,8 @@ struct player *bots_parse_resumed(const struct options *options, const struct st
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players, size_t count);
 
-/* Appends the list of contests for the help, with each contest's rule sets, if there are several,
- * and its built-in bots. */
+/* Appends the list of contests for the help. Each contest is listed with its built-in bots and, if
+ * there are several, its rule variants. */
 void bots_help(struct text *text);
 
 #endif

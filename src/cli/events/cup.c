@@ -1,5 +1,5 @@
-/* `faceoff cup`: plays the system test, the seeding games and the knockout of entries. The event is
- * like an event of `faceoff tournament`, but its players are compiled first. */
+/* `faceoff cup`: plays the system test, the seeding games and the knockout of submitted entries. A
+ * cup is an event like those of `faceoff tournament`, but its players are compiled first. */
 #include "cli/cli.h"
 
 #include "cli/events/bots.h"
@@ -19,8 +19,8 @@ struct cup_run {
     struct options *options;
     struct course course;
     struct playing playing;
-    struct forms forms;    /* malformed turns in the games that this run has played */
-    unsigned stages_shown; /* number of stages that were printed so far */
+    struct forms forms;    /* malformed turns in the games played by this run */
+    unsigned stages_shown; /* number of stages printed so far */
 };
 
 /* --- output --- */
@@ -42,7 +42,7 @@ static void cli_cup_print(const struct cup_run *run,
     cli_cup_say(run, &text);
 }
 
-/* Prints the stages that were completed since the previous call. */
+/* Prints the stages completed since the previous call. */
 static void show_news(struct cup_run *run)
 {
     const struct cup *cup = &run->course.cup;
@@ -101,8 +101,8 @@ static int cli_cup_load(struct cup_run *run)
                     : cli_fail(command, "%s", error.text);
 }
 
-/* Settles the options, opens the sandbox and compiles the entries. Returns an exit code, and sets
- * *slots to the number of games to play at once. */
+/* Finalizes the options, opens the sandbox and compiles the entries. Sets *slots to the number of
+ * games to play at once. Returns an exit code. */
 static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
 {
     struct options *options = run->options;
@@ -132,8 +132,8 @@ static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
     return cli_cup_load(run);
 }
 
-/* Resumes the event if the database contains it, or adds it otherwise. Then claims it for this
- * process. Returns an exit code. */
+/* Resumes the event if the database contains it, or adds the event otherwise. Then claims the event
+ * for this process. Returns an exit code. */
 static int cli_cup_begin(struct cup_run *run)
 {
     struct course *course = &run->course;
@@ -251,8 +251,8 @@ static bool needs_season(int argc, char **argv, int operand)
     return is_part && access(argv[operand], F_OK) != 0;
 }
 
-/* Parses "submit FILE", "standings" or "finals", which need --season, and advances *operand past
- * the word. Returns an exit code. */
+/* Parses "submit FILE", "standings" or "finals", all of which require --season, and advances
+ * *operand past the word. Returns an exit code. */
 static int take_part(struct course *course, int argc, char **argv, int *operand)
 {
     const struct options *options = course->options;

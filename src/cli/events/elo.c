@@ -1,4 +1,5 @@
-/* `faceoff elo`: computes the figures of a match from counts of results, without games. */
+/* `faceoff elo`: computes the statistics of a match from counts of results, without playing
+ * games. */
 #include "cli/cli.h"
 
 #include "base/number.h"
@@ -6,10 +7,11 @@
 
 static const char command[] = "elo";
 
-#define COUNT_MAX 1000000000000 /* sums of squares of such counts are still exact enough */
+/* Sums of squares of counts up to this maximum are exact enough \. */
+#define COUNT_MAX 1000000000000
 
-/* Reads the operands into results, which has its number of kinds already. Prints an error and
- * returns false if they are invalid. */
+/* Reads the operands into `results`, whose number of kinds must already be set. If the operands are
+ * invalid, prints an error and returns false. */
 static bool cli_elo_read(struct results *results, int argc, char **argv)
 {
     static const char *const games[] = {"WINS", "DRAWS", "LOSSES"};

@@ -9,7 +9,7 @@
 
 static const char command[] = "events";
 
-/* Appends the time at which the event was added, in the form of utc.h. */
+/* Appends the time when the event was added, in the format of utc.h. */
 static void events_put_time(const struct stored_event *event, struct text *line)
 {
     const char *added = event->added;

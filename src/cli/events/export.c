@@ -17,9 +17,9 @@
 
 static const char command[] = "export";
 
-/* Prints a field in the form of RFC 4180, in quotes if it contains a comma, a quote or a line end.
- * A field that looks like a formula is printed after a ', because spreadsheets would otherwise
- * evaluate it, and names come from untrusted players. */
+/* Prints a field as specified by RFC 4180, in quotes if it contains a comma, a quote or a line
+ * break. A field that looks like a formula is printed after an apostrophe. Otherwise, spreadsheets
+ * would evaluate the field, which may be a name chosen by an untrusted player. */
 static void put_field(const char *field)
 {
     const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
@@ -50,7 +50,7 @@ static void cli_export_put_turns(const struct game_result *game)
     text_free(&times);
 }
 
-/* Writes the values that the bots reported, as JSON; nothing if there are none. */
+/* Writes the values reported by the bots as JSON, or an empty field if there are none. */
 static void cli_export_put_data(const struct game_result *game)
 {
     struct text list = {0};
@@ -62,7 +62,7 @@ static void cli_export_put_data(const struct game_result *game)
     text_free(&list);
 }
 
-/* Prints a time of day, or an empty field if it is unknown. */
+/* Prints a time of day, or an empty field if the time is unknown. */
 static void cli_export_put_time(int64_t utc_ms)
 {
     char text[UTC_SIZE] = "";
@@ -99,8 +99,8 @@ static bool print_csv(struct stored_games *rows, struct error *error)
     return true;
 }
 
-/* Prints a stored record unchanged, except that "counted": false is added if the event has not
- * counted the game. */
+/* Prints a stored record unchanged, except that "counted": false is added to a game that does not
+ * count in the event. */
 static bool print_record(struct stored_games *rows, const struct event *event, struct error *error)
 {
     if (event_counts(event, rows->columns.place.number)) {
@@ -123,7 +123,7 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
     return true;
 }
 
-/* Prints all games of the event. Stops if output cannot be written, which main reports. */
+/* Prints all games of the event. Stops if output cannot be written, an error which main reports. */
 static bool cli_export_print_games(struct database *database, const struct event_view *view,
                                    bool csv, struct error *error)
 {
@@ -136,7 +136,7 @@ static bool cli_export_print_games(struct database *database, const struct event
 }
 
 /* Redirects standard output to a new file, unless the path is NULL or "-". Fails if the file
- * exists. */
+ * already exists. */
 static bool cli_export_open(const char *path, struct error *error)
 {
     if (path == NULL || strcmp(path, "-") == 0) {

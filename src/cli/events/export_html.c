@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Appends a <script> element. The script is escaped so that nothing in it ends the element. */
+/* Appends a <script> element. The script is escaped so that it cannot end the element early. */
 static void put_script(struct text *html, const char *script)
 {
     const char *end;
@@ -38,8 +38,8 @@ static void put_games(struct text *html, const struct text *games)
     text_puts(html, "\";</script>\n");
 }
 
-/* Appends the part of index.html from *rest up to `piece`, and sets *rest to what follows `piece`.
- * Returns false and sets *error if `piece` is missing. */
+/* Appends the part of index.html from *rest up to `piece`, and moves *rest past `piece`. Returns
+ * false and sets *error if `piece` is missing. */
 static bool put_until(struct text *html, const char **rest, const char *piece, struct error *error)
 {
     const char *at = strstr(*rest, piece);

@@ -1,13 +1,14 @@
-/* Writes the web page and game records as one HTML file that needs no other files. This module does
- * not check the records. */
+/* Writes the web page together with game records as a single, self-contained HTML file. This module
+ * does not check the records. */
 #ifndef CLI_EVENTS_EXPORT_HTML_H
 #define CLI_EVENTS_EXPORT_HTML_H
 
 #include "base/error.h"
 #include "base/text.h"
 
-/* Writes the HTML file; "-" is standard output. `page` is the folder of the web page, or NULL for
- * the installed one. `games` contains one record per line. */
+/* Writes the HTML file to `path`, or to standard output if `path` is "-". `page` is the folder of
+ * the web page, or NULL for the installed page. `games` contains one record per line. On error,
+ * returns false and sets *error. */
 bool export_html(const char *path, const char *page, const struct text *games, struct error *error);
 
 #endif

@@ -75,7 +75,7 @@ void farm_board_print(void *data, struct text *json)
 
 /* --- the event --- */
 
-/* Checks that the files of every active player exist. If they did not, no machine could ever finish
+/* Checks that the files of every active player exist. Without them, no machine could ever finish
  * the player's games. */
 static bool check_programs(const struct run *run, size_t players, struct error *error)
 {

@@ -13,8 +13,8 @@ static const char command[] = "games";
 
 struct listing {
     const struct stored_event *event;
-    const char *player; /* name of the player whose games are listed; NULL: all games are listed */
-    bool faults;        /* whether only games that ended by a fault are listed */
+    const char *player; /* player whose games are listed, or NULL to list all games */
+    bool faults;        /* whether to list only games that ended by a fault */
 };
 
 static void print_game(const struct listing *listing, const struct game_result *game)
@@ -50,8 +50,8 @@ static void print_game(const struct listing *listing, const struct game_result *
     text_free(&line);
 }
 
-/* Prints one line for each game. If `number` is not 0, prints only the record of game `number`,
- * counted from 1. */
+/* Prints one line per game. If `number` is not 0, prints only the record of the game with that
+ * number, counted from 1. */
 static bool cli_games_print_games(struct database *database, const struct listing *listing,
                                   uint64_t number, struct error *error)
 {
@@ -78,7 +78,7 @@ static bool cli_games_print_games(struct database *database, const struct listin
                       (unsigned long long)number));
 }
 
-/* Checks that the event has the player whose games should be listed, if a player is given. */
+/* Checks that the event has the player whose games are requested, if any. */
 static bool has_player(const struct listing *listing, struct error *error)
 {
     bool found = listing->player == NULL;

@@ -19,16 +19,15 @@ static const char command[] = "import";
 
 struct importing {
     const char *path;
-    int64_t shown_ns; /* time when progress was last shown; before that, the time when the import
-                       * began */
+    int64_t shown_ns; /* time when progress was last shown or, initially, when the import began */
     bool shown;
     struct stored_event event;
     struct game_result *games;
     size_t count;
 };
 
-/* Returns the index of the player with this name. A new player is added. Returns -1 if there would
- * be too many players. */
+/* Returns the index of the player with this name, and adds the player if it is new. Returns -1 if
+ * there would be too many players. */
 static int player_number(struct stored_event *event, const char *name, const char *line)
 {
     for (size_t i = 0; i < event->player_count; i++) {
@@ -46,8 +45,8 @@ static int player_number(struct stored_event *event, const char *name, const cha
     return (int)event->player_count++;
 }
 
-/* Replaces *string by a copy without control characters, because names in the database are printed
- * in tables. */
+/* Replaces *string with a copy without control characters, because names from the database are
+ * printed in tables. */
 static void cli_import_make_plain(char **string)
 {
     char *plain = text_plain_copy(*string);
@@ -55,7 +54,7 @@ static void cli_import_make_plain(char **string)
     *string = plain;
 }
 
-/* Checks a game and keeps it in memory. Games are stored only when the whole file has been read. */
+/* Checks a game and keeps it in memory. Games are not stored until the whole file has been read. */
 static bool cli_import_keep(struct importing *importing, struct game_result *game,
                             struct error *error)
 {
@@ -88,7 +87,7 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     return true;
 }
 
-/* Shows on a terminal how far a long import has progressed. */
+/* Shows the progress of a long import on a terminal. */
 static void cli_import_show_progress(struct importing *importing, size_t count, const char *what)
 {
     int64_t now_ns = clock_now_ns();
@@ -142,9 +141,8 @@ static bool cli_import_store(struct importing *importing, struct database *datab
     }
     good = good && database_end_import(database, event, error);
     if (begun && !good) {
-        database_drop_import(database, event->id,
-                             &(struct error){""}); /* if dropping the import fails, the next import
-                                                    * drops it */
+        /* If dropping the import fails, the next import drops it. */
+        database_drop_import(database, event->id, &(struct error){""});
     }
     return good;
 }

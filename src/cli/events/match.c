@@ -1,4 +1,4 @@
-/* `faceoff match`: plays refereed games between two bots. A match is an event, and has no database
+/* `faceoff match`: plays refereed games between two bots. A match is an event without a database,
  * unless --db is given. */
 #include "cli/cli.h"
 
@@ -11,7 +11,7 @@
 
 static const char command[] = "match";
 
-/* Appends the Elo difference between the two bots, once a set of games is complete. */
+/* Appends the Elo difference between the two bots if a set of games has been completed. */
 static void put_interval(const struct standings *standings, struct text *text)
 {
     struct estimate pairs;

@@ -1,5 +1,5 @@
-/* `faceoff mediator`: plays one turn of a game by hand, as a part of the pipeline that the
- * contest's rules describe. */
+/* `faceoff mediator`: plays one turn of a game, as a part of the pipeline described in the
+ * contest's rules. */
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -14,15 +14,15 @@
 
 static const char command[] = "mediator";
 
-/* The game so far: its state, and all turns with the seats that made them. */
+/* The game so far: its state, and all turns with their seats. */
 struct mediation {
     const struct contest *contest;
-    const char *path; /* path of the file in which the game is stored */
+    const char *path; /* path of the file that stores the game */
     void *state;
-    struct text turns;    /* turns of the game, one per line, such as "1 MOVE B 1" */
-    int seat;             /* seat that made the last turn; -1 before the first turn */
-    struct ruling ruling; /* why the answer to the last turn is an error */
-    const char *unread;   /* why the program's output counts as no output; NULL: it does not */
+    struct text turns;    /* turns of the game, one per line, as in "1 MOVE B 1" */
+    int seat;             /* seat that made the last turn, or -1 before the first turn */
+    struct ruling ruling; /* why the last turn was an error, if it was */
+    const char *unread;   /* why the program's output counts as no output, or NULL if it is valid */
 };
 
 static void cli_mediator_play(struct mediation *mediation, const char *turn)
@@ -30,8 +30,8 @@ static void cli_mediator_play(struct mediation *mediation, const char *turn)
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
     text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
-    game->play(mediation->state, turn, &mediation->ruling); /* cannot fail, because every text is a
-                                                             * legal turn in such a game */
+    /* Cannot fail, because every text is a legal turn in such a game. */
+    game->play(mediation->state, turn, &mediation->ruling);
 }
 
 /* --- the stored game --- */
@@ -69,7 +69,7 @@ static bool cli_mediator_read_state(struct mediation *mediation, struct error *e
 
 /* --- the turn --- */
 
-/* Reads the program's output under the same rules as in a match: one line, with or without its
+/* Reads the program's output under the same rules as in a match: one line, with or without a
  * newline, is a turn. More than one line, a NUL byte or too many bytes count as no output. */
 static void cli_mediator_read_turn(struct mediation *mediation, struct text *turn)
 {
@@ -105,8 +105,8 @@ static long errors_of(const struct mediation *mediation, int seat)
     return 0;
 }
 
-/* Returns the only seat for which the first turn is valid. Returns -1 if the turn is valid for both
- * seats or for neither. */
+/* Returns the seat for which the first turn is valid, or -1 if the turn is valid for both seats or
+ * for neither seat. */
 static int guess_seat(const struct mediation *mediation, const char *turn)
 {
     struct mediation tried = {.contest = mediation->contest};
@@ -124,8 +124,8 @@ static int guess_seat(const struct mediation *mediation, const char *turn)
     return wrong_on_1 == wrong_on_2 ? -1 : wrong_on_1 ? 1 : 0;
 }
 
-/* Plays the turn for `seat`. If it is the other seat's turn to move first, plays that seat's idle
- * turn before it. */
+/* Plays the turn for `seat`. If it is the other seat's turn, first plays an idle turn for that
+ * seat. */
 static bool cli_mediator_take_turn(struct mediation *mediation, int seat, const char *turn,
                                    struct error *error)
 {
@@ -160,8 +160,8 @@ static void put_numbers(const struct mediation *mediation,
     text_putc(notes, '\n');
 }
 
-/* Prints the program's next input on standard output, so that it can be piped back to the program,
- * and everything for the reader on standard error. */
+/* Prints the program's next input to standard output, so that it can be piped back into the
+ * program, and everything meant for a person to standard error. */
 static void print_answer(const struct mediation *mediation)
 {
     const struct game *game = mediation->contest->game;

@@ -13,7 +13,7 @@
 
 /* --- options --- */
 
-/* Returns the value of an option, or NULL if the command does not have that option. */
+/* Returns the value of an option, or NULL if the command has no such option. */
 static const char *playing_text(const struct playing *playing, const char *name)
 {
     bool known = option_find(playing->options->command, name) != NULL;
@@ -26,11 +26,12 @@ static bool playing_flag(const struct playing *playing, const char *name)
     return value != NULL && strcmp(value, "true") == 0;
 }
 
-/* Rejects options that need a database if the event has no database. */
+/* Rejects options that require a database if the event has none. */
 static bool playing_check_stored(const struct playing *playing, struct error *error)
 {
     const struct options *options = playing->options;
-    if (playing_text(playing, "again") != NULL) { /* then --event is of that file */
+    /* With --again, --event refers to the file given there. */
+    if (playing_text(playing, "again") != NULL) {
         return true;
     }
     static const char *const names[] = {"event", "resume", "allow-changed", "serve", "farm", NULL};
@@ -106,8 +107,8 @@ static void playing_announce_stop(unsigned count)
 void playing_make_run(struct playing *playing, unsigned slots)
 {
     const struct options *options = playing->options;
-    bool cup = options->command == FOR_CUP; /* the option --out of a cup names the result, not the
-                                             * game records */
+    /* For a cup, --out names the file of the result, not of the game records. */
+    bool cup = options->command == FOR_CUP;
     playing->run =
         (struct run){.conditions = &playing->conditions,
                      .players = playing->players,
@@ -247,7 +248,7 @@ static int playing_play(struct playing *playing, struct view *view)
     return end != RUN_DONE ? playing_fail(playing, end, &error) : faulty ? CLI_FAILED : CLI_OK;
 }
 
-/* Plays the event and, with --serve, serves it at the same time and afterwards. Returns an exit
+/* Plays the event. With --serve, also serves the event during play and afterwards. Returns an exit
  * code. */
 static int playing_serve_and_play(struct playing *playing, struct view *view)
 {
@@ -282,7 +283,7 @@ static int playing_serve_and_play(struct playing *playing, struct view *view)
 
 /* --- the command --- */
 
-/* Gives an event without a database the name CONTEST-FORMAT. */
+/* Names an event without a database CONTEST-FORMAT. */
 static void playing_name_unstored(struct playing *playing)
 {
     const char *format = event_format_names[playing->plan.format];
@@ -294,7 +295,7 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* Lets faults print the command that plays their game again, if the games are stored. */
+/* If the games are stored, lets the reports of faults include the command that replays the game. */
 static void playing_offer_again(struct playing *playing)
 {
     const char *out = playing_text(playing, "out"), *db = options_text(playing->options, "db");
@@ -307,8 +308,8 @@ static void playing_offer_again(struct playing *playing)
         playing->again_command.length > 0 ? text_string(&playing->again_command) : NULL;
 }
 
-/* Resumes the event if the database contains it, or begins it otherwise. Then claims it for this
- * process. Returns an exit code. */
+/* Resumes the event if the database contains it, or begins the event otherwise. Then claims the
+ * event for this process. Returns an exit code. */
 static int playing_begin(struct playing *playing)
 {
     const char *command = playing->command;
@@ -347,7 +348,7 @@ static int playing_begin(struct playing *playing)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Reads the game of --again, if it is given. Returns an exit code. */
+/* Reads the game given by --again, if any. Returns an exit code. */
 static int playing_read_again(struct playing *playing)
 {
     static const char *const fixed[] = {"contest",        "rules", "games", "sprt",

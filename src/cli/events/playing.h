@@ -1,6 +1,6 @@
-/* The code that match, tournament, referee and cup share: it settles the options of an event,
- * begins the event in its database if it has one, and plays it. playing_view.h prints the
- * results. */
+/* The code shared by the commands `match`, `tournament`, `referee` and `cup`: it finalizes the
+ * options of an event, begins the event in its database, if any, and plays it. playing_view.h
+ * prints the results. */
 #ifndef CLI_EVENTS_PLAYING_H
 #define CLI_EVENTS_PLAYING_H
 
@@ -11,50 +11,50 @@ struct playing {
     const char *command; /* name of the command, for messages */
     struct options *options;
     struct conditions conditions;
-    struct again again; /* the game of --again */
+    struct again again; /* game given by --again */
     struct event_plan plan;
-    struct player *players; /* players of the event; NULL before playing_settle */
+    struct player *players; /* players of the event, or NULL before playing_settle */
     size_t player_count;
     size_t new_from; /* players with lower numbers are in the stored event already */
     struct sandbox *sandbox;
     struct event_store store; /* store of the event; without a database, games are not stored */
-    struct farm_board *board; /* state of the farm for viewers; NULL without --serve or --farm */
+    struct farm_board *board; /* state of the farm for viewers, or NULL without --serve or --farm */
     struct farm_event farm;
-    const struct machines *machines; /* machines of the farm; NULL if this machine plays the
-                                      * games */
+    /* Machines of the farm, or NULL if this machine plays the games. */
+    const struct machines *machines;
     struct run run;
     struct faults faults;      /* faults in all games of the event */
-    struct text again_command; /* command that plays a game of the event again */
+    struct text again_command; /* command that replays a game of the event */
 };
 
-/* Settles the options and the players. If the command line has no players, takes the players of the
- * stored event; `stored` is NULL for a new event. Returns false and sets *error if an option is
+/* Finalizes the options and the players. If the command line has no players, uses the players of
+ * the stored event. `stored` is NULL for a new event. Returns false and sets *error if an option is
  * invalid. */
 bool playing_settle(struct playing *playing, const struct stored_event *stored,
                     struct error *error);
 
-/* Fills in the run and opens the sandbox. Then checks that the bots start and that this machine can
- * play the games. Returns false and sets *error if something is missing. */
+/* Fills in the run and opens the sandbox. Then checks that the bots can be started and that this
+ * machine can play the games. On error, returns false and sets *error. */
 bool playing_prepare(struct playing *playing, struct error *error);
 
-/* The parts of playing_prepare, for a cup, which compiles its players first. playing_make_run fills
- * in the run; `slots` games are played at once unless a farm plays them. playing_check_means checks
- * that this machine can play the games. */
+/* The parts of playing_prepare needed by a cup, which compiles its players first. playing_make_run
+ * fills in the run, which plays `slots` games at once unless a farm plays them. playing_check_means
+ * checks that this machine can play the games. */
 void playing_make_run(struct playing *playing, unsigned slots);
 bool playing_check_means(const struct playing *playing, struct error *error);
 
-/* playing_open_farm opens the farm if --farm is given. playing_run then plays the event on the
- * farm or on this machine. */
+/* playing_open_farm opens the farm if --farm is given. playing_run plays the event on the farm or
+ * on this machine. */
 bool playing_open_farm(struct playing *playing, struct error *error);
 enum run_end playing_run(struct playing *playing, struct error *error);
 
-/* Appends how many games were stopped before their end, as the end of a message. Appends nothing if
- * there were none. */
+/* Appends the number of games that were stopped before their end, as the last part of a message.
+ * Appends nothing if there were none. */
 void playing_put_dropped(const struct run *run, struct text *text);
 
 void playing_close(struct playing *playing);
 
-/* Runs the command match or tournament. `put_result` is described in playing_view.h. Returns an
+/* Runs the `match` or `tournament` command. `put_result` is described in playing_view.h. Returns an
  * exit code. A bot's fault makes a match fail, but not a tournament. */
 int playing_command(const char *command, struct options *options,
                     void (*put_result)(const struct view *view, const struct run *run,

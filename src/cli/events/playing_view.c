@@ -41,7 +41,7 @@ static void playing_view_put_test(const struct event *event, struct text *text)
     }
 }
 
-/* Appends the number of games that a player won without playing. Appends nothing if it is 0. */
+/* Appends the number of games that the player won without playing, if there are any. */
 static void put_unplayed(const struct standing *player, struct text *text)
 {
     if (player->unplayed > 0) {
@@ -49,8 +49,8 @@ static void put_unplayed(const struct standing *player, struct text *text)
     }
 }
 
-/* Appends the score and the Elo difference of two players. If there are more players, appends the
- * first three. The text is one line. */
+/* Appends a line with the score and the Elo difference of two players. If there are more players,
+ * appends the scores of the first three instead. */
 static void put_score(const struct run *run, struct text *text)
 {
     const struct standings *standings = &run->event->standings;
@@ -136,7 +136,8 @@ static void playing_view_refresh(struct run *run)
     cli_progress(text_string(&view->block));
 }
 
-/* Prints a progress line after every --every games. By default, an event has 20 progress lines. */
+/* Prints a progress line after every --every games. By default, about 20 lines are printed per
+ * event. */
 static void playing_view_print_line(struct view *view, const struct run *run)
 {
     uint64_t all = event_games(run->event);
@@ -199,7 +200,7 @@ static void playing_view_take_game(struct run *run, const struct game_result *ga
     }
 }
 
-/* Appends the result: as JSON, as put_result writes it, or as the event's table. */
+/* Appends the result as JSON, in the format of put_result, or as the event's table. */
 static void playing_view_put_result(const struct view *view, const struct run *run,
                                     struct text *text)
 {
@@ -227,8 +228,9 @@ static void playing_view_print_result(const struct view *view, const struct run 
     fflush(out);
     text_clear(&text);
     if (!view->json && view->put_result == NULL) {
-        faults_print(view->faults, &text); /* not printed on standard output, because the output of
-                                            * bots may differ between runs */
+        /* Faults are not printed to standard output, because the output of bots may differ between
+         * runs. */
+        faults_print(view->faults, &text);
         fputs(text_string(&text), stderr);
         event_warn_of_forms(view->command, &view->forms);
     }

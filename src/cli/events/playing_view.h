@@ -8,36 +8,35 @@
 #include "tournament/faults.h"
 
 struct view {
-    /* The caller sets the following members: */
+    /* Fields set by the caller: */
     const char *command; /* name of the command, for messages */
     const struct options *options;
-    const struct stored_event *stored; /* the stored event, which has the name, the format and the
-                                        * contest */
-    struct faults *faults;             /* faults in all games, including games that were stored
-                                        * earlier */
-    const struct machines *machines;   /* machines of the farm; NULL if this machine plays the
-                                        * games */
-    /* Appends the result in place of the event's table; NULL: the table is printed. If this is set,
-     * faults and malformed turns are part of the result, and progress lines are printed only with
-     * --every. */
+    /* The stored event, which contains the name, format and contest. */
+    const struct stored_event *stored;
+    struct faults *faults; /* faults in all games, including games stored earlier */
+    /* Machines of the farm, or NULL if this machine plays the games. */
+    const struct machines *machines;
+    /* Appends the result, in place of the event's table. If this function is set, faults and
+     * malformed turns are part of the result, and progress lines are printed only with --every. If
+     * it is NULL, the table is printed. */
     void (*put_result)(const struct view *view, const struct run *run, struct text *text);
 
-    /* The following members are private to the view: */
+    /* Private fields: */
     bool quiet, json, by_lines;
     bool warned_of_repeats;
-    struct game_usage *usage; /* per player, for games in a sandbox: total processor time and peak
-                               * memory */
+    /* Total processor time and peak memory of each player in sandboxed games. */
+    struct game_usage *usage;
     struct forms forms;
-    struct text block; /* progress lines that are on the terminal */
+    struct text block; /* progress lines shown on the terminal */
 };
 
-/* Announces the event, and shows its progress from then on. */
+/* Announces the event, and from then on shows its progress. */
 void view_begin(struct view *view, struct run *run);
 
-/* Prints the result after the run. It goes to standard output, or to standard error if the records
- * went to standard output. The same results give the same bytes. Prints a warning on standard error
- * if the clocks are unreliable. After a tournament, also prints the times of the bots, the referee
- * and the machine on standard error. */
+/* Prints the result after the run to standard output, or to standard error if the records went to
+ * standard output. Equal results produce identical output. Also prints to standard error: a warning
+ * if the clocks are unreliable and, after a tournament, the times of the bots, the referee and the
+ * machine. */
 void view_end(struct view *view, const struct run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* `faceoff referee`: plays one game for another program (an arena), which reads the scores from
+/* `faceoff referee`: plays one game for another program (an arena) that reads the scores from
  * standard output. */
 #include "cli/cli.h"
 
@@ -17,19 +17,19 @@
 
 static const char command[] = "referee";
 
-/* Score of a player that committed a fault; a convention of cg-brutaltester. */
+/* Score of a player that commits a fault, as expected by cg-brutaltester. */
 #define SCORE_OF_FAULT (-1)
 
 struct refereeing {
     struct playing playing;
-    int scores[2];    /* scores by player, with player -p1 first */
-    struct text line; /* result for psyleague and cgarena */
+    int scores[2];    /* scores of players -p1 and -p2, in this order */
+    struct text line; /* result line for psyleague and cgarena */
 };
 
 /* --- options --- */
 
-/* Sets --seed from a text of the form "seed=N" or "N". Arenas choose signed seeds of 32 or 64 bits;
- * the sign is dropped. */
+/* Sets --seed from "seed=N" or "N". Arenas choose signed seeds of 32 or 64 bits; the sign is
+ * ignored. */
 static bool cli_referee_take_seed(struct options *options, const char *data, struct error *error)
 {
     const char *number = strncmp(data, "seed=", 5) == 0 ? data + 5 : data;
@@ -42,7 +42,7 @@ static bool cli_referee_draw_seed(struct options *options, struct error *error)
     uint64_t seed = 0;
     char text[32];
     ssize_t got = getrandom(&seed, sizeof seed, 0);
-    assert(got == sizeof seed); /* getrandom never fails for so small a number of bytes */
+    assert(got == sizeof seed); /* getrandom never fails for so few bytes */
     (void)got;
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed >> 1);
     return options_set(options, "seed", text, error);
@@ -72,11 +72,10 @@ static bool cli_referee_settle(struct options *options, struct error *error)
     return good;
 }
 
-/* --- the game: player -p1 always has seat 0, because the arena swaps the players --- */
+/* --- the game: player -p1 always has seat 0, because the arena itself swaps the players --- */
 
-/* Writes the values of a seat (-1: of the game) that are of no single turn, as members of an
- * object.
- */
+/* Writes the values reported by a seat, or those of the game if `seat` is -1, as JSON fields.
+ * Values that belong to a single turn are skipped. */
 static void put_values(struct json_writer *json, const struct game_result *game, int seat)
 {
     for (size_t i = 0; i < game->record.datum_count; i++) {
@@ -87,8 +86,9 @@ static void put_values(struct json_writer *json, const struct game_result *game,
     }
 }
 
-/* Writes the line that psyleague and cgarena read: ranks from 0, errors, and what the bots
- * reported, which psyleague reads from test_data and player_data, and cgarena from attributes. */
+/* Writes the line that psyleague and cgarena read: ranks counted from 0, errors, and the values
+ * reported by the bots. psyleague reads these values from test_data and player_data, and cgarena
+ * reads them from attributes. */
 static void put_line(const int scores[SEATS], uint64_t seed, const struct game_result *game,
                      struct text *line)
 {
@@ -122,7 +122,7 @@ static void cli_referee_counted(struct run *run, const struct game_result *game)
     put_line(refereeing->scores, refereeing->playing.plan.seed, game, &refereeing->line);
 }
 
-/* Uses the players' commands as their names, because the arena swaps -p1 and -p2 between games. */
+/* Names the players after their commands, because the arena swaps -p1 and -p2 between games. */
 static void name_by_commands(struct player *players, const struct options *options)
 {
     for (int i = 0; i < SEATS; i++) {
@@ -132,13 +132,13 @@ static void name_by_commands(struct player *players, const struct options *optio
     players_make_names_unique(players, SEATS);
 }
 
-/* Creates those parent folders of a file that do not exist. */
+/* Creates the missing parent folders of a file. */
 static void cli_referee_make_folders(const char *path)
 {
     char *folder = memory_copy_string(path);
     for (char *slash = strchr(folder + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(folder, 0777); /* if this fails, opening the file reports the failure */
+        mkdir(folder, 0777); /* If mkdir fails, opening the file reports the failure. */
         *slash = '/';
     }
     free(folder);
@@ -167,8 +167,8 @@ static int cli_referee_play(struct refereeing *refereeing)
     if (end != RUN_DONE) {
         return cli_fail(command, "%s", end == RUN_FAILED ? error.text : "stopped");
     }
-    if (run->clocks.lost >
-        0) { /* otherwise the arena, which reads this as a failure, need not know */
+    /* In other cases, stay silent: the arena treats output on standard error as a failure. */
+    if (run->clocks.lost > 0) {
         event_warn_of_clocks(command, run);
     }
     if (options_flag(playing->options, "brutaltester")) {

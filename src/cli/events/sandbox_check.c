@@ -1,5 +1,5 @@
-/* `faceoff sandbox-check`: reports which sandbox this system can provide, or runs a command in a
- * sandbox. */
+/* `faceoff sandbox-check`: reports what kind of sandbox this system can provide, or runs a command
+ * in a sandbox. */
 #include "cli/cli.h"
 
 #include "referee/leash.h"
@@ -48,7 +48,7 @@ static void print_bounds(const struct sandbox *sandbox)
     printf("private files: %llu MB\n", (unsigned long long)(limits->disk >> 20));
 }
 
-/* Waits, without a time limit, for the leash's report on the command. */
+/* Waits without a time limit for the leash's report on the command. */
 static struct leash_report cli_sandbox_check_await(struct leash *leash)
 {
     struct leash_report report;

@@ -1,4 +1,4 @@
-/* `faceoff serve`: serves the live web page of an event from its database. */
+/* `faceoff serve`: serves the live web page of an event stored in a database. */
 #include "base/stop.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
@@ -9,7 +9,7 @@
 
 static const char command[] = "serve";
 
-/* Waits for one of the signals, and then asks all threads to stop. */
+/* Waits for one of the signals, then asks all threads to stop. */
 static void wait_for_signal(const sigset_t *signals)
 {
     int number;
@@ -18,7 +18,7 @@ static void wait_for_signal(const sigset_t *signals)
     stop_ask();
 }
 
-/* Prints the server's address. Returns false if it cannot be written, which main reports. */
+/* Prints the server's address. Returns false if writing fails, an error which main reports. */
 static bool print_address(const struct serving *serving)
 {
     return printf("%s\n", server_address(serving->server)) > 0 && fflush(stdout) == 0;
@@ -40,8 +40,8 @@ static int cli_serve_serve(const struct options *options)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Serves the page and referees the visitors' games. The referee handles the signals. Returns an
- * exit code. */
+/* Serves the page and referees the visitors' games. The referee handles signals. Returns an exit
+ * code. */
 static int cli_serve_and_play(const struct options *options)
 {
     struct visiting visiting = {0};

@@ -39,7 +39,7 @@ unsigned serving_connections(const struct options *options)
     return (unsigned)options_number(options, "viewers", 0) + HTTP_OTHERS_MAX;
 }
 
-/* Splits a list such as "a.example,b.example" into serving->hosts, which ends with NULL. */
+/* Splits a list such as "a.example,b.example" into the NULL-terminated array serving->hosts. */
 static void read_hosts(struct serving *serving, const char *list)
 {
     size_t count = 0;
@@ -106,7 +106,8 @@ void serving_stay(const struct serving *serving, const char *command)
             "faceoff %s: the event is over; it can be watched at %s until you press Ctrl-C\n",
             command, server_address(serving->server));
     while (!stop_is_asked()) {
-        poll(NULL, 0, STOP_CHECK_MS); /* another thread may handle the signal */
+        /* Polling is needed, because another thread may handle the signal. */
+        poll(NULL, 0, STOP_CHECK_MS);
     }
     stop_signals_handle(SIG_DFL);
 }

@@ -1,34 +1,35 @@
-/* Starts a server (serve/server.h) from the options of `faceoff serve`, or from the option --serve
- * of other commands. */
+/* Starts a server (serve/server.h) as specified by the options of `faceoff serve`, or by the option
+ * --serve of other commands. */
 #ifndef CLI_EVENTS_SERVING_H
 #define CLI_EVENTS_SERVING_H
 
 #include "runner/options.h"
 #include "serve/server.h"
 
-/* A server, and the memory to which its options point. */
+/* A server, and the memory referenced by its options. */
 struct serving {
     struct server *server;
     char *host_list;
     const char **hosts;
 };
 
-/* Checks the options --listen and --proxy. Returns false and sets *error if one is invalid. */
+/* Checks the options --listen and --proxy. Returns false and sets *error if either is invalid. */
 bool serving_check(const struct options *options, struct error *error);
 
-/* Checks that the server is allowed to listen at the address that --listen gives. */
+/* Checks that the server can listen on the address given by --listen. */
 bool serving_may_listen(const struct options *options, struct error *error);
 
-/* Returns the maximum number of connections that may be open at once. */
+/* Returns the maximum number of simultaneous connections. */
 unsigned serving_connections(const struct options *options);
 
-/* Starts to serve the event. Prints a warning if the web page is missing or if other machines can
- * reach the server. If `sources` is NULL, serves only the database. Returns false and sets *error
- * on failure. Initialize `serving` with {0}, and call serving_close in both cases. */
+/* Starts serving the event. Prints a warning if the web page is missing or if other machines can
+ * reach the server. If `sources` is NULL, serves only data from the database. On error, returns
+ * false and sets *error. Initialize `serving` with {0}, and call serving_close in either case. */
 bool serving_open(struct serving *serving, const char *command, const struct options *options,
                   const char *event, const struct server_sources *sources, struct error *error);
 
-/* Serves an event that is over, until a signal asks this program to stop. Says so on stderr. */
+/* Continues to serve an event that is over until a signal asks this program to stop. Prints a
+ * message about this to standard error. */
 void serving_stay(const struct serving *serving, const char *command);
 
 void serving_close(struct serving *serving);

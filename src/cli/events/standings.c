@@ -13,7 +13,8 @@
 
 static const char command[] = "standings";
 
-/* A number that players reported: its sum by player, and in how many games. */
+/* A number reported by players: for each player, its sum and the number of games that reported
+ * it. */
 struct reported {
     char *name;
     double *sums;
@@ -64,7 +65,7 @@ static void reports_count(struct reports *reports, const struct game_result *gam
     }
 }
 
-/* Prints a column per name, and a row per player in the order of the table. */
+/* Prints one column per reported name, and one row per player in the order of the table. */
 static void reports_print(const struct reports *reports, const struct event_view *view,
                           struct text *text)
 {
@@ -91,7 +92,7 @@ static void reports_print(const struct reports *reports, const struct event_view
     }
 }
 
-/* Appends the table of the values that players reported. */
+/* Appends the table of the values reported by players. */
 static bool put_reports(struct database *database, const struct event_view *view, struct text *text,
                         struct error *error)
 {

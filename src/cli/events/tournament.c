@@ -1,5 +1,5 @@
-/* `faceoff tournament`: plays an event of many games. The event is stored while it is played, and
- * can be resumed. */
+/* `faceoff tournament`: plays an event of many games. The event is stored during play and can be
+ * resumed. */
 #include "cli/cli.h"
 #include "cli/events/bots.h"
 #include "cli/events/playing.h"

@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* Uses the conditions of the served event, but without opening turns, and adds a clock for
- * visitors. */
+/* Uses the conditions of the served event without opening turns, and adds a clock for visitors. */
 static bool settle_conditions(struct visiting *visiting, const struct options *options,
                               struct error *error)
 {
@@ -50,7 +49,7 @@ static bool settle_bots(struct visiting *visiting, const struct options *options
     return visiting->bots != NULL;
 }
 
-/* Checks that the bots start, because the bots of an old event may no longer exist. */
+/* Checks that the bots can be started, because the bots of an old event may no longer exist. */
 static bool try_bots(const struct visiting *visiting, struct error *error)
 {
     struct error reason;

@@ -1,5 +1,5 @@
-/* Prepares `faceoff serve --play`: starts the bots that visitors play against, with the contest and
- * options of the served event. */
+/* Prepares `faceoff serve --play`: sets up the bots that visitors play against, with the contest
+ * and options of the served event. */
 #ifndef CLI_EVENTS_VISITING_H
 #define CLI_EVENTS_VISITING_H
 
@@ -8,8 +8,8 @@
 #include "runner/visitors.h"
 
 struct visiting {
-    struct stored_event event; /* event that is served */
-    struct options played;     /* options with which the served event was started */
+    struct stored_event event; /* the served event */
+    struct options played;     /* options of the served event */
     struct conditions conditions;
     struct player *bots;
     size_t bot_count;
@@ -18,9 +18,9 @@ struct visiting {
     struct visitors *visitors;
 };
 
-/* Takes the bots of --bot, or otherwise the players of the served event, and checks that they
- * start. Then opens `visitors`. Returns false and sets *error on failure. Initialize `visiting`
- * with {0}, and call visiting_close in both cases. */
+/* Uses the bots given by --bot or, if there are none, the players of the served event, and checks
+ * that they can be started. Then opens `visitors`. On error, returns false and sets *error.
+ * Initialize `visiting` with {0}, and call visiting_close in either case. */
 bool visiting_open(struct visiting *visiting, const struct options *options, struct error *error);
 void visiting_close(struct visiting *visiting);
 

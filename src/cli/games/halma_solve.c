@@ -1,4 +1,4 @@
-/* `faceoff solve halma`: finds the smallest number of moves that bring an army home. */
+/* `faceoff solve halma`: finds the smallest number of moves that brings an army home. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -7,7 +7,8 @@
 #include <string.h>
 
 #define WIDTH_FIRST 1000
-#define WIDTH_MAX 2000000u /* maximum width; an army takes 650 bytes, allocated as needed */
+/* Maximum width; each army takes 650 bytes, which are allocated as needed. */
+#define WIDTH_MAX 2000000u
 #define NOISE 24
 #define MS_MAX 36000000
 
@@ -16,8 +17,7 @@ struct task {
     uint64_t ms, width, seed;
 };
 
-/* Reads a board. Its rows consist of the characters ".12", start at the top, and are separated by
- * '/'. */
+/* Reads a board, given as rows of the characters ".12" from top to bottom, separated by '/'. */
 static bool read_rows(struct halma_state *state, const char *rows, struct error *error)
 {
     unsigned men = 0;
@@ -49,8 +49,8 @@ static void clear_army(struct halma_state *state, int seat)
     }
 }
 
-/* Plays the plan under the plain rules, while the opponent passes, and prints it. Returns whether
- * the plan is legal and brings the army home. */
+/* Plays and prints the plan under the basic rules, while the opponent passes. Returns whether the
+ * plan is legal and brings the army home. */
 static bool replay(const struct task *task, const struct race_plan *plan)
 {
     struct halma_state state = task->state;

@@ -1,4 +1,5 @@
-/* `faceoff solve soccer`: proves which player wins a position, and prints a winning line. */
+/* `faceoff solve soccer`: proves which player wins from a position, and prints a winning line of
+ * play. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -32,8 +33,7 @@ static double seconds_of(const struct task *task)
     return (double)(clock_now_ns() - task->begin_ns) / (double)NS_PER_S;
 }
 
-/* Shows the solver's progress on a terminal; the solver calls it. Returns true to stop the
- * search. */
+/* Called by the solver. Shows progress on a terminal, and returns true to stop the search. */
 static bool cli_soccer_solve_is_over(void *data)
 {
     struct task *task = data;
@@ -53,8 +53,8 @@ static bool cli_soccer_solve_is_over(void *data)
 }
 
 /* Prints a game that starts from the position. The winner plays winning turns, and the loser plays
- * the turns that needed the most positions to refute. Returns false if the search was stopped
- * before the end. */
+ * the turns that took the most positions to refute. Returns false if the search was stopped
+ * early. */
 static bool cli_soccer_solve_print_line(const struct task *task, const struct solver_limits *limits)
 {
     struct soccer_state state = task->state;
@@ -115,7 +115,7 @@ static int cli_soccer_solve_solve(struct task *task)
     return task->verify ? verify(task, winner, &limits) : CLI_OK;
 }
 
-/* Reads the position from the options. On an error, prints it and returns false. */
+/* Reads the position from the options. On error, prints a message and returns false. */
 static bool read_position(struct task *task, const struct options *options)
 {
     struct turns turns = {0};

@@ -1,4 +1,4 @@
-/* `faceoff adjudicate`: reads games as JSON Lines, and prints the verdicts as JSON Lines. */
+/* `faceoff adjudicate`: reads games as JSON Lines and prints verdicts as JSON Lines. */
 #include "cli/cli.h"
 
 #include "base/memory.h"

@@ -1,4 +1,4 @@
-/* `faceoff analyze`: prints an engine's analysis of a position, or of each turn of a recorded
+/* `faceoff analyze`: prints an engine's analysis of a position, or of the turns of a recorded
  * game. */
 #include "cli/cli.h"
 #include "cli/positions/sight.h"
@@ -38,8 +38,8 @@ static void analyze_position(const struct analysis *analysis,
     text_free(&text);
 }
 
-/* Prints which player makes the turn. If a fault ended the game, prints which player was to
- * move. */
+/* Prints which player makes the turn. If a fault ended the game before this turn, prints which
+ * player was to move. */
 static void print_turn(const struct game_result *record, size_t turn, int seat)
 {
     struct text line = {0}, plain = {0};
@@ -57,7 +57,7 @@ static void print_turn(const struct game_result *record, size_t turn, int seat)
 }
 
 /* Analyzes the requested turns of a recorded game. If a fault ended the game, the missing turn can
- * be analyzed too. Returns an exit code. */
+ * also be analyzed. Returns an exit code. */
 static int analyze_game(const struct analysis *analysis, const struct game_result *record)
 {
     struct rules rules = {.variant = record->record.variant, .first = record->place.first};

@@ -18,13 +18,14 @@
 static const char command[] = "openings";
 
 #define THREADS_MAX 64
-#define BATCH 64           /* openings tried between two lines of progress */
-#define FRUITLESS_MAX 5000 /* ends the search for random openings */
-#define NODES_PER_MIB 1000 /* each node of an engine takes at most so much memory */
+#define BATCH 64 /* number of openings tried between two progress updates */
+/* The search for random openings stops after this many consecutive failures. */
+#define FRUITLESS_MAX 5000
+#define NODES_PER_MIB 1000 /* number of engine nodes that fit into one MiB */
 #define LEAST_MIB 16
-#define ALL_CHANCES 50 /* with this value of --within an opening need not be balanced */
+#define ALL_CHANCES 50 /* with --within 50, openings need not be balanced */
 
-/* An opening to be tried. */
+/* An opening to be evaluated. */
 struct trial_opening {
     struct turns turns;
     uint64_t board; /* hash of the board after the opening and of the seat to move */
@@ -35,12 +36,12 @@ struct making {
     const struct game *game;
     const struct engine *engine;
     const char *variant;
-    bool begins[SEATS];          /* the seats that move first in the game's contests */
-    const struct openings *from; /* NULL: random turns */
+    bool begins[SEATS]; /* for each seat, whether it moves first in any of the game's contests */
+    const struct openings *from; /* book to take the openings from, or NULL for random turns */
     uint64_t seed, turns, nodes, within;
     uint64_t tried;
     struct trial_opening batch[BATCH];
-    uint64_t *boards; /* of the openings found */
+    uint64_t *boards; /* hashes of the boards of the openings found */
     size_t count, wanted;
     struct text lines;
 };
@@ -69,15 +70,15 @@ static bool cli_openings_take(void *data, const struct engine_report *report)
     return true;
 }
 
-/* Returns whether the engine gives both sides about the same chance to win. */
+/* Returns whether the engine gives both sides about the same chance of winning. */
 static bool is_balanced(const struct making *making, const void *state)
 {
     struct engine_value value = {0};
     const struct engine_limits limits = {.nodes = making->nodes, .best = 1};
     uint64_t mib = making->nodes / NODES_PER_MIB;
     const struct engine_option *memory = engine_option(making->engine, "memory");
-    /* A new player for each opening, so that earlier ones do not matter; with little memory,
-     * because it is cleared each time. */
+    /* Use a new player for each opening, so that earlier openings have no influence. Use little
+     * memory, because the player's memory is cleared each time. */
     bool small = memory != NULL && mib < memory->max;
     void *player =
         engine_open(making->engine, making->seed,
@@ -88,7 +89,8 @@ static bool is_balanced(const struct making *making, const void *state)
            100 * fabs(making->engine->chance(value.estimate) - 0.5) <= (double)making->within;
 }
 
-/* Tries one opening of the batch. The result depends only on its number, not on the thread. */
+/* Tries one opening of the batch. The result depends only on the opening's number, not on the
+ * thread. */
 static void cli_openings_try(void *data, size_t number, unsigned thread)
 {
     struct making *making = data;
@@ -124,8 +126,8 @@ static void cli_openings_try(void *data, size_t number, unsigned thread)
 
 /* --- the book --- */
 
-/* Adds an opening to the book unless another one leads to the same position. Returns whether it was
- * added. */
+/* Adds an opening to the book unless an earlier one leads to the same position. Returns whether the
+ * opening was added. */
 static bool cli_openings_add(struct making *making, const struct trial_opening *trial)
 {
     for (size_t i = 0; i < making->count; i++) {
@@ -149,7 +151,8 @@ static void cli_openings_show(const struct making *making)
     text_free(&line);
 }
 
-/* Tries openings until there are as many as wanted. Returns false if no more can be found. */
+/* Tries openings until the requested number has been found. Returns false if no more can be
+ * found. */
 static bool cli_openings_search(struct making *making, unsigned threads)
 {
     uint64_t all = making->from != NULL ? making->from->count : UINT64_MAX, fruitless = 0;
@@ -174,7 +177,7 @@ static bool cli_openings_search(struct making *making, unsigned threads)
 
 /* --- the command --- */
 
-/* Appends the command that makes the same book. */
+/* Appends a comment line with the command that makes this book. */
 static void put_head(const struct making *making, const struct options *options, const char *name,
                      struct text *head)
 {

@@ -1,5 +1,5 @@
-/* `faceoff perft`: counts the nodes of a game tree, so that implementations of the rules can be
- * compared. */
+/* `faceoff perft`: counts the nodes of a game tree, in order to compare implementations of the
+ * rules. */
 #include "cli/cli.h"
 
 #include "base/clock.h"
@@ -52,7 +52,8 @@ static void count_depths(const struct game *game, const void *state, unsigned de
         size_t count = game->perft(state, depth, counts);
         if (as_json) {
             put_depth(depth, counts, count, &json);
-            fputs(text_string(&text), stdout); /* each depth is printed as soon as it is counted */
+            /* Each depth is printed as soon as it has been counted. */
+            fputs(text_string(&text), stdout);
             text_clear(&text);
         } else {
             print_row(depth, counts, count, clock_now_ns() - began);

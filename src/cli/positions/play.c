@@ -10,20 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LEVEL 5 /* default level at which the engine plays */
+#define LEVEL 5 /* default level of the engine */
 #define HINT_MS 500
 #define HINT_TURNS 3
 
 struct person {
     const struct game *game;
     const struct engine *engine;
-    struct text options; /* options of the engine, as arguments */
+    struct text options; /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
     bool two; /* two people play, and `seat` is that of the player to move */
     struct faceoff_position *position;
-    struct faceoff_player *opponent; /* the engine; NULL: play_engine opens it */
-    char *volatile last_words;       /* turns so far, printed when a signal ends the program */
-    struct text answer;              /* last turn of the engine, until the prompt shows it */
+    struct faceoff_player *opponent; /* the engine's player, or NULL until play_engine opens it */
+    char *volatile last_words; /* turns so far, printed when a signal terminates the program */
+    struct text answer;        /* last turn of the engine, kept until the prompt shows it */
 };
 
 static int cli_play_seat_of(const struct person *person)
@@ -58,8 +58,8 @@ static void forget_opponent(struct person *person)
     person->opponent = NULL;
 }
 
-/* Takes back the person's last turn and all turns after it. Returns false if the person has made no
- * turn. */
+/* Takes back the person's last turn and all turns after it. Returns false if the person has not
+ * made a turn. */
 static bool undo(struct person *person)
 {
     size_t kept_count = 0;
@@ -73,7 +73,8 @@ static bool undo(struct person *person)
     return true;
 }
 
-/* Opens the opponent with the given options. Returns false and sets *error if they are invalid. */
+/* Opens the opponent with the given options. Returns false and sets *error if the options are
+ * invalid. */
 static bool open_opponent(struct person *person, const char *words, struct faceoff_error *error)
 {
     struct faceoff_player *opponent =
@@ -166,7 +167,7 @@ static bool is_command(const char *line, const char *name)
     return strcmp(line, name) == 0 || (line[0] == name[0] && line[1] == '\0');
 }
 
-/* Carries out one line of input. Returns false if the line asks to quit. */
+/* Executes one line of input. Returns false if the line is a request to quit. */
 static bool cli_play_obey(struct person *person, char *line)
 {
     if (is_command(line, "quit") || strcmp(line, "exit") == 0) {
@@ -211,7 +212,7 @@ static void print_end(const struct person *person)
     }
 }
 
-/* Updates last_words, which the signal handler prints, with the game so far. */
+/* Updates last_words, which the signal handler prints, to the turns of the game so far. */
 static void cli_play_note_game(struct person *person)
 {
     struct text text = {0};
@@ -221,8 +222,8 @@ static void cli_play_note_game(struct person *person)
     free(before);
 }
 
-/* Shows a prompt that contains the engine's last turn, and reads a line. Returns the line, or
- * NULL. */
+/* Shows a prompt that contains the engine's last turn, and reads a line. Returns the line, or NULL
+ * if there is none. */
 static char *cli_play_ask(struct person *person)
 {
     struct text prompt = {0};
@@ -287,13 +288,12 @@ static void cli_play_play(struct person *person)
     }
     if (game->draw_known != NULL && !over) {
         putchar('\n');
-        cli_draw(game, person->position->state, -1); /* shows the whole board, because the game has
-                                                      * ended */
+        cli_draw(game, person->position->state, -1); /* At the end, show the whole board. */
     }
     fputs(person->last_words, stdout);
 }
 
-/* Sets up the game from the options. On an error, prints it and returns false. */
+/* Sets up the game according to the options. On error, prints a message and returns false. */
 static bool cli_play_prepare(struct person *person, const struct options *options, const char *game)
 {
     struct faceoff_error error;

@@ -16,7 +16,7 @@ static struct termios as_it_was, for_keys;
 static bool is_terminal;
 static char *volatile *words; /* address of the last words, or NULL */
 
-/* Handles a signal. A signal handler may call only async-signal-safe functions. */
+/* Handles a signal. Only async-signal-safe functions may be called here. */
 static void leave(int signal)
 {
     if (is_terminal) {
@@ -24,7 +24,7 @@ static void leave(int signal)
     }
     const char *text = words == NULL ? NULL : *words;
     if (text != NULL && write(STDOUT_FILENO, text, strlen(text)) < 0) {
-        /* nothing can be done if the write fails */
+        /* nothing can be done if write fails */
     }
     _exit(128 + signal);
 }
@@ -73,7 +73,7 @@ static void cli_prompt_handle(int signal, void (*handler)(int signal), int flags
     sigaction(signal, &action, NULL);
 }
 
-/* Handles SIGCONT. The signal may also come after a SIGSTOP from another program. */
+/* Handles SIGCONT, which may also follow a SIGSTOP sent by another program. */
 static void cli_prompt_continue(int signal)
 {
     (void)signal;
@@ -81,13 +81,14 @@ static void cli_prompt_continue(int signal)
     tcsetattr(STDIN_FILENO, TCSANOW, &for_keys);
 }
 
-/* Restores the terminal for the shell, and then stops the program as if it had no handler. */
+/* Restores the terminal for the shell, then stops the program as if there were no handler. */
 static void stop(int signal)
 {
     tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
     raise(signal);
-    cli_prompt_continue(SIGCONT); /* needed if the system did not stop the program, because no
-                                   * SIGCONT follows in that case */
+    /* If the system did not stop the program, no SIGCONT follows, so the terminal is set up again
+     * here. */
+    cli_prompt_continue(SIGCONT);
 }
 
 bool prompt_begin_keys(void)

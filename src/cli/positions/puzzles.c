@@ -24,17 +24,17 @@ struct wishes {
     uint64_t effort, per_game, most, threads;
 };
 
-/* The games or puzzles of a file, on which several threads work. */
+/* The games or puzzles of a file, which several threads process. */
 struct work {
     const struct puzzle_finder *finder;
-    size_t most; /* maximum number of puzzles that are taken from one game */
+    size_t most; /* maximum number of puzzles taken from one game */
     void *selves[THREADS_MAX];
     struct item {
         struct game_result game;
-        size_t line; /* number of the puzzle's line in the file, from 1 */
+        size_t line; /* number of the puzzle's line in the file, counted from 1 */
         struct puzzle_list found;
         struct puzzle puzzle;
-        struct error error; /* why the puzzle is wrong; empty if it is correct */
+        struct error error; /* why the puzzle is wrong, or empty if it is correct */
     } * items;
     size_t count;
 };
@@ -116,8 +116,8 @@ static bool read_games(struct work *work, const char *path, struct error *error)
     return read == RECORD_END;
 }
 
-/* Opens the output file before the search, which may take hours. The old contents stay in the file
- * until write_puzzles is called. */
+/* Opens the output file before the search, which may take hours. The old contents are kept until
+ * write_puzzles is called. */
 static FILE *open_out(const char *path, struct error *error)
 {
     FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "a");
@@ -145,7 +145,7 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads the puzzles of a file as items, and skips puzzles of other games. */
+/* Reads the puzzles of a file as items. Skips puzzles of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
@@ -169,7 +169,7 @@ static bool read_puzzles(struct work *work, const char *path, struct error *erro
     return read == RECORD_END;
 }
 
-/* Adds the puzzles in the file of --add to `all`. */
+/* Adds the puzzles in the file given by --add to `all`. */
 static bool read_kept(struct puzzle_list *all, const struct puzzle_finder *finder, const char *path,
                       struct error *error)
 {

@@ -20,13 +20,13 @@ struct view {
     struct turns turns;
     int first;
     const char *variant;
-    struct game_result game; /* the recorded game; valid if `recorded` is true */
+    struct game_result game; /* the recorded game, valid only if `recorded` is true */
     bool recorded;
     size_t playable; /* number of turns before the first illegal turn */
 };
 
-/* Plays the first `count` turns into `state`. Returns the number of legal turns. Unless `why` is
- * NULL, *why then says why the next turn is illegal. */
+/* Plays the first `count` turns into `state` and returns the number of legal turns. If a turn is
+ * illegal and `why` is not NULL, sets *why to the reason. */
 static size_t play_until(const struct view *view, size_t count, void *state, struct ruling *why)
 {
     const struct game *game = view->contest->game;
@@ -62,7 +62,7 @@ static void print_heading(const struct view *view)
     }
 }
 
-/* Appends the number of the turn and the player to move. If the game is over, appends the
+/* Appends the number of the turn, followed by the player to move or, if the game is over, the
  * result. */
 static void put_position(const struct view *view, size_t turn, const void *state,
                          const char *between, struct text *text)
@@ -111,7 +111,7 @@ static void print_position(const struct view *view, size_t turn)
     free(state);
 }
 
-/* Appends how the game was forfeited. Appends nothing if it was not. */
+/* Appends how the game was forfeited, if it was. */
 static void put_forfeit(const struct view *view, const char *before, struct text *text)
 {
     const struct game_result *record = &view->game;
@@ -138,14 +138,14 @@ static void print_forfeit(const struct view *view)
 
 /* --- stepping through a game --- */
 
-/* Returns the turn to show after a key was pressed, or SIZE_MAX to quit. */
+/* Returns the turn to show after a key press, or SIZE_MAX to quit. */
 static size_t follow_key(const char *keys, size_t length, size_t turn, size_t last)
 {
     if (length == 0) {
         return SIZE_MAX;
     }
     char key = keys[0];
-    if (key == '\033' && length >= 3) { /* true for an arrow key, Home or End */
+    if (key == '\033' && length >= 3) { /* arrow key, Home or End */
         key = keys[2] == 'C' || keys[2] == 'B'   ? 'n'
               : keys[2] == 'D' || keys[2] == 'A' ? 'p'
               : keys[2] == 'H'                   ? 'g'
@@ -168,10 +168,10 @@ static size_t follow_key(const char *keys, size_t length, size_t turn, size_t la
     }
 }
 
-/* Number of rows that print_step uses for the cursor and everything except the board. */
+/* Number of rows that print_step uses for the cursor and everything else except the board. */
 #define STEP_ROWS 6
 
-/* Draws a step in a terminal with few rows: the board, and one line that is cut to the width of the
+/* Draws a step in a terminal with few rows: the board, and one line truncated to the width of the
  * terminal. */
 static void print_low_step(const struct view *view, size_t turn, const void *state)
 {
@@ -290,7 +290,7 @@ static int show(struct view *view, const char *turn_text, bool all)
     return view->playable < view->turns.count ? CLI_FAILED : CLI_OK;
 }
 
-/* Takes the game that --contest and --turns describe. Returns an exit code. */
+/* Sets up the game described by --contest and --turns. Returns an exit code. */
 static int take_turns(struct view *view, const struct options *options, int argc)
 {
     const char *contest = options_text(options, "contest");

@@ -8,8 +8,9 @@
 
 #include <faceoff/engine.h>
 
-/* Returns the game's engine with this name, or the engine named "engine" if the name is NULL. If
- * there is no such engine, or it cannot play the rules, prints an error and returns NULL. */
+/* Returns the game's engine with the given name, or the engine named "engine" if the name is NULL.
+ * If there is no such engine or it cannot play the rule variant, prints an error and returns
+ * NULL. */
 const struct engine *sight_engine(const char *command, const struct game *game, const char *name,
                                   const char *variant);
 
