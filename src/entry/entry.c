@@ -33,7 +33,7 @@ static bool entry_entry_measure(const struct entry_limit *limit, struct entry_re
     return result->fits;
 }
 
-/* Prints the program in the given style. Returns true if it fits the size limit. */
+/* Prints the program in the given style. Returns true if the result is within the size limit. */
 static bool try_style(const struct fold *fold, const struct print_style *style,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -45,8 +45,8 @@ static bool try_style(const struct fold *fold, const struct print_style *style,
     return entry_entry_measure(limit, result);
 }
 
-/* Prints the program with as few short names as the size limit allows. Names that save most are
- * shortened first. Returns true if the program fits. */
+/* Prints the program with as few short names as the size limit allows, starting with the names that
+ * save the most characters. Returns true if the result is within the size limit. */
 static bool try_names(const struct fold *fold, struct print_style *style, size_t most,
                       const struct entry_limit *limit, struct entry_result *result)
 {
@@ -67,8 +67,8 @@ static bool try_names(const struct fold *fold, struct print_style *style, size_t
     return try_style(fold, style, limit, result);
 }
 
-/* Shortens the program step by step until it fits the size limit: first shortens names, then drops
- * comments, then line breaks. */
+/* Shortens the program step by step until it is within the size limit: first shortens names, then
+ * also removes comments, then also removes line breaks. */
 static void shorten(struct fold *fold, const struct entry_limit *limit, struct entry_result *result)
 {
     struct print_style style;
@@ -83,7 +83,7 @@ static void shorten(struct fold *fold, const struct entry_limit *limit, struct e
     free(names);
 }
 
-/* Returns true if the program includes only system headers, and none of faceoff's. */
+/* Returns true if the program includes system headers only, and none of faceoff's headers. */
 static bool stands_alone(const struct fold *fold)
 {
     for (size_t u = 0; u < fold->sources[0].unit_count; u++) {
@@ -94,7 +94,7 @@ static bool stands_alone(const struct fold *fold)
     return true;
 }
 
-/* Returns true if one of the program's own files defines main. */
+/* Returns true if any of the program's own files defines main. */
 static bool has_main(const struct fold *fold)
 {
     for (size_t s = 0; s < fold->source_count; s++) {
@@ -105,8 +105,8 @@ static bool has_main(const struct fold *fold)
     return false;
 }
 
-/* Accepts a C++ program only if it needs no change, because only C can be combined with faceoff's
- * sources and shortened. */
+/* Accepts a C++ program only if it can be used unchanged, because only C can be combined with
+ * faceoff's sources and shortened. */
 static bool make_cpp(const struct source *source, const char *text, const struct entry_limit *limit,
                      struct entry_result *result, struct error *error)
 {
@@ -145,7 +145,7 @@ static bool make_c(const struct fold_plan *plan, const struct entry_limit *limit
         try_style(&fold, &(struct print_style){.layout = true, .comments = true}, limit, result);
     }
     fold_free(&fold);
-    if (made && !result->fits) { /* try again without asserts, and shorten the program */
+    if (made && !result->fits) { /* Try again without asserts, and shorten the program. */
         struct fold_plan shorter = *plan;
         shorter.without_asserts = true;
         made = fold_program(&fold, &shorter, error);

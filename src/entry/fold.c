@@ -19,8 +19,8 @@ static uint32_t fold_find_source(const struct fold *fold, const char *path, size
     return SOURCE_NONE;
 }
 
-/* Finds the source file that an #include names. The path is relative to the folder of the including
- * file or to faceoff's source root. */
+/* Finds the source file named in an #include. The path is relative to the folder of the including
+ * file, or to faceoff's source root. */
 static uint32_t find_included(const struct fold *fold, const struct source *source,
                               const char *name, size_t length)
 {
@@ -41,8 +41,8 @@ static void add_source(struct fold *fold, const char *path, const char *text, bo
     source->user = user;
 }
 
-/* Reads a file from the program's folder that an #include names. For a header, also reads the .c
- * file of the same name. */
+/* Reads a file that an #include names and that is in the program's folder. For a header, also reads
+ * the .c file with the same name. */
 static bool add_beside(struct fold *fold, const struct fold_plan *plan, const char *name,
                        size_t length)
 {
@@ -62,9 +62,9 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
     return text != NULL;
 }
 
-/* Finds the source file for an #include. Reads it if it lies in the program's folder. System
- * headers are not followed. faceoff's own sources may include files that do not exist here; these
- * are not needed. */
+/* Finds the source file for an #include, and reads it if it is in the program's folder. System
+ * headers are not followed. faceoff's own sources may include files that are missing here, because
+ * they are not needed. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {
@@ -147,22 +147,22 @@ static void define_all(struct fold *fold)
 
 /* --- finding the definition of a word --- */
 
-/* Returns true if a source includes another one, directly or through other files. */
+/* Returns true if source `from` includes source `to`, directly or indirectly. */
 static bool fold_sees(const struct fold *fold, const struct source *from, const struct source *to)
 {
     return fold
         ->sees[(size_t)(from - fold->sources) * fold->source_count + (size_t)(to - fold->sources)];
 }
 
-/* Returns true if source `from` can see the definitions of source `to`. */
+/* Returns true if the definitions in source `to` are visible in source `from`. */
 static bool fold_is_visible(const struct fold *fold, const struct source *from,
                             const struct source *to)
 {
     return from == to || (fold_sees(fold, from, to) && to->header);
 }
 
-/* Returns true if a source has a private (static) definition of a name, which hides a definition in
- * a header. */
+/* Returns true if the source has a private (static) definition of the name. Such a definition hides
+ * definitions in headers. */
 static bool is_private(const struct fold *fold, const struct source *source, uint32_t word,
                        bool tag)
 {
@@ -207,8 +207,8 @@ void fold_resolve(const struct fold *fold, const struct unit *from, size_t i,
     }
 }
 
-/* Returns the end of an item of a table. The item begins with a `.`, and ends after its comma or at
- * the closing bracket. */
+/* Returns the end of a table item that begins with a `.`: the index after its comma, or the index
+ * of the closing bracket. */
 static size_t item_end(const struct source *source, size_t i, size_t end)
 {
     for (int depth = 0; i < end; i++) {
@@ -245,7 +245,8 @@ struct keeper {
     struct fold *fold;
     struct unit **todo;
     size_t count;
-    /* whether a member name was kept for the first time, so that tables must be scanned again */
+    /* whether a member name was read for the first time, so that the tables must be scanned
+     * again */
     bool again;
 };
 
@@ -259,8 +260,8 @@ static void fold_keep(void *data, struct unit *unit)
     }
 }
 
-/* Returns true if the word at token i is a variable or parameter of the unit, or declares a member
- * of a struct. */
+/* Returns true if the word at token i is a variable or parameter of the unit, or declares a struct
+ * member. */
 static bool is_own(const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -324,8 +325,8 @@ static void scan_all(struct keeper *keeper)
     } while (keeper->again || keeper->count > 0);
 }
 
-/* Keeps each #if around kept units, and around the system includes of kept files, together with its
- * #else and #endif. */
+/* Keeps each #if, with its #else and #endif, that surrounds a kept unit or a system include of a
+ * kept file. */
 static void keep_branches(struct keeper *keeper)
 {
     const struct fold *fold = keeper->fold;
@@ -354,8 +355,8 @@ bool fold_is_feature(const struct fold *fold, const struct unit *unit)
     return unit->kind == UNIT_MACRO && words_text(&fold->words, unit->names[0].word)[0] == '_';
 }
 
-/* Keeps the system includes and feature macros of every file that a kept file includes, because the
- * kept file may rely on them. */
+/* Keeps the system includes and feature test macros of all headers included by a kept file, because
+ * the file may depend on them. */
 static void keep_system(struct keeper *keeper)
 {
     struct fold *fold = keeper->fold;
@@ -410,7 +411,8 @@ static bool is_data(const struct source *source)
 
 static void append_program(struct fold *fold, struct source *source);
 
-/* Appends the source that contains a function, after the sources of the functions that it calls. */
+/* Appends the source that contains a function, preceded by the sources of the functions that it
+ * calls. */
 static void append_needed(void *data, struct unit *unit)
 {
     struct source *source = unit->source;
@@ -451,14 +453,15 @@ static bool uses(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Returns true if the declaration at index `at` is needed, because an earlier unit than the
- * definition uses the name. */
+/* Returns true if the declaration at index `at` is needed because a unit before the definition uses
+ * the name. */
 static bool is_needed(const struct fold *fold, size_t at, struct unit_name name)
 {
     for (size_t i = 0; i < at; i++) {
         const struct unit *unit = fold->order[i];
         if (unit->kept && unit->kind != UNIT_MACRO && unit_defines(unit, name)) {
-            return false; /* the definition or another declaration already comes before this one */
+            /* The definition or another declaration already precedes this declaration. */
+            return false;
         }
     }
     for (size_t i = at + 1; i < fold->order_count; i++) {

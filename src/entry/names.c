@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- names that two files define --- */
+/* --- names defined in two files --- */
 
-/* Returns true if another file uses the word. For a macro, any use counts, because the macro would
- * be replaced there too. Otherwise only a definition counts. */
+/* Returns true if another file uses the name. For a macro, every use counts, because the macro
+ * would be expanded there too. Otherwise, only definitions count. */
 static bool names_is_taken(const struct fold *fold, const struct source *own, struct unit_name name,
                            bool macro)
 {
@@ -33,8 +33,8 @@ static bool names_is_taken(const struct fold *fold, const struct source *own, st
     return false;
 }
 
-/* Returns a new name: the old one prefixed with its file's name, and with a number if that name is
- * also in use. */
+/* Returns a new name: the old name prefixed with the name of its file, and a number if that name is
+ * also taken. */
 static uint32_t new_name(struct fold *fold, const struct source *source, uint32_t word)
 {
     const char *name = words_text(&fold->words, word);
@@ -57,7 +57,7 @@ static uint32_t new_name(struct fold *fold, const struct source *source, uint32_
     return made;
 }
 
-/* Renames a word in its file, except where the word is the name of a struct member. */
+/* Renames a word in its file, except where it is the name of a struct member. */
 static void rename_word(struct fold *fold, struct source *source, struct unit_name name,
                         uint32_t to)
 {
@@ -99,15 +99,15 @@ void names_part(struct fold *fold)
 
 /* --- short names --- */
 
-/* What the sources say about a word. */
+/* What the sources reveal about a word. */
 struct known {
     uint32_t uses;
     bool ours; /* whether the program or faceoff's sources declare the word */
-    bool top;  /* whether the word is defined outside of functions */
-    /* whether the word is a member of a struct that the program or faceoff's sources define */
+    bool top;  /* whether the word is defined outside functions */
+    /* whether the word is a member of a struct defined in the program or in faceoff's sources */
     bool member;
-    /* whether the word is used in a way that only names from outside the sources allow, such as a
-     * call of an undefined function */
+    /* whether the word is used in a way that shows that it comes from outside the sources, such as
+     * a call of an undefined function */
     bool foreign;
 };
 
@@ -126,8 +126,8 @@ static void learn_token(struct known *known, const struct unit *unit, size_t i)
                     syntax_last(source, i)->kind == TOKEN_HASH;
 }
 
-/* Records if the word at token i must come from outside the sources: it is called or used as a
- * struct member, but not defined as such. */
+/* Records whether the word at token i must come from outside the sources: it is called or used as a
+ * struct member, but is not defined as such. */
 static void learn_foreign(struct known *known, const struct unit *unit, size_t i)
 {
     const struct source *source = unit->source;
@@ -153,15 +153,15 @@ static void learn_each(const struct fold *fold, struct known *known,
     }
 }
 
-/* Returns true if the word may be shortened, and a short name would save characters. */
+/* Returns true if the word may be shortened and a short name would save characters. */
 static bool can_shorten(const struct known *known, const char *text)
 {
     return known->ours && !known->foreign && known->uses > 0 && strlen(text) > 3 &&
            text[0] != '_' && strcmp(text, "main") != 0;
 }
 
-/* Makes the short name with this number: a small letter and a capital letter, followed by more
- * small letters for larger numbers. */
+/* Makes the short name with this number: a lower-case letter, an upper-case letter and, for large
+ * numbers, more lower-case letters. */
 static void make_short(uint32_t number, char text[8])
 {
     size_t length = 0;

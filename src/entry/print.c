@@ -9,13 +9,13 @@
 struct printer {
     const struct fold *fold;
     const struct print_style *style;
-    const char **shorts; /* short name of each word; NULL if the word is not shortened */
+    const char **shorts; /* for each word, its short name, or NULL if the word is not shortened */
     struct text *out;
     bool line_begins;
-    /* The following fields are used only if the layout is not kept. */
-    const struct token *last; /* last token printed; NULL if no space is needed after it */
+    /* The following fields are used only without layout. */
+    const struct token *last; /* last token printed, or NULL if no space is needed after it */
     bool newline;             /* whether a newline must be printed before the next token */
-    /* whether a space must be printed before the next token, because the token follows a macro's
+    /* whether a space must be printed before the next token, because that token follows a macro's
      * name */
     bool blank;
 };
@@ -41,7 +41,7 @@ static void end_line(struct printer *printer)
     }
 }
 
-/* Returns true if two tokens need a space between them. */
+/* Returns true if a space is required between two tokens. */
 static bool touch(const struct token *left, const struct token *right)
 {
     char a = left->at[left->length - 1];
@@ -55,7 +55,7 @@ static bool touch(const struct token *left, const struct token *right)
     return (words && !(left->kind == TOKEN_MARK || right->kind == TOKEN_MARK)) || marks;
 }
 
-/* Prints a token with the original spacing. Several empty lines become one. */
+/* Prints a token with its original spacing. Several consecutive empty lines are reduced to one. */
 static void print_as_it_is(struct printer *printer, const struct token *token)
 {
     const struct text *out = printer->out;
@@ -76,7 +76,7 @@ static void squeeze_comment(struct printer *printer, const struct token *token)
     printer->newline = token->length > 1 && token->at[1] == '/';
 }
 
-/* Prints a token with as few spaces as possible. */
+/* Prints a token with as little space as possible. */
 static void squeeze_token(struct printer *printer, const struct token *token)
 {
     if (printer->newline || token->kind == TOKEN_HASH) {
@@ -112,7 +112,7 @@ static void print_tokens(struct printer *printer, const struct unit *unit, size_
     const struct token *of = source->tokens.of;
     bool layout = printer->style->layout;
     bool directive = false;
-    size_t macro = 0; /* index of the name of the macro that is being defined */
+    size_t macro = 0; /* index of the name of the macro being defined */
     printer->newline = printer->line_begins;
     printer->blank = false;
     printer->last = NULL;
@@ -140,7 +140,7 @@ static void print_tokens(struct printer *printer, const struct unit *unit, size_
 /* --- the parts of a program --- */
 
 /* Prints a unit (a top-level definition or directive). faceoff's functions become static, because
- * there is only one file. */
+ * they are all in one file. */
 static void print_unit(struct printer *printer, const struct unit *unit)
 {
     if (printer->style->comments) {
@@ -168,8 +168,8 @@ static bool is_pragma_branch(const struct unit *unit)
     return plain;
 }
 
-/* Returns true if the unit belongs at the top of the program, whichever file it is from: macros
- * that select features of the system headers, system includes, and the program's own pragmas. */
+/* Returns true if the unit belongs at the top of the program, whichever file it comes from: feature
+ * test macros, system includes, and the program's own pragmas. */
 static bool is_prelude(const struct fold *fold, const struct unit *unit)
 {
     bool own = unit->source == fold->sources;
@@ -193,8 +193,8 @@ static void print_text_of(const struct unit *unit, struct text *line)
     }
 }
 
-/* Prints all macros or all includes of the top, each line once, or all pragmas with the #if around
- * them. */
+/* Prints one kind of unit that belongs at the top: macros or includes, without duplicate lines, or
+ * pragmas with the #if around them. */
 static void print_prelude(struct printer *printer, enum unit_kind kind)
 {
     const struct fold *fold = printer->fold;

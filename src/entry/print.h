@@ -1,5 +1,5 @@
-/* Prints a program that was combined into one file (see fold.h), in a given style. entry.h decides
- * how short the program must be. */
+/* Prints a program that has been combined into one file (see fold.h) in a given style. entry.h
+ * decides how short the program must be. */
 #ifndef ENTRY_PRINT_H
 #define ENTRY_PRINT_H
 
@@ -7,12 +7,14 @@
 #include "entry/names.h"
 
 struct print_style {
-    bool layout; /* whether to keep the layout; if not, spaces that C does not need are dropped */
-    /* whether to keep all comments; if not, only the program's opening comment is kept */
+    /* Whether to keep the layout; otherwise, spaces that C does not need are removed. */
+    bool layout;
+    /* whether to keep all comments; otherwise, only the program's opening comment is kept */
     bool comments;
-    /* if the layout is not kept: whether to keep line breaks, or to print one line per function */
+    /* without layout: whether to keep line breaks; otherwise, each function is printed on one
+     * line */
     bool lines;
-    bool legend; /* whether to list the short names and their meanings in a comment at the end */
+    bool legend; /* whether to append a comment that lists the short names and their meanings */
     const struct short_name *names;
     size_t name_count; /* number of short names to use, from the start of the list */
 };

@@ -23,7 +23,7 @@ static size_t skip_directive(const struct source *source, size_t i)
     return i;
 }
 
-/* Returns the index of the next token from i on that is neither whitespace nor part of a
+/* Returns the index of the first token from i on that is neither whitespace nor part of a
  * preprocessor directive. */
 static size_t next_code(const struct source *source, size_t i, size_t end)
 {
@@ -64,8 +64,8 @@ const struct token *source_include(const struct source *source, size_t *i)
 
 bool source_has_main(const struct source *source)
 {
-    /* whether the last tokens were the word `main`, and whether they were `main` and its parameter
-     * list */
+    /* `named` is true after the word `main`, and `listed` is true after `main` and its parameter
+     * list. */
     bool named = false, listed = false;
     size_t end = source->tokens.count;
     int depth = 0;
@@ -95,8 +95,8 @@ bool unit_defines(const struct unit *unit, struct unit_name name)
     return false;
 }
 
-/* Returns true if a file is C++, by the ending of its name or by an included header that only C++
- * has. */
+/* Returns true if the file is C++, judging by its suffix or by an included header that exists only
+ * in C++. */
 static bool is_cpp(const struct source *source)
 {
     static const char *const ends[] = {".cpp", ".cc", ".cxx", ".c++", ".C", NULL};
@@ -120,13 +120,13 @@ static bool is_cpp(const struct source *source)
 
 struct branch {
     bool decided;
-    bool dropped; /* whether the code of the current branch is dropped */
+    bool dropped; /* whether the code of the current branch is removed */
 };
 
 struct decider {
     struct branch *branches;
     size_t depth;
-    uint32_t *defined; /* words that a #define has defined so far */
+    uint32_t *defined; /* words defined by a #define so far */
     size_t defined_count;
     bool cpp;
 };
@@ -151,8 +151,8 @@ static bool is_dropped(const struct decider *decider)
     return false;
 }
 
-/* Returns true if a condition in C tests for C++ or WebAssembly. Entries are not compiled for
- * these, so the condition is false. `name` is the token after #if, #ifdef or #elif. */
+/* Returns true if a condition in C code tests for C++ or WebAssembly. Such a condition is false,
+ * because entries are compiled for neither. `name` is the token after #if, #ifdef or #elif. */
 static bool is_elsewhere(const struct decider *decider, const struct token *name)
 {
     const struct token *word = token_is(name, "defined") ? name + 1 : name;
@@ -161,8 +161,8 @@ static bool is_elsewhere(const struct decider *decider, const struct token *name
                              (word->length > 6 && memcmp(word->at, "__wasm", 6) == 0));
 }
 
-/* Handles a preprocessor directive. Returns true if the directive is to be removed. `word` is its
- * keyword, and `name` the token after that. */
+/* Handles a preprocessor directive. `word` is its keyword, and `name` is the next token. Returns
+ * true if the directive must be removed. */
 static bool source_decide(struct decider *decider, const struct token *word,
                           const struct token *name)
 {
@@ -187,8 +187,8 @@ static bool source_decide(struct decider *decider, const struct token *word,
     return false;
 }
 
-/* Removes all conditionals whose condition is known, and the code that they exclude. They may stand
- * inside a declaration. */
+/* Removes all conditionals whose condition is known, along with the code that they exclude. Such a
+ * conditional may be inside a declaration. */
 static void decide_all(struct source *source)
 {
     struct decider decider = {.cpp = source->cpp};
@@ -221,10 +221,10 @@ static void add_name(struct unit *unit, const struct token *token, bool tag)
 /* The result of scanning a declaration. */
 struct shape {
     bool function;   /* whether the declaration has a parameter list */
-    size_t name;     /* token of the name before the parameter list */
-    size_t assigned; /* index of the first = outside all brackets; 0: none */
-    size_t brace;    /* index of the first { outside all brackets; 0: none */
-    bool body;       /* whether this { begins the body of a function */
+    size_t name;     /* index of the name before the parameter list */
+    size_t assigned; /* index of the first = outside all brackets, or 0 if there is none */
+    size_t brace;    /* index of the first { outside all brackets, or 0 if there is none */
+    bool body;       /* whether the bracket at `brace` begins the body of a function */
     size_t end;      /* index after the last token of the declaration */
 };
 
@@ -263,7 +263,7 @@ static struct shape source_follow(const struct source *source, size_t begin)
     return shape;
 }
 
-/* Records the tags and enum constants that a unit defines. */
+/* Records the tags and enum constants defined by a unit. */
 static void name_types(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -296,7 +296,7 @@ static void name_types(struct source *source, struct unit *unit)
     }
 }
 
-/* Records the variables that a declaration defines: the words before one of = ; , [ outside all
+/* Records the variables defined by a declaration: the words before any = ; , or [ outside all
  * brackets. */
 static void name_objects(struct source *source, struct unit *unit)
 {
@@ -313,7 +313,7 @@ static void name_objects(struct source *source, struct unit *unit)
     }
 }
 
-/* Records the name that a typedef defines. The name is after (*, before a parameter list, or at the
+/* Records the name defined by a typedef, which is after (*, before a parameter list, or at the
  * end. */
 static void name_typedef(struct source *source, struct unit *unit)
 {
@@ -368,7 +368,7 @@ static void classify(struct source *source, struct unit *unit, const struct shap
         return;
     }
     name_types(source, unit);
-    /* the definition of a type, which may also define variables */
+    /* A definition of a type, which may also define variables. */
     if (shape->brace != 0 && shape->assigned == 0) {
         size_t types = unit->name_count;
         name_objects(source, unit);
@@ -390,7 +390,7 @@ static void classify(struct source *source, struct unit *unit, const struct shap
                   token_is(&of[source_next(source, shape->brace + 1, unit->end)], ".");
 }
 
-/* Determines the kind of a preprocessor directive. Returns true if it is an #endif. */
+/* Determines the kind of a preprocessor directive. Returns true for an #endif. */
 static bool classify_directive(struct source *source, struct unit *unit)
 {
     const struct token *of = source->tokens.of;
@@ -410,8 +410,8 @@ static bool classify_directive(struct source *source, struct unit *unit)
     return token_is(&of[word], "endif");
 }
 
-/* Returns the index after the comment that follows a unit on its last line. Returns `end` if more
- * code follows on that line. */
+/* Returns the index after the comment that follows a unit on its last line, or `end` if more code
+ * follows on that line. */
 static size_t behind_line(const struct source *source, size_t end)
 {
     const struct token *of = source->tokens.of;
@@ -424,8 +424,7 @@ static size_t behind_line(const struct source *source, size_t end)
     return line ? at + 1 : end;
 }
 
-/* Finds the opening comment of the file: a comment that is followed by an empty line or a
- * directive. */
+/* Finds the opening comment of the file. */
 static void find_head(struct source *source)
 {
     const struct token *of = source->tokens.of;
@@ -540,8 +539,8 @@ bool syntax_declares(const struct source *source, size_t i)
     }
     size_t at = syntax_before(source, i);
     if (source->tokens.of[at].kind == TOKEN_WORD && !token_is_keyword(&source->tokens.of[at])) {
-        /* if two names stand side by side, the first one is a type, so the second one is
-         * declared */
+        /* If two names are adjacent, the first one is a type, so the second one is being
+         * declared. */
         return true;
     }
     while (token_is(&source->tokens.of[at], "* const restrict")) {
@@ -550,8 +549,8 @@ bool syntax_declares(const struct source *source, size_t i)
     return is_type(source, at);
 }
 
-/* Returns the index of the { of the initializer list that contains token i. If token i is not in a
- * list, returns the index of another token. */
+/* Returns the index of the { that opens the list containing token i, or the index of another token
+ * if token i is not in a list. */
 static size_t opening(const struct source *source, const struct unit *unit, size_t i)
 {
     int depth = 0;

@@ -72,7 +72,7 @@ struct reader {
     struct words *words;
     const char *at;
     bool directive; /* whether the reader is inside a preprocessor directive */
-    bool fresh;     /* whether only whitespace precedes on the current line */
+    bool fresh;     /* whether the current line contains only whitespace and comments so far */
 };
 
 static void tokens_add(struct reader *reader, enum token_kind kind, size_t length)
@@ -89,8 +89,8 @@ static void tokens_add(struct reader *reader, enum token_kind kind, size_t lengt
     reader->at += length;
 }
 
-/* If a whitespace character or a line continuation begins here, returns its length. Otherwise
- * returns 0. */
+/* Returns the length of the whitespace character or line continuation at this position, or 0 if
+ * there is none. */
 static size_t blank_length(const char *at)
 {
     return *at == ' ' || *at == '\t' || *at == '\r' || *at == '\f' ? 1
@@ -117,8 +117,8 @@ static size_t quoted_length(const char *at, char quote)
     return at[length] == quote ? length + 1 : length;
 }
 
-/* Returns the length of a C++ raw string such as R"x( .. )x", counted from its quote. Returns 0 if
- * the string does not end. */
+/* Returns the length of a C++ raw string such as R"x( .. )x", counted from its first quote, or 0 if
+ * the string is not terminated. */
 static size_t raw_length(const char *at)
 {
     char end[32];
@@ -218,12 +218,12 @@ void tokens_read(struct tokens *tokens, struct words *words, const char *text)
     while (*reader.at != '\0') {
         read_one(&reader);
     }
-    if (reader.directive) { /* a directive on the last line, without a newline */
+    if (reader.directive) { /* The last line is a directive without a newline. */
         reader.at = "\n";
         tokens_add(&reader, TOKEN_END, 1);
     }
     reader.at = "";
-    /* an extra token at the end, so that code may look one token ahead */
+    /* Add an extra token at the end, so that code may look one token ahead. */
     tokens_add(&reader, TOKEN_NONE, 0);
     tokens->count--;
 }

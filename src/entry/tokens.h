@@ -1,6 +1,6 @@
-/* Splits C code into tokens. Whitespace and comments are tokens too, so the text can be written
- * back unchanged. Each distinct word gets a number. The tokenizer does not follow #include. It
- * cannot fail: characters that are not C become tokens of kind TOKEN_MARK. */
+/* Splits C code into tokens. Whitespace and comments are tokens too, so that the text can be
+ * reproduced exactly. Each distinct word is assigned a number. The tokenizer does not follow
+ * #include. It cannot fail: characters that are not valid in C become tokens of kind TOKEN_MARK. */
 #ifndef ENTRY_TOKENS_H
 #define ENTRY_TOKENS_H
 
@@ -12,13 +12,13 @@
 struct words {
     char **of;
     uint32_t count, capacity;
-    uint32_t *slots; /* hash table of word numbers plus 1; 0 marks a free slot */
+    uint32_t *slots; /* hash table whose slots contain a word's number plus 1, or 0 if free */
     uint32_t slot_count;
 };
 
 void words_free(struct words *words);
 
-/* Returns the number of a word. A word that is not known yet gets the next number. */
+/* Returns the number of a word. A new word is assigned the next number. */
 uint32_t words_number(struct words *words, const char *word, size_t length);
 
 bool words_have(const struct words *words, const char *word);
@@ -32,37 +32,37 @@ enum token_kind {
     TOKEN_WORD,
     TOKEN_NUMBER,
     TOKEN_QUOTED, /* a string or a character, or the <..> of an #include */
-    TOKEN_MARK,   /* an operator or a bracket, with all its characters */
+    TOKEN_MARK,   /* an operator or a bracket, including all of its characters */
     TOKEN_BLANK,
     TOKEN_NEWLINE,
     TOKEN_COMMENT,
     TOKEN_HASH, /* the # that begins a preprocessor directive */
     TOKEN_END,  /* the newline that ends a preprocessor directive */
-    TOKEN_NONE, /* no token: removed, or past the end */
+    TOKEN_NONE, /* no token: removed, or after the last token */
 };
 
 struct token {
     enum token_kind kind;
     uint32_t length;
-    uint32_t word; /* number of the word, if the token is a word */
+    uint32_t word; /* number of the word, for tokens of kind TOKEN_WORD */
     const char *at;
 };
 
 struct tokens {
-    struct token *of; /* array of the tokens; a token of kind TOKEN_NONE follows the last one */
+    struct token *of; /* array of the tokens, followed by a token of kind TOKEN_NONE */
     size_t count;
 };
 
-/* Splits a text into tokens. The text must outlive them. */
+/* Splits a text into tokens. The text must outlive the tokens. */
 void tokens_read(struct tokens *tokens, struct words *words, const char *text);
 void tokens_free(struct tokens *tokens);
 
-/* Returns true if the token is one of the words or marks in `list`, a string of words separated by
+/* Returns true if the token is one of the words or marks in `list`, which are separated by
  * spaces. */
 bool token_is(const struct token *token, const char *list);
 
-/* Returns how the token changes the bracket depth: 1 for an opening bracket, -1 for a closing
- * bracket, otherwise 0. */
+/* Returns the change in bracket depth caused by the token: 1 for an opening bracket, -1 for a
+ * closing bracket, or 0. */
 int token_depth(const struct token *token);
 
 /* Returns true if the token is a word, a number, a quoted text or a mark. */
@@ -71,7 +71,7 @@ static inline bool token_counts(const struct token *token)
     return token->kind <= TOKEN_MARK;
 }
 
-/* Returns true if the token is a keyword of C. */
+/* Returns true if the token is a C keyword. */
 bool token_is_keyword(const struct token *token);
 
 #endif

@@ -17,10 +17,9 @@ struct faceoff_bot {
     char *opening;
     int seat;
     uint64_t games; /* number of games begun */
-    bool moved;     /* whether a player has moved, or has been asked to move, since the game
-                     * began */
+    bool moved;     /* whether a player has moved or been asked to move since the game began */
     bool done;
-    int64_t late_ns; /* longest known delay since the last turn that the machine caused */
+    int64_t late_ns; /* longest known delay caused by the machine since the last turn */
     struct text clean, turn, out, memory;
 };
 
@@ -33,7 +32,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-/* Returns the setup's clock, with the contest's limits where the setup gives none. */
+/* Returns the clock of the setup, with the contest's limits where the setup specifies none. */
 static struct pace bot_settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;
@@ -123,7 +122,7 @@ static struct thinking think(struct faceoff_bot *bot, int64_t came_ns)
     return thinking;
 }
 
-/* Records how long the answer took, and how long the machine delayed the bot. */
+/* Records how long the bot took to answer, and how long the machine delayed the bot. */
 static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
 {
     int64_t now_ns = clock_now_ns();
@@ -134,11 +133,11 @@ static void learn_pace(struct faceoff_bot *bot, const struct thinking *thinking)
     bot->pace.used_ns += now_ns - thinking->came_ns;
 }
 
-/* --- a process for many turns --- */
+/* --- one process for many turns --- */
 
-/* Plays the opening. The referee does not always say who moves first. In that case the first
- * message shows it, because the message makes sense for only one seat. If the referee reports all
- * turns, seat 0 moves first. */
+/* Plays the opening. The referee does not always say who moves first. In that case, the first
+ * message reveals the seat, because that message makes sense for only one seat. If the referee
+ * reports all turns, seat 0 moves first. */
 static bool place_opening(struct faceoff_bot *bot, bool opponent_moved, struct error *error)
 {
     int mover = opponent_moved ? !bot->seat : bot->seat;
@@ -186,14 +185,14 @@ static bool take_news(struct faceoff_bot *bot, const struct bot_news *news, int6
     return true;
 }
 
-/* --- a process per turn --- */
+/* --- one process per turn --- */
 
 bool bot_answers_once(const struct faceoff_bot *bot)
 {
     return bot->protocol->bot_has_file;
 }
 
-/* Answers the only line that this process receives. Also works if no data has been saved. */
+/* Answers the only line that this process receives, even if no data has been saved. */
 static void answer_once(struct faceoff_bot *bot, int seat, int64_t came_ns)
 {
     if (seat >= 0) {
@@ -233,22 +232,22 @@ bool faceoff_bot_is_done(const struct faceoff_bot *bot)
     return bot->done;
 }
 
-/* During a game, skips any line that makes no sense, because stopping would lose the game. */
+/* Skips any line that makes no sense during a game, because stopping would lose the game. */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error)
 {
     struct bot_news news;
     struct error problem = {.text = ""};
     bool good = true;
-    int64_t now_ns = clock_now_ns(); /* a line cannot arrive after it is read, and no machine delays
-                                      * it by a whole day */
+    /* No line can arrive after it has been read, and no machine delays a line by a whole day. */
+    int64_t now_ns = clock_now_ns();
     int64_t came = came_ns > 0 && came_ns < now_ns ? came_ns : now_ns;
     bool later = late_ns > bot->late_ns && late_ns < LATE_MOST_NS;
     bot->late_ns = later ? late_ns : bot->late_ns;
     text_clear(&bot->clean);
     text_clear(&bot->turn);
     text_clear(&bot->out);
-    line_clean(line, length, &bot->clean); /* removes additional spaces, which some referees send */
+    line_clean(line, length, &bot->clean); /* Remove extra spaces, which some referees send. */
     bool heard = bot->protocol->bot_hear(&bot->dialogue, text_string(&bot->clean),
                                          bot->clean.length, &news, &bot->turn, &bot->out, &problem);
     if (bot_answers_once(bot)) {

@@ -1,6 +1,6 @@
-/* A bot as a state machine. It receives the referee's lines and produces the bot's lines. It keeps
- * track of the game and the clock, and its mind (struct bot_mind) chooses the turns. It does no
- * input or output, and does not wait.
+/* A bot as a state machine that receives the referee's lines and produces the bot's lines. The bot
+ * keeps track of the game and the clock, and its mind (struct bot_mind) chooses the turns. The bot
+ * performs no input or output and never waits.
  *
  * The public functions are declared in faceoff/bot.h. */
 #ifndef LIBRARY_BOT_H
@@ -12,26 +12,27 @@
 
 #include <faceoff/bot.h>
 
-/* Value of a time limit that is not set; the contest's limit is used instead. */
+/* Value of a time limit that is not set, so that the contest's limit applies. */
 #define BOT_UNSET UINT64_MAX
-#define BOT_MS_MAX 3600000 /* largest value of a time limit, in ms */
+#define BOT_MS_MAX 3600000 /* maximum value of a time limit in ms */
 
-/* The functions that choose a bot's turns. `self` is the first argument of each function. */
+/* The functions that choose a bot's turns. Each function receives `self` as its first argument. */
 struct bot_mind {
     void *self;
-    bool timeless; /* whether a limit other than the clock ends the mind's turns, so that they are
-                    * reproducible */
+    /* Whether the mind's turns are limited by something other than the clock and therefore
+     * reproducible. */
+    bool timeless;
 
-    /* Tells the mind that a game starts in which the bot has `seat`. `number` counts the games of
-     * this process. */
+    /* Tells the mind that a new game has started with the bot in `seat`. `number` counts the games
+     * of this process. */
     void (*begin)(void *self, int seat, uint64_t number);
     void (*choose)(void *self, const struct faceoff_position *position, int64_t deadline_ns,
                    struct text *turn);
 
-    /* Functions for protocols in which every turn runs a new process. `answer` makes the turn in
-     * reply to a line, which may be any text. If a game starts with the line, `seat` is the bot's
-     * seat; if the game continues, it is -1. `save` and `load` keep the mind's memory between
-     * turns; any bytes are safe to load. */
+    /* Functions for protocols in which every turn runs in a new process. `answer` makes the turn in
+     * reply to a line, which may contain any text. `seat` is the bot's seat if the line starts a
+     * game, or -1 if the game continues. `save` and `load` preserve the mind's memory between
+     * turns; `load` must accept any bytes. */
     void (*answer)(void *self, const char *line, int seat, int64_t deadline_ns, struct text *turn);
     void (*save)(const void *self, struct text *bytes);
     void (*load)(void *self, const void *bytes, size_t size);
@@ -43,40 +44,40 @@ struct bot_mind {
 struct bot_setup {
     const struct game *game;
     const struct protocol *protocol;
-    const struct engine *engine; /* engine that must support the chosen rules; NULL: any rules are
-                                  * allowed */
-    const char *variant;         /* name of the rule set; NULL: the game's first rule set */
-    const char *opening;         /* turns of the opening, as a list */
-    uint64_t first_ms, turn_ms, bank_ms; /* time limits in ms; 0: no such limit; BOT_UNSET: the
-                                          * contest's limit */
+    /* Engine that must support the rule variant in use, or NULL to allow any variant. */
+    const struct engine *engine;
+    const char *variant; /* name of the rule variant, or NULL for the game's first one */
+    const char *opening; /* list of the turns of the opening */
+    /* Time limits in ms; 0 means no limit, and BOT_UNSET means the contest's limit. */
+    uint64_t first_ms, turn_ms, bank_ms;
 };
 
-/* Creates a bot. On an error, returns NULL and sets *error; in that case the mind is not closed. */
+/* Creates a bot. On error, returns NULL and sets *error; the mind is not closed in this case. */
 struct faceoff_bot *bot_new(const struct bot_setup *setup, const struct bot_mind *mind,
                             struct error *error);
 
-/* Returns the time limit for a turn in ms; 0: no limit. */
+/* Returns the time limit per turn in ms, or 0 if there is no limit. */
 uint64_t bot_turn_ms(const struct faceoff_bot *bot);
 
-/* Returns the contest that uses this protocol, or NULL if no contest does. */
+/* Returns the contest that uses this protocol, or NULL if there is none. */
 const struct contest *bot_contest(const struct protocol *protocol);
 
-/* Creates a bot whose turns are chosen by a function that the library's user has written. */
+/* Creates a bot whose turns are chosen by a function written by a user of the library. */
 struct faceoff_bot *bot_of_function(const struct bot_setup *setup, faceoff_chooser *choose,
                                     void *data, struct error *error);
 
-/* Reads the command line of a bot. The bot plays in `contest`, or in another contest of the same
- * game if the command line names one. Sets *file to the bot's file, if it has one. On an error,
- * returns false and sets *error. */
+/* Parses the command line of a bot. The bot plays in `contest`, or in another contest of the same
+ * game if the command line names one. Sets *file to the bot's file, if any. On error, returns false
+ * and sets *error. */
 bool bot_words(int argc, char **argv, const char *contest, struct bot_setup *setup,
                const char **file, struct error *error);
 
-/* Returns true if each process of the bot answers a single line and then ends. */
+/* Returns true if each process of the bot answers a single line and then exits. */
 bool bot_answers_once(const struct faceoff_bot *bot);
 
-/* Runs the bot on standard input and output until the input ends. If every turn runs a new process,
- * runs it until it has answered one line. `file` may be NULL. Returns 0, or 1 after printing an
- * error message that begins with `name`. Frees the bot. */
+/* Runs the bot on standard input and output until the input ends or, if every turn runs in a new
+ * process, until the bot has answered one line. `file` may be NULL. Returns 0, or 1 after printing
+ * an error message that begins with `name`. Frees the bot. */
 int bot_run(struct faceoff_bot *bot, const char *file, const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* A bot that chooses its turns with the user's function, and the command line of such bots. */
+/* A bot whose turns are chosen by a user's function, and the command line of such bots. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "library/bot.h"
@@ -11,10 +11,10 @@ struct function {
     const struct contest *contest;
     faceoff_chooser *choose;
     void *data;
-    uint64_t games; /* number of games begun, which varies the random turns */
+    uint64_t games; /* number of games begun, used to vary the random turns */
 
-    /* Used if each turn runs a new process: what the bot knows, and its last turn, which has not
-     * been answered yet. */
+    /* Used if each turn runs in a new process: what the bot knows, and its last turn, to which no
+     * reply has arrived yet. */
     struct faceoff_position *known;
     struct text turn;
 };
@@ -26,7 +26,8 @@ static void bot_function_begin(void *self, int seat, uint64_t number)
     function->games = number;
 }
 
-/* Calls the function with a copy of the position, on which the function may play. */
+/* Calls the user's function with a copy of the position, so that the function may play turns on
+ * it. */
 static void bot_function_choose(void *self, const struct faceoff_position *position,
                                 int64_t deadline_ns, struct text *turn)
 {
@@ -45,7 +46,7 @@ static void bot_function_choose(void *self, const struct faceoff_position *posit
     faceoff_position_free(copy);
 }
 
-/* --- a process per turn --- */
+/* --- one process per turn --- */
 
 static void know(struct function *function, int seat)
 {
@@ -54,7 +55,7 @@ static void know(struct function *function, int seat)
     function->known = position_new(function->contest->game, &rules);
 }
 
-/* If the bot's file is lost, the bot plays the idle turn until the game is over. */
+/* Answers a line. If the bot's file is lost, the bot plays the idle turn until the game is over. */
 static void bot_function_answer(void *self, const char *line, int seat, int64_t deadline_ns,
                                 struct text *turn)
 {
@@ -78,7 +79,7 @@ static void put_line(struct text *bytes, const char *line)
     text_putc(bytes, '\n');
 }
 
-/* Saves all observations and turns, one per line. The last turn has no answer yet. */
+/* Saves all observations and turns, one per line. No reply to the last turn has arrived yet. */
 static void bot_function_save(const void *self, struct text *bytes)
 {
     const struct function *function = self;
@@ -94,7 +95,7 @@ static void bot_function_save(const void *self, struct text *bytes)
     }
 }
 
-/* Reads the next line of the bytes. Returns false at the end. */
+/* Reads the next line from the bytes. Returns false at the end. */
 static bool bot_function_take_line(const char **bytes, size_t *size, struct text *line)
 {
     const char *end = memchr(*bytes, '\n', *size);
@@ -237,7 +238,7 @@ bool bot_words(int argc, char **argv, const char *name, struct bot_setup *setup,
 {
     const struct contest *own = contest_find(text_or_none(name));
     if (own == NULL && contests[0] != NULL && contests[1] == NULL) {
-        own = contests[0]; /* `faceoff entry` made this program for one contest only */
+        own = contests[0]; /* `faceoff entry` made this program for a single contest. */
     }
     struct words words = {
         .contest = own != NULL ? own->name : text_or_none(name),

@@ -23,8 +23,8 @@ bool bot_game_begin(struct bot_game *game, int mover, struct error *error)
     return error_set(error, "the game is over after the opening");
 }
 
-/* Checks whether this turn and all earlier ones are legal under the rules `variant`. If they are,
- * switches the game to those rules. */
+/* Checks whether this turn and all previous turns are legal under the given rule variant. If so,
+ * switches the game to that variant. */
 static bool take_rules(struct bot_game *game, const char *variant, const char *turn)
 {
     const struct faceoff_position *old = game->position;

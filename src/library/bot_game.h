@@ -1,7 +1,6 @@
-/* The game from the point of view of a bot. The referee is right by definition: a turn that it
- * reports is played, even if these rules do not allow it. If all turns are legal under another rule
- * set of the game, the bot switches to that rule set. This module reads neither lines nor a
- * clock. */
+/* The game from a bot's point of view. The referee is always right: a turn that it reports is
+ * played even if the known rules do not allow it. If all turns are legal under another rule variant
+ * of the game, the bot switches to that variant. This module reads neither lines nor clocks. */
 #ifndef LIBRARY_BOT_GAME_H
 #define LIBRARY_BOT_GAME_H
 
@@ -10,26 +9,24 @@
 
 struct bot_game {
     const struct game *game;
-    const struct engine *engine; /* engine that must support the chosen rules; NULL: any rules are
-                                  * allowed */
-    const char *variant;         /* name of the rule set in use; NULL: the game's first rule set */
-    const char *opening;         /* list of the turns that were played before the first reported
-                                  * turn */
+    /* Engine that must support the rule variant in use, or NULL to allow any variant. */
+    const struct engine *engine;
+    const char *variant; /* name of the rule variant in use, or NULL for the game's first one */
+    const char *opening; /* list of the turns played before the first reported turn */
     struct faceoff_position *position;
-    int mover; /* seat of the player to move, according to the referee */
-    bool odd;  /* whether the bot has followed a turn that no rule set allows */
+    int mover; /* seat whose turn it is, according to the referee */
+    bool odd;  /* whether the bot has accepted a turn that no rule variant allows */
 };
 
-/* Starts a new game. `mover` is the seat that moves after the opening. If `mover` is -1, it is
- * assumed that seat 0 began the opening. On an error, returns false, and *error says why the
- * opening cannot be played. */
+/* Starts a new game. `mover` is the seat that moves after the opening, or -1 to assume that seat 0
+ * began the opening. If the opening cannot be played, returns false and sets *error. */
 bool bot_game_begin(struct bot_game *game, int mover, struct error *error);
 
-/* Plays the turn that the player to move has made. The text may be anything. */
+/* Plays the turn made by the player to move. The text of the turn may be anything. */
 void bot_game_hear(struct bot_game *game, const char *turn);
 
-/* Records that the referee asks for a turn of `seat`. Returns false if the player in that seat has
- * no turn to play. */
+/* Records that the referee has asked `seat` for a turn. Returns false if the player in that seat
+ * has no turn to make. */
 bool bot_game_asks(struct bot_game *game, int seat);
 
 /* Frees the game's position. */

@@ -13,9 +13,9 @@
 
 #define PART 4096
 
-/* Reads two counters from the file (its second and third number): how long this process was ready
- * to run without getting a core, and how often it waited in that way. Returns the time waited since
- * the last call, in ns. */
+/* Reads the second and third numbers in the kernel's file: how long this process was ready to run
+ * without having a core, and how many such waits there were. Returns the time waited since the last
+ * call in ns. */
 static int64_t read_waits(struct bot_input *input)
 {
     char text[96] = "";
@@ -58,8 +58,8 @@ void bot_input_close(struct bot_input *input)
 }
 
 /* Reads the available input, or waits for input. Input that is already available may have arrived
- * at any time since the last read. Input that had to be awaited arrived when the bot became ready
- * to run. Returns false at the end of the input. */
+ * at any time since the last read. Input that the bot had to wait for arrived when the bot became
+ * ready to run. Returns false at the end of the input. */
 static bool read_part(struct bot_input *input)
 {
     struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};

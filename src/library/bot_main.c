@@ -1,4 +1,4 @@
-/* Runs a bot on standard input and output, with its file. All input and output of the library
+/* Runs a bot on standard input and output, with its file. All of the library's input and output
  * happens here. */
 #include "library/bot.h"
 
@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FILE_SIZE_MAX 65536 /* maximum number of bytes to read from a bot's file */
+#define FILE_SIZE_MAX 65536 /* maximum number of bytes read from a bot's file */
 
-/* Loads the bot's file. A file that cannot be read counts as empty. */
+/* Loads the bot's file. An unreadable file counts as empty. */
 static void bot_main_read_file(struct faceoff_bot *bot, const char *path)
 {
     char part[1024];
@@ -41,9 +41,9 @@ static bool bot_main_write_file(struct faceoff_bot *bot, const char *path)
     return fclose(file) == 0 && written;
 }
 
-/* Keeps standard output for the answers alone: returns a stream to it, and from then on standard
- * output leads to standard error, so that a print in the bot's code does not lose the game. Returns
- * NULL if standard output is closed. */
+/* Reserves standard output for the bot's answers. Returns a stream for the answers, and redirects
+ * standard output to standard error, so that a print statement in the bot's code does not lose the
+ * game. Returns NULL if standard output is closed. */
 static FILE *bot_main_take_output(void)
 {
     int answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -63,8 +63,8 @@ static void bot_main_say(struct bot_input *input, FILE *answers, const char *tex
     }
 }
 
-/* Reads lines and answers each one. If each turn runs a new process, the turn's time began when the
- * process started. */
+/* Reads lines and answers each of them. If each turn runs in a new process, the time of the turn is
+ * counted from the start of the process. */
 static int talk(struct faceoff_bot *bot, struct bot_input *input, FILE *answers, const char *name)
 {
     bool once = bot_answers_once(bot);

@@ -1,5 +1,5 @@
-/* Engines for users of the library: functions that find an engine, follow a position, choose a turn
- * and analyse. */
+/* Engines for users of the library: functions that find an engine, follow a position, choose turns
+ * and analyze positions. */
 #include <faceoff/engine.h>
 
 #include "base/clock.h"
@@ -12,16 +12,16 @@
 
 #define BEST_MAX 1000
 #define MS_MAX (1000u * 3600 * 24 * 365)
-#define ANALYSIS_MS 1000 /* time limit of an analysis if none is given */
+#define ANALYSIS_MS 1000 /* time limit of an analysis if no limit is given */
 
 struct faceoff_player {
     const struct engine *engine;
     uint64_t values[ENGINE_OPTIONS_MAX];
     uint64_t seed;
-    void *self;        /* the engine's state */
-    int seat;          /* the seat that the engine follows in games with hidden information */
-    struct turns seen; /* that seat's observations and turns, alternating */
-    struct text text;  /* storage for the last string that was returned */
+    void *self;        /* state of the engine */
+    int seat;          /* seat that the engine follows in games with hidden information */
+    struct turns seen; /* observations and turns of that seat, alternating */
+    struct text text;  /* storage for the most recently returned string */
 };
 
 /* --- engines --- */
@@ -81,7 +81,7 @@ bool faceoff_engine_plays(const char *game, const char *name, const char *rules)
 
 #define BLANKS " \t\n"
 
-/* Sets the engine's options from a text such as "--level 3 --ms=50". */
+/* Sets the engine's options from a string such as "--level 3 --ms=50". */
 static bool set_values(const struct engine *engine, uint64_t *values, char *words,
                        struct error *error)
 {
@@ -142,8 +142,8 @@ void faceoff_player_free(struct faceoff_player *player)
     }
 }
 
-/* Returns true if the player has already seen exactly this observation and turn at this point of
- * the game. */
+/* Returns true if the player has already seen this observation and turn at this point of the
+ * game. */
 static bool has_seen(const struct faceoff_player *player, size_t at, const char *heard,
                      const char *turn)
 {
@@ -157,8 +157,8 @@ static void player_record(struct faceoff_player *player, const char *heard, cons
     turns_add(&player->seen, turn);
 }
 
-/* In games with hidden information, passes to the engine everything that the seat to move has
- * observed and played. Restarts the engine if it has followed a different game so far. */
+/* In games with hidden information, passes everything that the seat to move has observed and played
+ * to the engine. Restarts the engine if it has been following a different game. */
 static void player_follow(struct faceoff_player *player, const struct faceoff_position *position)
 {
     const struct engine *engine = player->engine;
@@ -195,8 +195,8 @@ static void player_follow(struct faceoff_player *player, const struct faceoff_po
     }
 }
 
-/* Makes the engine follow the position. Returns false and sets *error if the engine cannot play
- * it. */
+/* Makes the engine follow the position. Returns false and sets *error if the engine cannot play the
+ * position. */
 static bool go_to(struct faceoff_player *player, const struct faceoff_position *position,
                   struct faceoff_error *error)
 {

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MARK_SPAN 16 /* maximum number of turns to replay for each of several consecutive undos */
+/* Maximum number of turns replayed per undo in a series of consecutive undos. */
+#define MARK_SPAN 16
 
 /* --- games --- */
 
@@ -162,7 +163,7 @@ static void position_observe(const struct faceoff_position *position, int seat, 
     }
 }
 
-/* Records the turn that a seat has played. The texts may belong to the position itself. */
+/* Records a turn played by a seat. The strings may belong to the position itself. */
 static void position_note(struct faceoff_position *position, int seat, struct text *heard,
                           const char *turn)
 {
@@ -219,8 +220,8 @@ void position_learn(struct faceoff_position *position, const char *turn, const c
     position_note(position, seat, &heard, turn);
 }
 
-/* Takes back all turns after the first `count`. Replays the remaining turns, usually from a saved
- * position shortly before their end. */
+/* Takes back all turns after the first `count`. The remaining turns are replayed, usually starting
+ * from a saved position shortly before their end. */
 static void position_cut(struct faceoff_position *position, size_t count)
 {
     size_t size = position->game->state_size;

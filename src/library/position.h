@@ -1,5 +1,5 @@
-/* The internals of a position, for other files of the library. They do not depend on any engine or
- * protocol. */
+/* The internals of a position, for use by other files of the library. This module does not depend
+ * on any engine or protocol. */
 #ifndef LIBRARY_POSITION_H
 #define LIBRARY_POSITION_H
 
@@ -9,34 +9,34 @@
 
 struct faceoff_position {
     const struct game *game;
-    struct rules rules; /* rules of the game; `variant` points to one of the game's own strings */
-    struct turns turns; /* turns that were played */
+    struct rules rules; /* rules of the game; `variant` points to a string owned by the game */
+    struct turns turns; /* turns played so far */
     struct turns heard; /* what the player to move observed before each turn */
-    struct text seats;  /* seat that made each turn: one byte per turn, 0 or 1 */
+    struct text seats;  /* for each turn, the seat that made it: one byte, 0 or 1 */
     size_t kept;        /* number of turns that cannot be taken back */
     void *base, *state; /* state after the first `kept` turns, and state after all turns */
-    size_t marked;      /* number of turns played in `mark`; undo replays the turns after it */
+    size_t marked;      /* number of turns that led to `mark`; undo replays only later turns */
     void *mark;         /* state after the first `marked` turns */
-    struct text text;   /* memory of the string that was returned last */
+    struct text text;   /* storage for the most recently returned string */
 };
 
 struct faceoff_position *position_new(const struct game *game, const struct rules *rules);
 
-/* Plays a list of turns like faceoff_position_play_list, but with a struct error. */
+/* Plays a list of turns like faceoff_position_play_list, but reports errors in a struct error. */
 bool position_play_list(struct faceoff_position *position, const char *list, struct error *error);
 
-/* Records that the player to move has played `turn` and received `answer`, in a position that
- * contains only what this player knows. Afterwards the same player is to move. */
+/* Records that the player to move has played `turn` and received `answer`. The position contains
+ * only what this player knows, and the same player is to move again afterwards. */
 void position_learn(struct faceoff_position *position, const char *turn, const char *answer);
 
-/* Plays a turn of a seat even if the rules forbid it. The part of the text that can be understood
- * is played. */
+/* Plays a turn of a seat even if the rules forbid it. Parts of the text that make no sense are
+ * ignored. */
 void position_force(struct faceoff_position *position, int seat, const char *turn);
 
 /* Makes all turns played so far permanent, so that they cannot be taken back. */
 void position_keep(struct faceoff_position *position);
 
-/* Returns the text, or "" if the text is NULL. */
+/* Returns the text, or "" if `text` is NULL. */
 static inline const char *text_or_none(const char *text)
 {
     return text != NULL ? text : "";

@@ -1,6 +1,7 @@
-/* Finds Halma puzzles by exact search. There are two kinds: even races, and the last moves of games
- * in which the sides can still meet. Exactly one move wins. All other moves are proven to lose: the
- * opponent gets home first, whatever the solver of the puzzle does. */
+/* Finds Halma puzzles by exact search. There are two kinds of puzzles: even races, and the last
+ * moves of games in which the sides can still meet. Exactly one move wins. All other moves are
+ * proven to lose, because the opponent then gets home first whatever the solver of the puzzle
+ * does. */
 #include "base/memory.h"
 #include "engines/halma/search.h"
 #include "puzzles/finders.h"
@@ -10,18 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* smallest number of moves that the winner makes in a puzzle; with fewer, puzzles are too easy */
+/* Minimum number of moves that the winner makes in a puzzle. With fewer moves, puzzles are too
+ * easy. */
 #define MOVES_MIN 2
-/* largest number of moves that the winner makes in a puzzle; the opponent is equally near to
- * home */
+/* Maximum number of moves that the winner makes in a puzzle. The opponent is just as close to
+ * home. */
 #define MOVES_MAX 4
-/* each search for a shortest path home may use 1 / WAY_PART of the effort of a proof */
+/* Each search for a shortest path home may use 1/WAY_PART of the effort of a proof. */
 #define WAY_PART 20
 
 struct halma_finder {
     struct halma_end *end;
     struct halma_race *race;
-    struct halma_search *search; /* search that is used only for quick evaluations */
+    struct halma_search *search; /* search used only for quick evaluations */
     uint64_t effort;
 };
 
@@ -46,8 +48,8 @@ static void halma_close_finder(void *self)
     }
 }
 
-/* Returns the number of moves in which the side to move wins, trying up to one move more than the
- * shortest path home. Returns 0 if it does not win, or if the result is unknown. */
+/* Returns the number of moves in which the side to move can win, trying up to one move more than
+ * the shortest path home. Returns 0 if the side cannot win or the result is unknown. */
 static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsigned most)
 {
     unsigned away = race_away(board, board->mover);
@@ -61,8 +63,8 @@ static unsigned wins_in(struct halma_end *end, struct halma_board *board, unsign
     return 0;
 }
 
-/* Returns the index of the only listed move that wins within `most` moves. Returns -1 if several
- * moves win, or none. */
+/* Returns the index of the only listed move that wins within `most` moves, or -1 if none or several
+ * moves win. */
 static int halma_only_winner(struct halma_finder *finder, struct halma_board *board,
                              const struct halma_moves *moves, unsigned most)
 {
@@ -114,9 +116,9 @@ static void halma_add_turn(const struct halma_board *board, unsigned from, unsig
     text_free(&turn);
 }
 
-/* Makes the best move of a proven position. The winner makes the move after which it needs the
- * fewest moves, and the loser the move after which the winner needs the most. Returns false if the
- * best move is not known. */
+/* Makes the best move in a proven position. The winner makes the move that leaves it the fewest
+ * moves to win, and the loser makes the move that leaves the winner the most moves. Returns false
+ * if the best move is unknown. */
 static bool play_best(struct halma_finder *finder, struct halma_board *board, bool attacks,
                       struct turns *line)
 {
@@ -183,8 +185,8 @@ static unsigned halma_count_tempting(struct halma_finder *finder, const struct h
     return count;
 }
 
-/* Fills in a puzzle in which only the listed move `winner` wins, and makes that move on the
- * board. */
+/* Fills in a puzzle in which `winner` is the index of the only listed move that wins, and makes
+ * that move on the board. */
 static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
                          const struct halma_moves *moves, unsigned winner, struct puzzle *puzzle)
 {
@@ -195,7 +197,7 @@ static void begin_puzzle(struct halma_finder *finder, struct halma_board *board,
     halma_board_make(board, from, moves->to[winner]);
 }
 
-/* Checks whether an endgame is a puzzle, if all replies can be searched. */
+/* Checks whether an endgame is a puzzle. All replies must be searchable. */
 static bool judge_end(struct halma_finder *finder, struct halma_board *board,
                       const struct halma_moves *moves, struct puzzle *puzzle)
 {
@@ -215,7 +217,7 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
-/* Checks whether an even race is a puzzle. The puzzle's line consists of a shortest path of each
+/* Checks whether an even race is a puzzle. The puzzle's line combines a shortest path of each
  * side. */
 static bool judge_race(struct halma_finder *finder, struct halma_board *board,
                        const struct halma_moves *moves, const struct race_plan plans[SEATS],
@@ -282,8 +284,8 @@ static void order_by_evaluation(struct halma_finder *finder, const struct halma_
     free(values);
 }
 
-/* Makes even races, which are rare because most games end with one side some moves ahead. The side
- * that is ahead makes moves that gain nothing, chosen by their evaluation, until the race is
+/* Creates even races, which are rare because most games end with one side several moves ahead. The
+ * side that is ahead makes moves that gain nothing, chosen by their evaluation, until the race is
  * even. */
 static bool steer(void *self, const void *state, struct turns *turns)
 {
@@ -305,9 +307,9 @@ static bool steer(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the pieces in the view of the side to move, with its camp at the top left. The board is
- * rotated by 180 degrees for the other seat, and reflected in the diagonal between the camps if
- * `mirrored`. */
+/* Appends the pieces as seen by the side to move, with its camp at the top left: the board is
+ * rotated by 180 degrees for the other seat, and reflected along the diagonal between the camps if
+ * `mirrored` is true. */
 static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct halma_state *state = data;
@@ -325,7 +327,7 @@ static void halma_put_seen(const void *data, bool mirrored, struct text *key)
 const struct puzzle_finder halma_puzzles = {
     .game = "halma",
     .effort_help = "positions searched per proof",
-    /* number of alternative turns to try in each position; most alternatives do not matter */
+    /* Number of alternative turns to try in each position. Most alternatives make no difference. */
     .asides = 6,
     .effort = 200000,
     .open = halma_open_finder,

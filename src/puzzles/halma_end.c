@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define SLOTS (1u << 20) /* number of slots in the table of results, a power of two */
-/* largest number of legal moves of one side; see halma_moves */
+/* Maximum number of legal moves of one side (see halma_moves). */
 #define CHOICES_MAX (HALMA_MEN * 220)
 
 struct slot {
@@ -22,12 +22,12 @@ struct move {
 
 struct halma_end {
     struct slot *slots;
-    uint64_t nodes; /* number of search nodes left before the limit */
-    /* random value in the keys of the table's slots; a new value clears the table */
+    uint64_t nodes; /* number of search nodes left before the limit is reached */
+    /* Random value mixed into the keys of the table's slots. A new value clears the table. */
     uint64_t salt;
-    /* for each number of moves left: the last move that led to a win */
+    /* for each number of remaining moves, the last move that led to a win */
     struct move attack[HALMA_END_MOVES_MAX + 1];
-    /* for each number of moves left: the last move that prevented a win */
+    /* for each number of remaining moves, the last move that prevented a win */
     struct move defence[HALMA_END_MOVES_MAX + 1];
 };
 
@@ -71,7 +71,7 @@ static bool halma_end_is_home(unsigned cell, int seat)
     return halma_camps[!seat][cell >> 6] >> (cell & 63) & 1;
 }
 
-/* Returns how much nearer to the target corner a move brings a piece, measured along the
+/* Returns how much closer to the target corner a move brings a piece, measured along the
  * diagonal. */
 static int gain(int seat, unsigned from, unsigned to)
 {
@@ -79,8 +79,8 @@ static int gain(int seat, unsigned from, unsigned to)
     return seat == 0 ? way : -way;
 }
 
-/* Lists the moves that bring a piece nearer home. The move `before`, which was good in a similar
- * position, comes first. If `all`, appends the other moves, sorted by gain. */
+/* Lists the moves that bring a piece home and, if `all` is true, then the other moves. Both groups
+ * are sorted by gain, but the move `before`, which was good in a similar position, comes first. */
 static void halma_end_list_moves(const struct halma_board *board, struct move before, bool all,
                                  struct choices *choices)
 {
@@ -166,7 +166,7 @@ enum halma_end_answer halma_end_defend(struct halma_end *end, struct halma_board
         return HALMA_END_NO;
     }
     struct choices choices;
-    /* also the result if the defender has no legal move */
+    /* also the answer if the defender has no legal moves */
     enum halma_end_answer answer = HALMA_END_YES;
     halma_end_list_moves(board, end->defence[moves], true, &choices);
     for (unsigned i = 0; i < choices.count && answer == HALMA_END_YES; i++) {

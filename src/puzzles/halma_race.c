@@ -53,12 +53,12 @@ static unsigned distance_of_men(const struct halma_board *board, int seat, unsig
     return least;
 }
 
-/* Returns whether the pieces of a seat cannot meet the opponent's. Now and along the plan, they
- * must be outside their own starting zone, and out of the opponent's reach for its next `moves`
- * moves. The reach is bounded as follows. Each move ends beside a cell where a piece of the same
- * side stood, because a jump ends beside the piece that was jumped over. While the sides do not
- * touch, each piece is therefore at most n cells from the initial cell of some piece of its side
- * after n moves. */
+/* Returns whether the pieces of a seat are safe from meeting the opponent's pieces. Now and along
+ * the plan, the pieces must be outside their own starting zone and out of the opponent's reach for
+ * the next `moves` moves. A bound on the reach: each move ends next to a cell on which a piece of
+ * the same side stood, because a jump ends next to the piece that was jumped over. As long as the
+ * sides do not touch, after n moves each piece is therefore at most n cells from the initial cell
+ * of some piece of its side. */
 static bool is_safe(const struct halma_board *board, int seat, const struct race_plan *plan,
                     unsigned moves)
 {
@@ -93,8 +93,8 @@ bool halma_race_even(struct halma_race *race, const struct halma_board *board,
         halma_race_find_way(race, board, !seat, plans[seat].length, &plans[!seat]) != HOME_FOUND) {
         return false;
     }
-    /* The side to move has made `length` moves when the other side could get home, so both plans
-     * need this length. */
+    /* The side to move has made `length` moves before the other side can get home, so both plans
+     * must have this length. */
     unsigned length = plans[seat].length;
     return plans[!seat].length == length && is_safe(board, seat, &plans[seat], length) &&
            is_safe(board, !seat, &plans[!seat], length);
@@ -122,8 +122,7 @@ int halma_race_winner(struct halma_race *race, const struct halma_board *board,
     return winner;
 }
 
-/* Finds a move after which the seat is still `length` moves away from home, so that a move is
- * wasted. */
+/* Finds a move that is wasted: after the move, the seat is still `length` moves away from home. */
 static bool lose_move(struct halma_race *race, const struct halma_board *board,
                       const struct halma_moves *moves, const unsigned *order, unsigned length,
                       struct halma_move *move)

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The difficulty of a puzzle in Elo. It starts with a beginner's rating, and increases with each
- * turn that the solver has to find, with each doubling of the number of choices, and with each
- * doubling of the number of tempting turns. */
+/* The difficulty of a puzzle in Elo starts with a beginner's rating. It increases with each turn
+ * that the solver must find, and with each doubling of the number of choices or of tempting
+ * turns. */
 #define GRADE_BEGIN 600
 #define GRADE_TURN 150
 #define GRADE_CHOICE 50
@@ -48,8 +48,8 @@ bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error)
            (game->mover(state) >= 0 || error_set(error, "the game is over at this position"));
 }
 
-/* Checks that the puzzle's line is legal and that the side to move wins. `state` is memory for
- * playing the line. */
+/* Checks that the puzzle's line is legal and that the side to move wins. `state` is the puzzle's
+ * position, in which the line is played. */
 static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct error *error)
 {
     const struct game *game = puzzle->game;
@@ -63,7 +63,7 @@ static bool puzzle_check_line(const struct puzzle *puzzle, void *state, struct e
            error_set(error, "its line does not end in a win");
 }
 
-/* Returns whether two turns lead to the same position, up to symmetry. */
+/* Returns whether two turns lead to the same position, apart from symmetries. */
 static bool same_position(const struct puzzle_finder *finder, const struct game *game,
                           const void *state, const char *turn, const char *other)
 {

@@ -1,5 +1,5 @@
-/* A puzzle is a position in which exactly one turn wins, together with a measure of how hard that
- * turn is to find. Every turn of the position is proven to win or not to win. */
+/* A puzzle is a position in which exactly one turn wins, and a measure of how hard that turn is to
+ * find. Every turn in the position is proven to win or not to win. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 
@@ -9,34 +9,34 @@ struct puzzle {
     const struct game *game;
     const char *variant; /* name of the rule variant */
     int first;           /* seat that moved first */
-    struct turns before; /* turns that lead from the start to the puzzle's position */
+    struct turns before; /* turns from the start to the puzzle's position */
     /* solution: the winning turn, followed by the best turns of both sides up to the end of the
      * game */
     struct turns line;
-    /* number of different positions that the side to move can reach with one turn */
+    /* number of different positions that the side to move can reach in one turn */
     unsigned choices;
     /* number of losing turns that a quick evaluation rates at least as high as the winning turn */
     unsigned tempting;
-    unsigned grade; /* difficulty as an Elo rating; see puzzle_grade */
+    unsigned grade; /* difficulty as an Elo rating (see puzzle_grade) */
 };
 
-/* A puzzle finder: the functions that find puzzles of one game. */
+/* A puzzle finder: the functions that find the puzzles of one game. */
 struct puzzle_finder {
     const char *game; /* name of the game */
-    /* rule variants that the finder supports, ending with NULL; NULL for all variants of the
-     * game */
+    /* NULL-terminated list of the rule variants that the finder supports, or NULL for all variants
+     * of the game */
     const char *const *variants;
     const char *effort_help;
-    /* number of alternative turns, evenly spread, to try in each position of a recorded game; 0:
-     * all turns */
+    /* number of alternative turns, evenly spread, to try in each position of a recorded game, or 0
+     * for all turns */
     unsigned asides;
-    uint64_t effort; /* default for the effort that a proof may take */
+    uint64_t effort; /* default effort allowed for a proof */
 
     void *(*open)(uint64_t effort);
     void (*close)(void *self);
 
-    /* Returns whether the side to move in an unfinished game has exactly one winning turn. If so,
-     * fills in `line`, `choices` and `tempting`. */
+    /* Returns whether the side to move in an unfinished game has exactly one winning turn. If it
+     * has, fills in `line`, `choices` and `tempting`. */
     bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
 
     /* Lists the turns of the side to move, but only one of several turns that lead to the same
@@ -44,11 +44,11 @@ struct puzzle_finder {
     void (*list)(void *self, const void *state, struct turns *turns);
 
     /* Adds a turn that leads towards a puzzle, for games in which puzzles are rare. Returns false
-     * if there is no such turn. NULL if the game does not need it. */
+     * if there is no such turn. This function is NULL if the game does not need it. */
     bool (*steer)(void *self, const void *state, struct turns *turns);
 
-    /* Appends a text that describes the position in the view of the side to move, or its mirror
-     * image. */
+    /* Appends a text that describes the position, or its mirror image if `mirrored` is true, as
+     * seen by the side to move. */
     void (*put_seen)(const void *state, bool mirrored, struct text *text);
 };
 
@@ -61,24 +61,24 @@ const struct puzzle_finder *puzzle_finder(const char *game);
 /* Returns whether the finder supports the variant. */
 bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
 
-/* Appends a key of the position. Positions have the same key if they differ only by a symmetry of
- * the board, or by an exchange of the sides. */
+/* Appends a key that identifies the position. Positions that differ only by a symmetry of the board
+ * or an exchange of the sides have the same key. */
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
-/* Returns the difficulty of a puzzle in Elo. It depends on the number of turns in the line, of
- * positions to choose from, and of tempting turns. */
+/* Returns the difficulty of a puzzle in Elo, which depends on the number of turns in the line, of
+ * reachable positions and of tempting turns. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
-/* Plays the turns that lead to a puzzle's position. `state` is a block of the game's state size.
- * Returns false and sets *error if a turn is illegal or the game ends. */
+/* Plays the turns that lead to a puzzle's position. `state` has the game's state size. Returns
+ * false and sets *error if a turn is illegal or the game ends. */
 bool puzzle_start(const struct puzzle *puzzle, void *state, struct error *error);
 
-/* Verifies a puzzle: the same turn must be the only one that wins, and the line must be legal and
- * win. Returns false and sets *error if not. */
+/* Verifies a puzzle: its first turn must be the only one that wins, and its line must be legal and
+ * win. Otherwise, returns false and sets *error. */
 bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finder, void *self,
                   struct error *error);
 
-/* Frees the puzzle's strings, and leaves the puzzle empty. Members that were never set must be
+/* Frees the puzzle's strings, and leaves the puzzle empty. Fields that were never set must be
  * zero. */
 void puzzle_free(struct puzzle *puzzle);
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* number of positions to test at the end of each game; earlier positions can seldom be proven */
+/* Number of positions to test at the end of each game. Earlier positions can rarely be proven. */
 #define NEAR_END 10
 #define STEER_EVERY 2  /* an alternative ending is tried at every second of these positions */
-#define STEERED_MAX 40 /* longest alternative ending, in turns */
+#define STEERED_MAX 40 /* maximum length of an alternative ending, in turns */
 
 static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
 {
@@ -29,7 +29,7 @@ static void puzzle_list_drop(struct puzzle_list *list, size_t index)
     memmove(&list->keys[index], &list->keys[index + 1], (list->count - index) * sizeof *list->keys);
 }
 
-/* If the position after the turns of `where` is a puzzle, adds it to the list. */
+/* If the position after the turns in `where` is a puzzle, adds it to the list. */
 static void try_position(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                          const struct puzzle *where, const void *state)
 {
@@ -48,24 +48,23 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
     text_free(&key);
 }
 
-/* Returns whether two puzzles from one game look alike to a person. They do if they differ only in
- * the last turn before the puzzle, or if one puzzle is further along in the same game by one turn
- * of each side. */
+/* Returns whether two puzzles from one game look similar to a person: they differ only in the last
+ * turn before the puzzle, or one puzzle occurs in the same game one turn of each side later. */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;
     return a == b || a + 2 == b || b + 2 == a;
 }
 
-/* Returns whether to keep puzzle `one` rather than puzzle `other`: the harder one, or the first one
- * if they are equally hard. */
+/* Returns whether puzzle `one` should be kept rather than puzzle `other`: the harder puzzle is
+ * kept, or the first one if they are equally hard. */
 static bool is_better(const struct puzzle_list *list, size_t one, size_t other)
 {
     unsigned grade = list->puzzles[one].grade, grade_other = list->puzzles[other].grade;
     return grade > grade_other || (grade == grade_other && one < other);
 }
 
-/* Keeps up to `most` puzzles of a game, hardest first. Drops puzzles that look like a harder
+/* Keeps up to `most` puzzles of a game, hardest first. Drops puzzles that look similar to a harder
  * one. */
 static void thin_out(struct puzzle_list *list, size_t most)
 {
@@ -90,7 +89,7 @@ static void thin_out(struct puzzle_list *list, size_t most)
     *list = kept;
 }
 
-/* Tests the positions after turns that could have been played instead of the turn in the game. */
+/* Tests the positions after turns that could have been played in place of the turn in the game. */
 static void try_asides(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                        struct puzzle *where, const void *state)
 {
@@ -150,7 +149,7 @@ void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *
             }
         }
         if (i == turns->count || !game->play(state, turns_get(turns, i), NULL)) {
-            break; /* the last turn of a recorded game may be illegal */
+            break; /* The last turn of a recorded game may be illegal. */
         }
         turns_add(&where.before, turns_get(turns, i));
     }

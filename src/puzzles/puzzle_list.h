@@ -1,35 +1,35 @@
-/* Finds puzzles in recorded games. It decides which positions to test, and which puzzles to keep.
- * It reads and writes no files. */
+/* Finds puzzles in recorded games. This module decides which positions to test and which puzzles to
+ * keep. It does not read or write files. */
 #ifndef PUZZLES_PUZZLE_LIST_H
 #define PUZZLES_PUZZLE_LIST_H
 
 #include "puzzles/puzzle.h"
 
-/* A list of puzzles; puzzle_list_free frees it. */
+/* A list of puzzles, to be freed with puzzle_list_free. */
 struct puzzle_list {
     struct puzzle *puzzles;
-    char **keys; /* key of each puzzle's position; see puzzle_put_key */
+    char **keys; /* key of each puzzle's position (see puzzle_put_key) */
     size_t count;
 };
 
-/* Finds the puzzles of one game, and adds up to `most` of the hardest ones. Leaves out puzzles that
- * are too similar, because they are at the same turn or two turns apart. `self` is the finder's
- * state. */
+/* Finds the puzzles of one game, and adds at most `most` of them, the hardest first. Leaves out
+ * puzzles that are too similar to a harder one, because they occur at the same turn or two turns
+ * apart. `self` is the finder's state. */
 void puzzle_list_add_game(struct puzzle_list *list, const struct puzzle_finder *finder, void *self,
                           const struct game *game, const char *variant, int first,
                           const struct turns *turns, size_t most);
 
-/* Moves a puzzle into the list, and leaves `puzzle` empty. On an error, when the turns before the
- * puzzle cannot be played, returns false and sets *error. */
+/* Moves a puzzle into the list, and leaves `puzzle` empty. If the turns before the puzzle cannot be
+ * played, returns false and sets *error. */
 bool puzzle_list_add(struct puzzle_list *list, const struct puzzle_finder *finder,
                      struct puzzle *puzzle, struct error *error);
 
-/* Moves all puzzles of another list into this one, and leaves the other list empty. Drops puzzles
+/* Moves all puzzles of another list into this list, and leaves the other list empty. Drops puzzles
  * that this list already contains, even in a symmetric form. */
 void puzzle_list_merge(struct puzzle_list *list, struct puzzle_list *other);
 
-/* Sorts the puzzles by difficulty. Keeps `most` of them, evenly spread over the difficulties, or
- * all if `most` is 0. */
+/* Sorts the puzzles by difficulty. Keeps `most` puzzles, evenly spread over the difficulties, or
+ * all puzzles if `most` is 0. */
 void puzzle_list_sort(struct puzzle_list *list, size_t most);
 
 void puzzle_list_free(struct puzzle_list *list);

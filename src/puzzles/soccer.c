@@ -1,5 +1,5 @@
-/* Finds paper soccer puzzles. The exact solver proves for every position that the side to move can
- * reach with one turn whether that position is won or lost. */
+/* Finds paper soccer puzzles. For every position that the side to move can reach in one turn, the
+ * exact solver proves whether the position is won or lost. */
 #include "base/memory.h"
 #include "engines/soccer/search.h"
 #include "engines/soccer/solver.h"
@@ -8,34 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of the solver in bytes per position of effort. It is small, because the solver is cleared
- * often. */
+/* Memory of the solver in bytes per position of effort. The memory is small, because the solver is
+ * cleared often. */
 #define SOLVER_BYTES 16
-#define LIST_NODES 65536 /* maximum number of mid-turn positions when turns are generated */
+#define LIST_NODES 65536 /* maximum number of mid-turn positions during the generation of turns */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
 #define EVALUATION_NODES 40000 /* number of evaluations in the search that rates all turns */
 #define EVALUATION_MAX 4096
-/* a position with more turns than this has too many for a person to survey */
+/* Maximum number of turns in a puzzle, so that a person can survey them. */
 #define LINES_SHOWN_MAX 200
-/* largest number of turns that need a proof, because they do not lose at once */
+/* Maximum number of turns that need a proof because they do not lose at once. */
 #define OPEN_MAX 12
 /* A goal within one turn is too easy for a puzzle if it takes at most this many lines. */
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* The steps in which the turns are proven. Each step tries all turns with 1 / divisor of the
- * effort. The finder gives up if more than open_max turns are undecided after a step, because more
- * effort would seldom decide them. */
+/* The steps in which turns are proven. Each step spends 1/divisor of the effort on every undecided
+ * turn. The finder gives up if more than open_max turns are undecided after a step, because more
+ * effort would rarely decide them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
 
-enum verdict { UNKNOWN, WINS, LOSES }; /* result of a turn, for the side that plays it */
+enum verdict { UNKNOWN, WINS, LOSES }; /* result of a turn for the side that plays it */
 
 struct soccer_finder {
     struct solver *solver;
-    struct search *search; /* search that is used only to rate turns by the network */
+    struct search *search; /* search used only to rate turns with the network */
     uint64_t effort;
     struct board_results list;
     uint8_t verdicts[LIST_RESULTS];
@@ -99,8 +99,8 @@ static unsigned soccer_count_tempting(struct soccer_finder *finder, const struct
     return count;
 }
 
-/* Marks the turns that lose at once, because the opponent can score or has already won. Returns the
- * number of the other turns. */
+/* Marks the turns that lose at once, because the opponent can then score or has already won.
+ * Returns the number of remaining turns. */
 static unsigned judge_quick_losses(struct soccer_finder *finder, const struct board *board)
 {
     const struct board_results *list = &finder->list;
@@ -140,8 +140,8 @@ static enum verdict judge_result(struct soccer_finder *finder, const struct socc
     return UNKNOWN;
 }
 
-/* Tries to prove all undecided turns. Returns false if a second turn wins, where all goals count as
- * one turn, or if too many turns remain undecided. */
+/* Tries to prove all undecided turns. Returns false if a second turn wins or too many turns remain
+ * undecided. All turns that score in the same goal count as one turn. */
 static bool judge_all(struct soccer_finder *finder, const struct soccer_state *state,
                       uint64_t effort, unsigned open_max, int *winner)
 {
@@ -170,13 +170,13 @@ static bool judge_all(struct soccer_finder *finder, const struct soccer_state *s
     return true;
 }
 
-/* Returns the index of the only turn that wins. Returns -1 if not exactly one turn wins, or if a
+/* Returns the index of the only turn that wins. Returns -1 if no turn or several turns win, or if a
  * turn remains undecided. */
 static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_state *state)
 {
     int winner = -1;
     bool settled = true;
-    /* Clears the solver, so that the result does not depend on earlier positions. */
+    /* Clear the solver, so that the result does not depend on earlier positions. */
     solver_forget(finder->solver);
     for (size_t i = 0; settled && i < sizeof parts / sizeof *parts; i++) {
         settled = judge_all(finder, state, finder->effort / parts[i].divisor + 1, parts[i].open_max,
@@ -186,7 +186,7 @@ static int soccer_only_winner(struct soccer_finder *finder, const struct soccer_
 }
 
 /* Plays the best turns of both sides from a proven position to the end of the game. Returns false
- * if they cannot be found. */
+ * if these turns cannot be found. */
 static bool soccer_play_out(struct soccer_finder *finder, struct soccer_state *state,
                             struct turns *line)
 {
@@ -227,7 +227,7 @@ static bool soccer_judge(void *self, const void *data, struct puzzle *puzzle)
     puzzle->tempting = soccer_count_tempting(finder, &board, finder->list.results[winner].hash);
     if (goal == 0) {
         board_result_turn(&finder->list, (uint32_t)winner, turn);
-    } /* otherwise `turn` remains the shortest goal */
+    } /* otherwise, `turn` is still the shortest goal */
     turns_add(&puzzle->line, turn);
     soccer_game.play(&state, turn, NULL);
     return soccer_play_out(finder, &state, &puzzle->line) && state.winner == seat;
@@ -248,8 +248,8 @@ static void soccer_list(void *self, const void *state, struct turns *turns)
 
 /* --- symmetries --- */
 
-/* Appends the lines in the view of the side to move, which attacks north. The pitch is rotated by
- * 180 degrees for the other seat. */
+/* Appends the lines as seen by the side to move, which attacks north: the pitch is rotated by 180
+ * degrees for the other seat, and reflected if `mirrored` is true. */
 static void soccer_put_seen(const void *data, bool mirrored, struct text *key)
 {
     const struct soccer_state *state = data;
