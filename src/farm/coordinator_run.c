@@ -17,7 +17,7 @@
 #define REFRESH_MS 100 /* ms between updates of the user's terminal */
 #define POLL_MS 1000   /* ms between checks of the machines */
 #define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
-/* If the last check was this many ms ago, the next check takes precedence over everything else. */
+/* Ms since the last check after which the next check takes precedence over everything else. */
 #define ASLEEP_MS 7000
 #define RETRY_MS 200 /* ms between attempts to reconnect to Redis */
 /* Maximum number of ms to wait for another coordinator, which may be dead. */
