@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* An interval that is wider than this on both sides says nothing. */
+/* A confidence interval that extends beyond this many Elo on both sides is uninformative. */
 #define ELO_OF_NOTHING 400
 
 double estimate_plain(double value, int decimals)
