@@ -161,8 +161,8 @@ static bool course_check_entries(const struct course *course, struct error *erro
            (same || error_set(error, "an entry has just been submitted; repeat the command"));
 }
 
-/* Reads each entry's system test if it has not been read yet. If an entry has no test, fails, and
- * *error names the entry. */
+/* Reads each entry's system test if it has not been read yet. Fails if an entry has no test, and
+ * names that entry in *error. */
 static bool course_read_tests(struct course *course, struct error *error)
 {
     const struct cup *cup = &course->cup;
@@ -186,7 +186,7 @@ static bool course_read_tests(struct course *course, struct error *error)
     return true;
 }
 
-/* Claims the finals in the transaction that also checks the entries, so that no entry can be
+/* Claims the finals in the same transaction that checks the entries, so that no entry can be
  * submitted in between. */
 bool course_claim(struct course *course, const struct event_plan *plan, struct error *error)
 {
@@ -202,8 +202,7 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
     return database_end(store->database, good, error);
 }
 
-/* Copies the system tests, in the form they had when the entries were submitted, into the
- * finals. */
+/* Copies the system tests into the finals as they were when the entries were submitted. */
 static bool course_store_tests(struct course *course, struct error *error)
 {
     struct event_store *store = course->store;

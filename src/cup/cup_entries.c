@@ -13,9 +13,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The bounds of an entry in a sandbox: how many processes it may have at once if it may start some;
- * how much more memory a process gets than the contest allows, for the shell and its programs; and
- * the memory of a process in contests without a limit. */
+/* Limits for an entry in a sandbox: the maximum number of simultaneous processes if the entry may
+ * start any; the memory added to the contest's limit for each process, which the shell and its
+ * programs need; and the memory limit per process in contests without their own limit. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128
@@ -60,8 +60,7 @@ bool cup_entries_list(struct command *files, int count, char *const words[], str
 
 /* --- entries as players --- */
 
-/* Wraps a command in a shell that limits the memory available to the command, and then becomes the
- * command. */
+/* Wraps a command in a shell that limits the memory available to the command and then execs it. */
 static void add_bounds(struct command *bounded, unsigned data_kib)
 {
     struct text script = {0};
@@ -73,9 +72,9 @@ static void add_bounds(struct command *bounded, unsigned data_kib)
     text_free(&script);
 }
 
-/* Sets an entry's bounds in the sandbox by its own language, because what an entry gets must not
- * depend on the others. In a contest that limits the memory of each process, every program may
- * start some. An option for all entries comes first. */
+/* Sets an entry's sandbox limits according to its own language, so that they do not depend on the
+ * other entries. In a contest that limits the memory of each process, every entry may start further
+ * processes. Options given for all entries take precedence. */
 static void bound_entry(struct player *player, const struct entry *entry,
                         const struct cup_loader *loader)
 {
@@ -99,8 +98,8 @@ static void bound_entry(struct player *player, const struct entry *entry,
     options_apply_bot(&player->settings, &player->command);
 }
 
-/* Makes a player for the entry. The player's command is valid only in this run, so the entry's file
- * is displayed and stored instead. */
+/* Creates a player for the entry. The player's command is valid only in this run, so the entry's
+ * file is shown and stored instead. */
 static void make_player(struct player *player, const struct entry *entry,
                         const struct cup_loader *loader)
 {
@@ -127,8 +126,8 @@ static void make_player(struct player *player, const struct entry *entry,
     command_free(&run);
 }
 
-/* Loads an entry that is a command. Only contests without a house entry and without limits allow
- * such entries. */
+/* Loads an entry that is a command. Such entries are allowed only in contests without a house entry
+ * and without limits. */
 static bool load_command(const struct cup_loader *loader, char *word, struct player *player,
                          struct entry *entry, struct error *error)
 {
@@ -161,7 +160,7 @@ static bool load_entry(const struct cup_loader *loader, char *word, struct playe
     return good;
 }
 
-/* Writes the contest's house entry into a file in the workshop. */
+/* Writes the contest's house entry to a file in the workshop. */
 static bool write_house(const struct cup_loader *loader, struct text *path, struct error *error)
 {
     struct text source = {0};
@@ -203,7 +202,7 @@ static bool load_house(const struct cup_loader *loader, struct player *player, s
     return good;
 }
 
-/* Makes all names unique. Then removes the rejected entries from the list of players. */
+/* Makes all names unique, then removes the rejected entries from the list of players. */
 static void cup_entries_settle_players(struct cup *cup, struct player *players, size_t count)
 {
     players_make_names_unique(players, count);

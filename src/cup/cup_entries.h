@@ -1,5 +1,5 @@
-/* Makes players from the entries of a cup: lists the entries, compiles them, and makes their names
- * unique. No entry is run. */
+/* Creates players from the entries of a cup: lists the entries, compiles them, and makes their
+ * names unique. This module does not run the entries. */
 #ifndef CUP_CUP_ENTRIES_H
 #define CUP_CUP_ENTRIES_H
 
@@ -7,13 +7,12 @@
 #include "cup/workshop.h"
 #include "runner/player.h"
 
-/* Adds the paths of the files and folders in a folder, sorted by name. `hidden` says whether names
- * that begin with a dot are included. */
+/* Adds the paths of all files and folders in a folder, sorted by name. `hidden` specifies whether
+ * names that begin with a dot are included. */
 bool cup_entries_list_folder(struct command *paths, const char *folder, bool hidden,
                              struct error *error);
 
-/* Adds the files that are named. The name of a folder stands for all files in it, sorted by
- * name. */
+/* Adds the named files. A folder name stands for all files in that folder, sorted by name. */
 bool cup_entries_list(struct command *files, int count, char *const words[], struct error *error);
 
 /* Parameters for loading entries. */
@@ -21,8 +20,8 @@ struct cup_loader {
     struct workshop *workshop;
     const struct conditions *conditions;
     const struct options *options;
-    /* Makes a list with one player for an entry that is a command. Returns NULL and sets *error on
-     * failure. */
+    /* Creates a list with one player for an entry that is a command. On error, returns NULL and
+     * sets *error. */
     struct player *(*parse)(const struct given_bot *bots, size_t count,
                             const struct conditions *conditions, struct error *error);
     /* Called before each entry is loaded, because compiling may take minutes. May be NULL. */
@@ -30,8 +29,8 @@ struct cup_loader {
 };
 
 /* Compiles the files and, if the contest has one, the house entry. Fills in the cup's entries,
- * house entry and players. Returns the event's players in the order of the cup's players. Rejected
- * entries do not become players. Returns NULL and sets *error on failure. */
+ * house entry and players. Returns the event's players in the order of the cup's players; rejected
+ * entries are left out. On error, returns NULL and sets *error. */
 struct player *cup_entries_load(struct cup *cup, const struct command *files,
                                 const struct cup_loader *loader, struct error *error);
 

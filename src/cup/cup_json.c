@@ -34,7 +34,7 @@ static void cup_json_put_entry(struct json_writer *json, const char *name,
     json_close(json);
 }
 
-/* Writes every setting that two cups must share to count as the same cup. */
+/* Writes all settings by which two cups are recognised as the same cup. */
 static void cup_json_put_setup(struct json_writer *json, const char *name, const struct cup *cup)
 {
     json_open(json, name);
@@ -56,7 +56,7 @@ static void cup_json_put_setup(struct json_writer *json, const char *name, const
     json_close(json);
 }
 
-/* Writes how many turns the seat had, and how many of them it lost by each rule. */
+/* Writes the number of turns that the seat had, and how many of them it lost under each rule. */
 static void cup_json_put_lost(struct json_writer *json, const struct cup_game *game, int seat)
 {
     json_open(json, NULL);
@@ -85,7 +85,7 @@ static void cup_json_put_scores(struct json_writer *json, const struct cup_game 
     json_close(json);
 }
 
-/* Writes the scores in the order of the match's players, and the lost turns if there are any. */
+/* Writes the scores in the order of the match's players, and the lost turns, if any. */
 static void cup_json_put_game(struct json_writer *json, const char *name, const struct cup *cup,
                               const struct event_pairing *match, uint64_t number)
 {
@@ -146,8 +146,7 @@ static void cup_json_put_seeding(struct json_writer *json, const struct cup *cup
     json_close(json);
 }
 
-/* Writes the entries that did not complete the system test. Writes nothing if all entries completed
- * it. */
+/* Writes the entries that did not complete the system test, if there are any. */
 static void cup_json_put_unseeded(struct json_writer *json, const struct cup *cup)
 {
     const struct event_stage *test = &cup->event->stages[0];

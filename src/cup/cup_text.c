@@ -6,14 +6,14 @@
 #include <stdint.h>
 #include <string.h>
 
-#define COLUMN 16 /* width in characters of a round's column in the bracket */
+#define COLUMN 16 /* width of a round's column in the bracket, in characters */
 
 static const char *cup_text_name_of(const struct cup *cup, int player)
 {
     return cup->players[player]->name;
 }
 
-/* Appends a name padded to the width of a column, followed by a blank. */
+/* Appends a name padded to the column width, followed by a space. */
 static void put_name(const char *name, struct text *text)
 {
     text_put_column(text, name, 20, SIZE_MAX);
@@ -55,8 +55,7 @@ void cup_text_entries(const struct cup *cup, struct text *text)
     }
 }
 
-/* Appends a score such as "1564 (win 1000, speed 201, distance 363)". Leaves out the parts that are
- * 0. */
+/* Appends a score such as "1564 (win 1000, speed 201, distance 363)". Omits parts that are 0. */
 static void put_side(const struct cup_game *game, int seat, struct text *text)
 {
     const char *separator = " (";
@@ -87,8 +86,7 @@ static void put_game(const struct cup *cup, uint64_t number, const struct event_
     }
 }
 
-/* Appends the entries that are not seeded, each with the reason, in the order in which they were
- * given. */
+/* Appends the unseeded entries in the order in which they were given, each with the reason. */
 static void put_unseeded(const struct cup *cup, const struct event_stage *test, struct text *text)
 {
     size_t player = 0;
@@ -156,8 +154,8 @@ void cup_text_stage(const struct cup *cup, unsigned stage, struct text *text)
     }
 }
 
-/* Prints a place of the bracket. Each round has its own column. A place is printed between the two
- * places from which its players come. */
+/* Prints one place in the bracket. Each round has its own column, and a place is printed between
+ * the two places from which its players come. */
 static void put_place(const struct cup *cup, size_t place, size_t round, struct text *text)
 {
     const struct event *event = cup->event;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Header lines are searched for in this many bytes at the start of the file. */
+/* Number of bytes at the start of a file in which header lines are recognised. */
 #define HEADER_SIZE 8192
 
 /* Returns the position just after the closing quote. */

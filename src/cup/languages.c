@@ -12,7 +12,7 @@
 #define LINE_SIZE_MAX 400
 #define COMPILE_LABEL "compile instructions"
 
-/* Headers of C++ compilers before the standard of 1998. */
+/* Headers of C++ compilers that predate the 1998 standard. */
 static const struct old_header cpp_headers[] = {
     {"iostream.h", "iostream"},
     {"fstream.h", "fstream"},
@@ -70,8 +70,8 @@ static const struct language *find_suffix(const char *file)
     return NULL;
 }
 
-/* Returns the language of the first word in the line that names a script interpreter, or NULL if no
- * word does. */
+/* Returns the language of the first word in the line that names a script interpreter, or NULL if
+ * there is none. */
 static const struct language *find_word(const char *line, size_t length)
 {
     for (size_t at = 0, word; at < length; at += word + 1) {
@@ -87,7 +87,7 @@ static const struct language *find_word(const char *line, size_t length)
     return NULL;
 }
 
-/* Searches the lines at the start that begin with #. */
+/* Searches the leading lines of the file that begin with #. */
 static const struct language *find_header(const char *line, const struct contest *contest)
 {
     const struct language *found = NULL;
@@ -133,10 +133,10 @@ const struct language *language_of(const char *file, const struct text *source,
     return language;
 }
 
-/* --- includes --- */
+/* --- included files --- */
 
-/* Finds the name in a line such as #include "name". Returns the name's length, or 0 if there is no
- * name. */
+/* Finds the quoted name in a line such as #include "name". Returns the name's length, or 0 if there
+ * is no name. */
 static size_t quoted_name(const char *line, const char **name)
 {
     line += strspn(line, " \t");
@@ -177,8 +177,8 @@ bool language_includes(const struct language *language, const char *file, const 
 
 /* --- compile instructions --- */
 
-/* Returns whether a flag can be ignored, because everything is compiled without optimization and
- * with -lm, and the flags of old compilers only chose a dialect or warnings. */
+/* Returns whether a flag can be ignored. Everything is compiled without optimization and with -lm,
+ * and some flags of old compilers only selected a dialect or warnings. */
 static bool is_idle(const char *word)
 {
     static const char *const exact[] = {"-o", "-lm", "-lc", "-w", "-ansi", "-pedantic", NULL};
@@ -194,8 +194,8 @@ static bool is_idle(const char *word)
     return idle;
 }
 
-/* Cuts off a second command, such as "; strip entry". Returns false and sets *reason if that is not
- * `strip`, which is not needed. */
+/* Cuts off a second command, such as "; strip entry". Only `strip` may be cut off, because it is
+ * not needed. If the second command is a different one, returns false and sets *reason. */
 static bool languages_cut_strip(char *line, struct text *ignored, struct text *reason)
 {
     char *second = strchr(line, ';');
@@ -215,8 +215,8 @@ static bool languages_cut_strip(char *line, struct text *ignored, struct text *r
     return reason->length == 0;
 }
 
-/* Appends the flag to `flags` if it is used, or to `ignored`. Returns false and sets *reason if it
- * is not accepted. */
+/* Appends the flag to `flags` if it is used, and otherwise to `ignored`. Returns false and sets
+ * *reason if the flag is not accepted. */
 static bool languages_take_word(const struct language *language, const char *word,
                                 struct text *flags, struct text *ignored, struct text *reason)
 {
@@ -249,7 +249,7 @@ bool language_flags(const struct language *language, const struct text *source, 
         free(line);
         return true;
     }
-    if (*rest == '(') { /* the words in brackets, unless they are "make entryname" */
+    if (*rest == '(') { /* the words in parentheses, unless they are "make entryname" */
         rest += strcspn(rest, ")");
     }
     bool good = languages_cut_strip(rest, ignored, reason);

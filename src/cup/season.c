@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #define NUMBER_MAX 9999
-#define TEST_NAME_SIZE 24 /* number of fingerprint digits in a test's name after "test-" */
+#define TEST_NAME_SIZE 24 /* number of fingerprint digits after "test-" in a test's name */
 
 static char *season_join(const char *folder, const char *name)
 {
@@ -56,9 +56,9 @@ char *season_open(const char *folder, bool create, struct error *error)
 
 /* --- reading --- */
 
-/* Returns the path of the folder's last item, or NULL if there is none. If `hidden`, names that
- * begin with a dot are included, because authors may choose any file name. The caller frees the
- * path. */
+/* Returns the path of the last item in the folder, or NULL if the folder is empty. `hidden`
+ * specifies whether names that begin with a dot are included, because authors may choose any file
+ * name. The caller frees the path. */
 static char *last_in(const char *folder, bool hidden)
 {
     struct command paths = {0};
@@ -111,9 +111,9 @@ char *season_test_name(const char *file, struct error *error)
     return name.data;
 }
 
-/* Returns a folder name that is unique to the person: "Carl Walker" gives carl-walker. Characters
- * other than letters, digits and blanks become %XX. An author's line is always short enough for a
- * file name. */
+/* Returns a unique folder name for a person: "Carl Walker" becomes carl-walker. Characters other
+ * than letters, digits and spaces become %XX. An author line is always short enough for a file
+ * name. */
 static char *person_of(const struct entry *entry)
 {
     struct text person = {0};
@@ -149,7 +149,7 @@ static bool copy_file(const char *from, const char *to, struct error *error)
     return good;
 }
 
-/* Renames the folder to the lowest free number. */
+/* Renames the folder to the lowest unused number. */
 static bool season_take_number(const char *person, const char *folder, struct error *error)
 {
     for (int number = 1; number <= NUMBER_MAX; number++) {
@@ -176,7 +176,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
     char *person = season_join(entries, name);
     char *folder = season_join(person, ".new");
     char *path = season_join(folder, file_name(entry->file));
-    char *left = NULL; /* a folder left behind by an interrupted submission */
+    char *left = NULL; /* folder left behind by an interrupted submission */
     bool good = season_make_folder(person, error) && season_make_folder(folder, error);
     while (good && (left = last_in(folder, true)) != NULL) {
         good = unlink(left) == 0 || season_fail("remove", left, error);

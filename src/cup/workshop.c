@@ -21,11 +21,10 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
-/* Maximum number of seconds to wait for a killed compiler to end, because the machine may be very
- * busy. */
+/* Maximum time to wait for a killed compiler to exit, in seconds; the machine may be very busy. */
 #define KILL_SECONDS 20
 #define NAME_SIZE_MAX 60
-/* Number of bytes of free space below which a compiler may fail for lack of space. */
+/* Amount of free space in bytes below which a compiler may fail because the disk is full. */
 #define SPACE_LEAST (16 << 20)
 
 bool workshop_open(struct workshop *workshop, struct error *error)
@@ -55,8 +54,8 @@ void workshop_close(struct workshop *workshop)
 /* The outcome of compiling a source. */
 enum making { MAKING_FAILED, MAKING_DONE, MAKING_LATE };
 
-/* Waits for the compiler, and kills it if it takes too long. If the compiler does not end even
- * then, reports it as lost. */
+/* Waits for the compiler, and kills it if it takes too long. If the compiler still does not exit,
+ * reports it as lost. */
 static struct leash_report await_compiler(struct leash *leash, bool *late)
 {
     int64_t until_ns = clock_now_ns() + COMPILE_SECONDS * NS_PER_S;
@@ -81,7 +80,7 @@ static struct leash_report await_compiler(struct leash *leash, bool *late)
     }
 }
 
-/* Opens a sandbox in which a compiler can read its source, and can write only into the entry's
+/* Opens a sandbox in which a compiler can read its source and can write only to the entry's
  * folder. */
 static bool open_confined(const struct workshop *workshop, const struct command *command,
                           const char *folder, struct leash *leash, struct error *error)
@@ -93,15 +92,15 @@ static bool open_confined(const struct workshop *workshop, const struct command 
         .process_limit = RLIM_INFINITY,
         .sandbox = sandbox_for(workshop->sandbox, &command->bounds),
         .place = {.files = files.data, .files_length = files.length, .folder = folder}};
-    bool good = leash_open(leash, &setup, error); /* the setup may be freed, because the leash has
-                                                   * its own copy */
+    /* The leash keeps its own copy, so the setup may be freed. */
+    bool good = leash_open(leash, &setup, error);
     text_free(&files);
     return good;
 }
 
-/* Runs a compiler, which writes its output into the folder and its messages into a file. None of
- * the compiler's processes outlives this process, no matter how this process ends. Returns false
- * and sets *error if the compiler could not be run. */
+/* Runs a compiler, which writes its output to the folder and its messages to a file. All of the
+ * compiler's processes end with this process at the latest, however this process ends. On error,
+ * for instance if the compiler could not be run, returns false and sets *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, enum making *made, struct error *error)
 {
@@ -139,14 +138,14 @@ static bool compile(struct workshop *workshop, const struct command *command, co
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);
-    chmod(folder, 0755); /* makes the folder readable in the sandbox in which the entry plays */
+    chmod(folder, 0755); /* makes the folder readable in the sandbox where the entry plays */
     return good || error_prefix(error, "cannot run the compiler %s", command->words[0]);
 }
 
 /* --- entries --- */
 
-/* Sets the reason. The text is cleaned first, because it may quote a source, a compiler or a file
- * name. */
+/* Sets the reason for rejecting the entry. The text is cleaned first, because it may quote a
+ * source, a compiler or a file name. */
 static void set_reason(struct entry *entry, const char *reason)
 {
     entry->out = text_plain_copy(reason);
@@ -163,13 +162,12 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     set_reason(entry, reason);
 }
 
-/* Appends a line of the compiler's output, with the path `source` replaced by the user's name for
- * the file. */
+/* Appends a line of the compiler's output in which the path `source` is replaced by the file name
+ * that the user gave. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
     const char *name = file_name(source);
-    if (strncmp(line, name, strlen(name)) == 0) { /* the Pascal compiler prints the file's name
-                                                   * without its folder */
+    if (strncmp(line, name, strlen(name)) == 0) { /* the Pascal compiler omits the folder */
         text_puts(text, file);
         line += strlen(name);
     }
@@ -180,8 +178,8 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
-/* Appends a line with every path below the folder replaced by the user's name for the file. Such
- * paths are the compiler's temporary files, whose names differ in every run. */
+/* Appends a line in which every path below the folder is replaced by the file name that the user
+ * gave. Such paths belong to the compiler's temporary files, whose names differ in every run. */
 static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
 {
     for (const char *at; (at = strstr(line, folder)) != NULL;) {
@@ -193,8 +191,8 @@ static void put_lasting(struct text *text, const char *line, const char *folder,
     text_puts(text, line);
 }
 
-/* Returns the most informative line, which is the first one that contains an error. Linkers name a
- * missing symbol before they print "error". */
+/* Returns the most informative line, which is the first line that contains an error. Linkers
+ * mention a missing symbol before they print "error". */
 static const char *telling_line(const struct text *said)
 {
     const char *found = strcasestr(text_string(said), "error");
@@ -206,15 +204,14 @@ static const char *telling_line(const struct text *said)
     return found != NULL ? found : text_string(said) + strspn(text_string(said), "\n");
 }
 
-/* Rejects the entry. The reason quotes the log's most informative line. */
+/* Rejects the entry. The reason quotes the most informative line of the log. */
 static void put_out_uncompiled(struct entry *entry, const char *source, const char *folder,
                                const char *log)
 {
     struct text said = {0};
     struct text quoted = {0};
     struct text reason = {0};
-    file_read_untrusted(log, &said, NULL); /* the compiler's processes may have replaced the
-                                            * file */
+    file_read_untrusted(log, &said, NULL); /* the compiler's processes may have replaced the file */
     const char *found = telling_line(&said);
     char *line = strndup(found, strcspn(found, "\n"));
     text_puts(&reason, "does not compile: ");
@@ -247,7 +244,7 @@ static void workshop_fill(struct command *filled, const char *line, const char *
     free(name);
 }
 
-/* Checks that there was enough free space for the compiler that failed. */
+/* After a failed compilation, checks that the disk was not full. */
 static bool had_space(const struct workshop *workshop, struct error *error)
 {
     struct statvfs where;
@@ -262,7 +259,8 @@ static bool had_space(const struct workshop *workshop, struct error *error)
 static bool write_copy(const struct text *source, bool plain, const char *path,
                        struct error *error);
 
-/* Writes headers that refer to those of today, for sources of their time. */
+/* Writes old header files for sources that need them. Each header includes its modern
+ * replacement. */
 static bool workshop_write_headers(const struct old_header *headers, const char *folder,
                                    struct error *error)
 {
@@ -282,7 +280,7 @@ static bool workshop_write_headers(const struct old_header *headers, const char 
     return good;
 }
 
-/* Returns whether the compiler lacked one of these headers. */
+/* Returns whether the compiler reported one of these headers as missing. */
 static bool workshop_lacked_header(const struct old_header *headers, const char *log)
 {
     struct text said = {0};
@@ -296,8 +294,8 @@ static bool workshop_lacked_header(const struct old_header *headers, const char 
     return lacked;
 }
 
-/* Compiles the entry. If that fails, tries once more with the language's second set of flags.
- * Returns false and sets *error if the compiler could not be run. */
+/* Compiles the entry. If that fails, tries once more with the language's alternative flags. Returns
+ * false and sets *error if the compiler could not be run. */
 static bool workshop_build(struct workshop *workshop, struct entry *entry,
                            const struct language *language, const char *flags, const char *source,
                            const char *folder, struct error *error)
@@ -325,7 +323,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         if (workshop_lacked_header(language_headers(language), text_string(&log))) {
-            log.data[log.length - 1] = '1'; /* the second attempt had the header */
+            /* The log of the second attempt, in which the header was available. */
+            log.data[log.length - 1] = '1';
         }
         put_out_uncompiled(entry, source, folder, text_string(&log));
     }
@@ -333,8 +332,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-/* Writes a copy of a source that programs in a sandbox can read. If `plain`, converts DOS line
- * ends, which interpreters reject. */
+/* Writes a copy of a source that programs in a sandbox can read. If `plain` is true, converts DOS
+ * line endings, which interpreters reject. */
 static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
@@ -347,8 +346,8 @@ static bool write_copy(const struct text *source, bool plain, const char *path, 
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Returns true if a sandboxed interpreter can read the source where it is. The interpreter runs as
- * another user, so the file must be world-readable. */
+/* Returns whether a sandboxed interpreter can read the source in its original place. The
+ * interpreter runs as a different user, so the file must be world-readable. */
 static bool needs_no_copy(const struct workshop *workshop, const struct text *bytes, char *source)
 {
     char *words[] = {source, NULL};
@@ -358,7 +357,7 @@ static bool needs_no_copy(const struct workshop *workshop, const struct text *by
            sandbox_check_files(sandbox_level(workshop->sandbox), &command, &unread);
 }
 
-/* Decides which file is compiled or run: *source itself, or a copy of it in the folder. */
+/* Decides which file is compiled or run: *source itself, or a copy of *source in the folder. */
 static bool settle_source(const struct workshop *workshop, const struct language *language,
                           const struct text *bytes, const char *folder, struct text *source,
                           struct error *error)
@@ -412,7 +411,7 @@ static void take_command(const struct workshop *workshop, struct entry *entry,
     command_free(&made);
 }
 
-/* Returns true if a program in this language can run from the folder where it is compiled. Java
+/* Returns whether a program in this language can run from the folder where it is compiled. Java
  * programs always can, because their class files are only read. */
 static bool may_run(const struct workshop *workshop, const struct language *language,
                     struct error *error)
@@ -433,7 +432,7 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0}, ignored = {0}, reason = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    /* The folder's name has the same length for each entry, because a program may contain the path
+    /* The folder name has the same length for every entry, because a program may contain the path
      * of its source. */
     text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
@@ -502,7 +501,7 @@ static void load_executable(const struct workshop *workshop, struct entry *entry
     free(path);
 }
 
-/* If the entry's header gives no name, names the entry after its file. */
+/* Names the entry after its file if the header gives no name. */
 static void name_by_file(struct entry *entry)
 {
     const char *name = file_name(entry->file);
@@ -526,8 +525,7 @@ bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const c
     if (found == FILE_MISSING) {
         return error_set(error, "%s", unread.text);
     }
-    if (found == FILE_REFUSED) { /* if it is a link, its author may have no permission to read the
-                                  * target */
+    if (found == FILE_REFUSED) { /* a link's author may not be permitted to read its target */
         put_out(entry, "%s", unread.text);
     } else {
         const struct language *language = language_of(file, &bytes, contest);

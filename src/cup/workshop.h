@@ -1,7 +1,7 @@
-/* Reads the entries of a cup, and compiles them in a new folder with a random name. A leash runs
- * the compilers, in a sandbox if there is one. This module never runs an entry.
+/* Reads the entries of a cup and compiles them in a new folder with a random name. The compilers
+ * run under a leash, and in a sandbox if there is one. This module never runs an entry.
  *
- * However this process ends, the leash ends the compiler and removes the folder. */
+ * However this process ends, the leash kills the compiler and removes the folder. */
 #ifndef CUP_WORKSHOP_H
 #define CUP_WORKSHOP_H
 
@@ -10,22 +10,22 @@
 #include "referee/leash.h"
 
 struct workshop {
-    char *around; /* parent folder of `folder`, which the leash removes once it is empty */
+    char *around; /* parent folder of `folder`; the leash removes it once it is empty */
     char *folder;
     size_t made; /* number of programs compiled so far */
     struct leash leash;
-    const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h); NULL: none */
+    const struct sandbox *sandbox; /* sandbox for the compilers (confinement.h), or NULL for none */
 };
 
-/* Opens the workshop. Call workshop_close in either case. It removes everything that was
+/* Opens the workshop. Always call workshop_close, even on failure; it removes everything that was
  * compiled. */
 bool workshop_open(struct workshop *workshop, struct error *error);
 void workshop_close(struct workshop *workshop);
 
-/* Reads an entry, and compiles a source by the rules of its language (languages.h). A file that is
- * not an entry, breaks one of the contest's limits, does not compile or does not start is rejected
- * (entry->out). A rejection is not an error. Returns false and sets *error if the file is missing,
- * or the compiler process is lost. Call entry_free in either case. */
+/* Reads an entry, and compiles a source according to the rules of its language (languages.h). A
+ * file is rejected (entry->out) if it is not an entry, exceeds one of the contest's limits, does
+ * not compile or does not start. A rejection is not an error. Returns false and sets *error if the
+ * file is missing or the compiler process is lost. Always call entry_free, even on failure. */
 bool workshop_load_entry(struct workshop *workshop, struct entry *entry, const char *file,
                          const struct contest *contest, bool sources_only, struct error *error);
 
