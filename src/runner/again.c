@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The options that describe the whole event, not how a game is played. */
+/* Returns whether an option describes how a game is played, rather than the event as a whole. */
 static bool is_of_game(const char *name)
 {
     static const char *const of_event[] = {

@@ -9,19 +9,20 @@
 
 struct again {
     struct game_result game;
-    bool own_clocks; /* each seat gets its stored time limits; false: options or the contest
-                      * decide */
+    /* Whether each seat gets its stored time limits; if false, the options or the contest determine
+     * them. */
+    bool own_clocks;
     struct match_clock clocks[SEATS];
 };
 
-/* Reads the game named by --again, --game and --event. Sets all options with which the game was
+/* Reads the game specified by --again, --game and --event. Sets all options with which the game was
  * played, except those that the user gave: the contest, the rules, the bots and the other options
- * of the event. Call again_free even on failure. Returns false and sets *error if there is no such
- * game, or if a person played in it and no bots are given. */
+ * of the event. Always call again_free, even on failure. Returns false and sets *error if the game
+ * does not exist, or if a person played in it and no bots are given. */
 bool again_read(struct again *again, struct options *options, struct error *error);
 void again_free(struct again *again);
 
-/* Appends a line that says how the turns of the new game differ from those of the stored game. */
+/* Appends a line that tells how the turns of the new game differ from those of the stored game. */
 void again_compare(const struct again *again, const struct game_result *now, struct text *text);
 
 #endif

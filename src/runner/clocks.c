@@ -4,12 +4,15 @@
 
 #include <string.h>
 
-/* Clocks count as unreliable if the 99 % quantile of wake-up delays exceeds this share of the
- * turn limit. A late bot counts as kept waiting for a core by the same share of its time. */
+/* Clocks are considered unreliable if the 99th percentile of the wake-up delays exceeds this
+ * fraction of the turn limit. A bot that lost on time is considered starved if it waited for a core
+ * for more than this fraction of its time. */
 #define LATE_SHARE 0.02
-/* They also count as unreliable if a process waited for a core for this share of the time. */
+/* Clocks are also considered unreliable if some process was waiting for a core for more than this
+ * fraction of the time. */
 #define CONTENTION_SHARE 0.5
-/* Both need at least this many samples, which take a fifth of a second. */
+/* Minimum number of samples for a verdict on the clocks. Collecting them takes a fifth of a
+ * second. */
 #define SAMPLES_MIN 20
 
 void clocks_begin(struct clocks *clocks)
@@ -39,7 +42,7 @@ static double clocks_ms(int64_t ns)
     return (double)ns / (double)NS_PER_MS;
 }
 
-/* Appends whether the result counts although the clocks are unreliable. */
+/* Appends whether the result is valid even though the clocks are unreliable. */
 static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {

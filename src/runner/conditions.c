@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of games in a sequential test that reaches no decision. */
+/* Maximum number of games in a sequential test that does not reach a decision. */
 #define TEST_GAMES_MAX "100000"
 
-/* Maximum number of players for which the table is readable. */
+/* Maximum number of players for which the table remains readable. */
 #define PLAYERS_MAX 256
 
 #define CUP_ENTRIES_MAX (EVENT_PLAYERS_MAX - 1)
@@ -45,8 +45,8 @@ static void conditions_settle_clock(struct conditions *conditions, const struct 
     conditions->grace_ns = (int64_t)options_number(options, "grace-ms", 0) * NS_PER_MS;
 }
 
-/* Without its own first-ms, a bot's first turn has the limit of its later turns, if that is so for
- * the other bots. */
+/* If a bot has no first-ms setting, its first turn has the same limit as its later turns, provided
+ * that this also holds for the other bots. */
 void conditions_settle_bot_clock(const struct conditions *conditions,
                                  const struct options *settings, struct match_clock *clock)
 {
@@ -162,7 +162,7 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     const char *confined = options_first_given(options, of_sandbox);
     const char *farmed = options_first_given(options, of_farm);
     bool farm = options_given(options, "farm");
-    /* On a farm, each machine chooses its own sandbox. `--sandbox off` may be used to override a
+    /* On a farm, each machine chooses its own sandbox. `--sandbox off` may be given to override a
      * config file that sets a sandbox. */
     bool sandboxed = farm || options->command == FOR_CUP || options_given(options, "sandbox");
     if (confined != NULL && !sandboxed) {
@@ -191,7 +191,7 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
 
 /* --- the plan --- */
 
-/* Parses the executable sizes, one for each player, from a list such as "123,45". */
+/* Parses a list of executable sizes such as "123,45", with one size for each player. */
 static bool conditions_settle_sizes(struct event_plan *plan, const struct options *options,
                                     struct error *error)
 {
@@ -259,7 +259,8 @@ static bool settle_test(struct event_plan *plan, struct options *options, struct
     return options_given(options, "games") || options_set(options, "games", TEST_GAMES_MAX, error);
 }
 
-/* Returns the smallest number of stages after which at most one player can have won every game. */
+/* Returns the smallest number of stages after which at most one player can have won all of its
+ * games. */
 static unsigned swiss_stages(size_t players)
 {
     unsigned stages = 1;
@@ -279,7 +280,7 @@ bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                                 .seating_count = contest->seating_count,
                                 .sums_scores = contest->sums_scores};
     if (options->command == FOR_REFEREE || conditions->again != NULL) {
-        /* a single game, in which the first player has seat 1 */
+        /* A single game, in which the first player has seat 1. */
         if (conditions->again != NULL) {
             plan->seed = conditions->again->game.place.seed;
         }
@@ -337,8 +338,8 @@ uint64_t plan_openings(const struct event_plan *plan)
 
 /* --- options stored with an event --- */
 
-/* Writes the value that an event uses for an option that is not given. Returns false if the option
- * has no value in that case. */
+/* Writes the value that an event uses for an option that was not given. Returns false if the option
+ * has no such value. */
 static bool settled_value(const struct option_row *row, const struct conditions *conditions,
                           const struct event_plan *plan, char value[32])
 {

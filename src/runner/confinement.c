@@ -20,8 +20,8 @@ static enum sandbox_level level_of(const struct options *options)
     return (enum sandbox_level)level;
 }
 
-/* Splits a list of the form "PATH:PATH" into paths. The caller frees the list, but not the
- * paths. */
+/* Splits a list of the form "PATH:PATH" into paths. The caller frees the returned list, but not the
+ * individual paths. */
 static const char **confinement_split(char *list, size_t *count)
 {
     const char **paths = NULL;

@@ -1,4 +1,4 @@
-/* Opens the sandbox that the options ask for. The sandbox is never weaker than the requested level:
+/* Opens the sandbox requested by the options. The sandbox is never weaker than the requested level:
  * if the system cannot provide that level, this module reports an error. */
 #ifndef RUNNER_CONFINEMENT_H
 #define RUNNER_CONFINEMENT_H
@@ -6,28 +6,28 @@
 #include "runner/player.h"
 #include "sandbox/sandbox.h"
 
-/* Opens the sandbox for `slots` games at once between these players, which may have their own
- * bounds; *sandbox becomes NULL if no sandbox was requested. On failure returns false, and
- * *error says what the system lacks. Call sandbox_close once everything in the sandbox has
- * ended. */
+/* Opens the sandbox for `slots` concurrent games between these players, which may have their own
+ * limits. Sets *sandbox to NULL if no sandbox was requested. On error, returns false and sets
+ * *error to a message that says what the system lacks. Call sandbox_close once everything in the
+ * sandbox has ended. */
 bool confinement_open(struct sandbox **sandbox, const struct options *options,
                       const struct player *players, size_t count, unsigned slots,
                       struct error *error);
 
-/* Lets a player with its own bounds run in the sandbox. On failure returns false, and *error names
- * the player and says what the system lacks. */
+/* Allows a player with its own limits to run in the sandbox. On error, returns false and sets
+ * *error to a message that names the player and says what the system lacks. */
 bool confinement_add(struct sandbox *sandbox, const struct player *player, unsigned slots,
                      struct error *error);
 
-/* Opens the strictest sandbox that the system supports. Use this function when no level was
- * requested. Writes the level into the options. *why becomes the reason why the level is not
- * strict, or is empty. */
+/* Opens the strictest sandbox that the system supports. Use this function if no level was
+ * requested. Stores the level in the options. Sets *why to the reason why the level is not strict,
+ * or to an empty text. */
 bool confinement_open_best(struct sandbox **sandbox, struct options *options, unsigned slots,
                            struct error *why, struct error *error);
 
-/* Opens a sandbox of the same level for compilers, which start many processes; one variant of it
- * has a /proc, which Java's compiler needs. On failure returns
- * false, and *error says what the system lacks. */
+/* Opens a sandbox of the same level for compilers, which start many processes. One variant of this
+ * sandbox has a /proc, which the Java compiler needs. On error, returns false and sets *error to a
+ * message that says what the system lacks. */
 bool confinement_open_compiler(struct sandbox **sandbox, const struct options *options,
                                struct error *error);
 

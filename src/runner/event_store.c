@@ -68,7 +68,7 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
                             : "tournament --resume`");
 }
 
-/* Returns whether two values of an option mean the same, such as 7 and 07. */
+/* Returns whether two values of an option are equivalent, such as 7 and 07. */
 static bool is_same_value(const struct option_row *row, const char *one, const char *other)
 {
     return strcmp(one, other) == 0 ||
@@ -77,7 +77,8 @@ static bool is_same_value(const struct option_row *row, const char *one, const c
 }
 
 /* Checks that a given option has the same value as in the event. Older versions did not store
- * default values; for their events, today's defaults are assumed. */
+ * default values, so the current defaults are assumed for events that were created by those
+ * versions. */
 static bool is_as_begun(const char *event, const struct setting *given, const struct options *begun,
                         struct error *error)
 {
@@ -131,8 +132,8 @@ static char *name_of_new(const struct options *options, enum event_format format
     return name.data;
 }
 
-/* Refuses to begin an event while one of its name is not finished. now: without players if they are
- * not known yet. */
+/* Refuses to begin an event while another event with the same name is unfinished. If the players
+ * are not known yet, `now` contains none. */
 static bool refuse_second(const struct stored_event *stored, const struct stored_event *now,
                           struct error *error)
 {
@@ -155,8 +156,8 @@ static bool refuse_second(const struct stored_event *stored, const struct stored
                                        : "--resume without --bot to continue it");
 }
 
-/* Gives a new event its name: its base name or, if events with that name are over, the base name
- * with -2, -3 and so on. Sets *next if it has a number. */
+/* Gives a new event its name: the base name or, if events with that name are finished, the base
+ * name followed by -2, -3 and so on. Sets *next if a number was appended. */
 static bool choose_name(struct database *database, struct stored_event *now, bool *next,
                         struct error *error)
 {
@@ -196,8 +197,8 @@ bool event_store_check_new(const struct event_store *store, const struct options
 
 /* --- claiming an event --- */
 
-/* Returns whether the player was withdrawn in the games stored so far. On failure, returns false
- * and sets *error. */
+/* Returns whether the player was withdrawn in the games stored so far. On error, returns false and
+ * sets *error. */
 static bool is_withdrawn(struct event_store *store, const struct event_plan *plan, size_t number,
                          struct error *error)
 {
@@ -219,7 +220,7 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
-/* Adds to *error, if players may join the event, how a changed bot can be entered beside its
+/* If players may join the event, adds to *error how a changed bot can be entered alongside its
  * earlier version. Always returns false. */
 static bool offer_version(const struct event_store *store, const struct stored_player *player,
                           struct error *error)
@@ -232,8 +233,8 @@ static bool offer_version(const struct event_store *store, const struct stored_p
                      change.text, player->name);
 }
 
-/* Checks that a player's command and files have not changed since the event began. A withdrawn
- * player may have changed. */
+/* Checks that a player's command and files have not changed since the event began. Changes to a
+ * withdrawn player are allowed. */
 static bool check_player(struct event_store *store, const struct event_plan *plan, size_t number,
                          const struct stored_player *now, const struct options *options,
                          struct error *error)
@@ -270,8 +271,8 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
     return offer_version(store, stored, error);
 }
 
-/* Returns whether the plan has the stored event's players and stages, and perhaps one stage more.
- */
+/* Returns whether the plan has the same players and stages as the stored event, except that the
+ * plan may have one more stage. */
 static bool is_plan_of(const struct event_plan *plan, const struct stored_event *stored)
 {
     bool grows = plan->players > stored->player_count;
@@ -284,8 +285,8 @@ static bool is_plan_of(const struct event_plan *plan, const struct stored_event 
     return same;
 }
 
-/* Reads the event again from the database, because another program that was playing it may have
- * changed it. */
+/* Reads the event from the database again, because another program may have played it in the
+ * meantime. */
 static bool find_again(struct event_store *store, const struct event_plan *plan,
                        const struct stored_event *now, struct error *error)
 {
@@ -309,7 +310,7 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Moves the players of *now that the event does not have yet to the event, and stores them and
+/* Moves those players of *now that the event does not have yet to the event, and stores them with
  * their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)
@@ -348,7 +349,7 @@ static bool claim_found(struct event_store *store, const struct event_plan *plan
     return good && (count == now->player_count || join_players(store, plan, now, error));
 }
 
-/* Adds and claims the event. The store takes over the contents of *now. */
+/* Adds and claims the event. The store takes ownership of the contents of *now. */
 static bool event_store_add(struct event_store *store, struct stored_event *now,
                             struct error *error)
 {
@@ -365,7 +366,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
 {
     stored_event_free(&store->stored);
     enum database_found found = DATABASE_NONE;
-    if (resume) { /* another program may have added the event after we searched for it */
+    if (resume) { /* another program may have added the event since the search */
         found = database_find_event(store->database, now->name, &store->stored, error);
     }
     if (found == DATABASE_FOUND) {
@@ -380,7 +381,7 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
            event_store_add(store, now, error);
 }
 
-/* Fills in *now with the event as it would be stored at this moment. */
+/* Fills in *now with the event as it would be stored now. */
 static bool event_store_describe(struct stored_event *now, const struct event_plan *plan,
                                  struct options *options, const struct player *players, bool found,
                                  struct error *error)
@@ -410,8 +411,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Checks that the event that was found has these players. If not, its table would count games of
- * other players. */
+/* Checks that the event that was found has these players. If it does not, its table would include
+ * games of other players. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
                                 struct error *error)
 {

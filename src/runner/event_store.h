@@ -1,8 +1,9 @@
 /* Manages an event in its database: finds or adds the event, claims it for this process, resumes
  * it, and stores its games one by one. This module does not play games.
  *
- * The event's options and players are settled before anything is written. One transaction then adds
- * or checks the event and claims it, so that two programs never write to the same event. */
+ * The event's options and players are determined before anything is written. A single transaction
+ * then adds or checks the event and claims it, so that two programs never write to the same
+ * event. */
 #ifndef RUNNER_EVENT_STORE_H
 #define RUNNER_EVENT_STORE_H
 
@@ -13,59 +14,63 @@
 
 struct event_store {
     struct database *database;
-    bool found;                 /* whether the event was found in the database; if false, it is
-                                 * new */
-    bool next;                  /* the event was added, and its name got a number because an earlier
-                                 * event is over */
-    struct stored_event stored; /* the stored event, set when it is claimed; includes the times at
-                                 * which its players' files had last changed at that moment */
-    size_t joined;              /* number of players that joined the event when it was claimed */
+    /* Whether the event was found in the database; if false, the event is new. */
+    bool found;
+    /* Whether the event was added and its name got a number because an earlier event of that name
+     * is finished. */
+    bool next;
+    /* The stored event, set when it is claimed. Includes the times when its players' files had last
+     * changed at that moment. */
+    struct stored_event stored;
+    size_t joined; /* number of players that joined the event when it was claimed */
     unsigned stages_stored;
 };
 
-/* Opens the database that the options name. Returns NULL and sets *error on failure. */
+/* Opens the database specified by the options. On error, returns NULL and sets *error. */
 struct database *event_database(const struct options *options, bool create, struct error *error);
 struct database *event_database_to_read(const struct options *options, struct error *error);
 
 /* Opens the database, and creates a missing file if `create` is true. With --resume, also finds the
- * event that --event names, or the last event. Returns false and sets *error on failure. Call
- * event_store_close in either case. */
+ * event specified by --event, or the last event. On error, returns false and sets *error. Always
+ * call event_store_close, even on failure. */
 bool event_store_open(struct event_store *store, const struct options *options, bool create,
                       struct error *error);
 void event_store_close(struct event_store *store);
 
-/* Checks that the command can play the kind of event that was found. */
+/* Checks that the command can play an event of the kind that was found. */
 bool event_store_check_kind(const struct event_store *store, enum option_command command,
                             struct error *error);
 
 /* Adds the options of the event that was found to `options`. Returns false and sets *error if a
- * given option differs from the event's, or a stored option is invalid. */
+ * given option differs from that of the event, or if a stored option is invalid. */
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
 
 /* Checks that the database has no event yet with the name that the options give to a new event.
- * Callers use this to fail before long preparations; event_store_claim checks the name again. */
+ * This allows callers to fail before lengthy preparations; event_store_claim checks the name
+ * again. */
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error);
 
-/* Claims the event for this process. A new event is added first; an event that was found must be
+/* Claims the event for this process. A new event is added first. An event that was found must be
  * unchanged and must have these players, one for each of the plan's players. If the plan has more
- * players than the event, the last ones join it (event_plan_join), with their pairings as a further
- * stage. Either everything is stored or nothing. With --allow-changed, players may have different
- * commands, or different or missing files. Withdrawn players always may. The options of a new event
- * must be settled before the call (conditions.h). */
+ * players than the event, the additional players join the event (event_plan_join), and their
+ * pairings form a further stage. Either everything is stored or nothing. With --allow-changed, the
+ * commands of players may differ, and their files may differ or be missing; for withdrawn players
+ * this is always allowed. The options of a new event must be settled before the call
+ * (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
-/* Claims an open event for this process. An event with that name is used if the database has one;
- * it must have these players. Otherwise the event is added, and the contents of *now are taken
- * over. Either everything is stored or nothing. */
+/* Claims an open event for this process. If the database has an event with that name, it is used
+ * and must have these players. Otherwise the event is added, and the store takes ownership of the
+ * contents of *now. Either everything is stored or nothing. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 
-/* Adds all stored results to the event. Also adds the times of turns to `turn_times` (one histogram
- * per player), and the faults to `faults`; both may be NULL. On failure *error names the game that
- * does not fit. */
+/* Adds all stored results to the event. Also adds the turn times to `turn_times` (one histogram per
+ * player) and the faults to `faults`; either may be NULL. On error, returns false and sets *error
+ * to a message that names the offending game. */
 bool event_store_load(struct event_store *store, struct event *event, struct histogram *turn_times,
                       struct faults *faults, struct error *error);
 
@@ -73,8 +78,8 @@ bool event_store_load(struct event_store *store, struct event *event, struct his
 bool event_store_add_game(struct event_store *store, const struct game_result *game,
                           struct error *error);
 
-/* Stores the pairings of the stages that were added after the previous call. Once the event is
- * over, also stores its end. */
+/* Stores the pairings of the stages added since the previous call. Once the event is over, also
+ * stores that it has ended. */
 bool event_store_add_stages(struct event_store *store, const struct event *event,
                             struct error *error);
 

@@ -13,15 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define GAMES_PER_CHECK 64 /* number of games that are counted between two checks of the clock */
+#define GAMES_PER_CHECK 64 /* number of games counted between two checks of the clock */
 
-/* At least this many repeated games are many, if they are also one of four. */
+/* Minimum number of repeated games that counts as many, provided that they make up at least a
+ * quarter of the games. */
 #define REPEATS_MANY 4
 
 /* --- the plan of a stored event --- */
 
-/* Makes the plan of an event that has no schedule. It has only the players, and how the contest
- * scores a set. */
+/* Creates the plan of an event that has no schedule. The plan contains only the players and how the
+ * contest scores a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
 {
     const struct contest *contest = contest_find(stored->contest);
@@ -97,8 +98,8 @@ void turn_times_add(struct histogram *turn_times, const struct game_result *game
     }
 }
 
-/* Returns whether a game must be read from its record, because the columns do not contain
- * tie-breaks, times and faults, nor, in older schemas, the hash. */
+/* Returns whether a game must be read from its record. The columns lack tie-breaks, times and
+ * faults and, in older schemas, the hash. */
 static bool event_view_needs_record(const struct event *event, const struct stored_games *rows,
                                     bool times, bool faults)
 {
@@ -159,7 +160,7 @@ bool event_count_rows(struct event *event, struct stored_games *rows, struct his
 
 /* --- loading a view --- */
 
-/* Prepares the view with the state of the event before its first game. */
+/* Initializes the view with the state of the event before its first game. */
 static bool event_view_begin(struct event_view *view, struct database *database, const char *name,
                              unsigned parts, struct error *error)
 {
@@ -255,8 +256,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Reopens a file that was opened as immutable and now has a writer. Returns false if the file is
- * gone or cannot be opened. */
+/* Reopens a file that was opened as immutable and has since acquired a writer. Returns false if the
+ * file no longer exists or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {
@@ -275,7 +276,7 @@ static bool event_view_renew(struct event_view *view, struct error *error)
     return true;
 }
 
-/* Opens the view again, before its first game, if players have joined the event. */
+/* If players have joined the event, reopens the view in the state before the event's first game. */
 static bool event_view_admit(struct event_view *view, struct error *error)
 {
     struct event_view now;
@@ -300,7 +301,7 @@ static bool event_view_admit(struct event_view *view, struct error *error)
     return good;
 }
 
-/* Moves the game's columns to the list of recent games. */
+/* Appends the columns of the game to the list of recent games. */
 static void event_view_keep_recent(struct event_view *view)
 {
     struct game_result *game = &view->recent[view->counted % EVENT_VIEW_RECENT];
@@ -311,7 +312,7 @@ static void event_view_keep_recent(struct event_view *view)
     view->counted++;
 }
 
-/* Counts rows until all of them are read or the time limit is reached. */
+/* Counts rows until all of them have been read or the time limit is reached. */
 static enum event_view_end event_view_count(struct event_view *view, int64_t until_ns,
                                             struct error *error)
 {
@@ -349,7 +350,8 @@ enum event_view_end event_view_read(struct event_view *view, int64_t limit_ns, s
     }
     view->reading = end == EVENT_VIEW_MORE;
     if (end == EVENT_VIEW_FAILED) {
-        view->version = -1; /* reads again at the next call, when players may have joined */
+        /* Makes the next call read again, because players may have joined by then. */
+        view->version = -1;
     }
     return end;
 }

@@ -16,8 +16,8 @@
 
 /* --- before the game --- */
 
-/* Draws an opening that does not end the game. Whether it is legal does not depend on the seat that
- * moves first. */
+/* Draws an opening that does not end the game. The legality of an opening does not depend on which
+ * seat moves first. */
 static void draw_opening(const struct conditions *conditions, uint64_t seed, struct turns *opening)
 {
     const struct game *game = conditions->contest->game;
@@ -73,8 +73,8 @@ static const char *variant_of(const struct conditions *conditions)
                                        : conditions->contest->game->variants[0];
 }
 
-/* Returns the time limit that a bot is informed of. In place of the guard against bots that hang,
- * it is the time that our own bots take. */
+/* Returns the time limit announced to a bot. If the limit is only a guard against hanging bots,
+ * returns the time that faceoff's own bots use instead. */
 static int64_t job_told_ns(const struct job *job, const struct match_clock *clock, int64_t ns)
 {
     const struct contest *contest = job->conditions->contest;
@@ -95,7 +95,7 @@ const char *const *job_placeholders(const struct contest *contest)
     return contest->protocol->bot_has_file ? placeholders_known : placeholders_known + 1;
 }
 
-/* Replaces all placeholders of a bot's command except {file}, which the host replaces. */
+/* Replaces all placeholders in a bot's command except {file}, which the host replaces. */
 static void fill_command(struct job *job, const struct player *player, int seat)
 {
     const struct match_clock *clock = &job->clocks[seat];
@@ -202,8 +202,8 @@ void job_begin(struct job *job)
     job->game.record.began_utc_ms = utc_now_ms();
 }
 
-/* Returns a hint for a program that was not found. The word may be a NAME that contains a space, or
- * a shell variable. */
+/* Returns a hint for a program that was not found. The word may be a bot's NAME that contains a
+ * space, or a shell variable. */
 static const char *hint_at_name(const struct job *job, int seat)
 {
     const struct command *command = &job->commands[seat];
@@ -238,8 +238,8 @@ static bool continues_character(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Copies the start and the end of a bot's standard error, without NUL. If something is left out
- * between them, says so, and splits no character. */
+/* Copies the beginning and the end of a bot's standard error, without NUL characters. If the middle
+ * is omitted, marks the omission, and does not split a multi-byte character. */
 static char *stderr_copy(const struct match_seat *seat)
 {
     struct text text = {0};

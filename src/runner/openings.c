@@ -21,9 +21,10 @@ void openings_free(struct openings *openings)
     *openings = (struct openings){0};
 }
 
-/* --- the value of the option --- */
+/* --- the value of --openings --- */
 
-/* Returns the length of the path at the start of a value, which ends before ",word=". */
+/* Returns the length of the path at the start of the value of --openings. The path ends before
+ * ",word=". */
 static size_t path_length(const char *value)
 {
     const char *comma = value;
@@ -63,7 +64,7 @@ bool openings_parse(struct openings *openings, const char *value, struct error *
     *openings = (struct openings){.path = strndup(value, length), .start = 1};
     char *words = memory_copy_string(value + length), *rest = words, *word;
     bool good = length > 0 || error_set(error, "the name of the file is missing");
-    strsep(&rest, ","); /* the words begin after a comma */
+    strsep(&rest, ","); /* the options begin after a comma */
     while (good && (word = strsep(&rest, ",")) != NULL) {
         char *equals = word + strcspn(word, "=");
         const char *text = *equals == '\0' ? "" : equals + 1;
@@ -97,13 +98,13 @@ bool openings_are_same(const char *one, const char *other)
 
 /* --- reading a book --- */
 
-/* A book while it is being read. */
+/* State while reading a book of openings. */
 struct book {
     struct openings *openings;
     const struct game *game;
     const char *variant;
     void *state;
-    struct opening_line { /* of each opening, for finding repeated ones */
+    struct opening_line { /* one item per opening, for finding duplicates */
         char *turns;
         size_t number;
     } * lines;
@@ -137,7 +138,7 @@ static bool check_opening(const struct book *book, const struct turns *opening, 
            (book->game->mover(book->state) >= 0 || error_set(error, "this opening ends the game"));
 }
 
-/* Reads one line. */
+/* Reads one line of a book of openings. */
 static bool read_opening(struct book *book, const char *line, size_t length, size_t number,
                          struct error *error)
 {
@@ -209,7 +210,7 @@ static bool read_lines(struct book *book, struct error *error)
            refuse_repeated(book, error);
 }
 
-/* Puts the openings in the order in which they are used. */
+/* Puts the openings into the order in which they are used. */
 static void order_openings(struct openings *openings, uint64_t seed)
 {
     struct random random;
@@ -222,7 +223,7 @@ static void order_openings(struct openings *openings, uint64_t seed)
     }
 }
 
-/* Copies the book with that name, without '@'. */
+/* Copies the built-in book with that name, which is given without the '@'. */
 static bool read_own_file(const char *name, struct text *text, struct error *error)
 {
     struct text names = {0};

@@ -18,7 +18,7 @@
 #define FOR_SERVERS (FOR_SERVE | FOR_PLAYED)
 #define HOUR_MS 3600000
 
-/* Variables of a bot's environment are settings with this prefix. */
+/* Prefix of the settings that are variables of a bot's environment. */
 #define VARIABLE "env."
 
 static const char *const stderr_rules[] = {"note", "error", "forfeit", NULL};
@@ -279,7 +279,7 @@ const struct option_row option_table[] = {
 };
 /* clang-format on */
 
-/* Returns true if the name begins with VARIABLE and the rest may name a variable. */
+/* Returns whether the name begins with VARIABLE and continues with a valid variable name. */
 static bool names_variable(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -349,7 +349,7 @@ static bool check_choice(const struct option_row *row, const char *what, const c
     return good;
 }
 
-/* Checks a value; `what` is the option's name in messages. */
+/* Checks a value. `what` is the name of the option in error messages. */
 static bool options_check(const struct option_row *row, const char *what, const char *value,
                           struct error *error)
 {

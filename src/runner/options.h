@@ -1,8 +1,8 @@
 /* Describes the options of commands. Each option is a table row with its name, type, range,
- * choices, default and help text. One table has the rows of all commands that play or read an
- * event; other commands have their own tables. The parser, the help, the manual and the shell
- * completion all use these rows. Values from the command line, a config file or a stored event are
- * all set with options_set. This module does not parse command lines. */
+ * choices, default and help text. A single table contains the rows of all commands that play or
+ * read an event; other commands have their own tables. The parser, the help, the manual and the
+ * shell completion all use these rows. Values from the command line, a config file or a stored
+ * event are all set with options_set. This module does not parse command lines. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -15,15 +15,15 @@
 enum option_kind {
     OPTION_NUMBER, /* a whole number within the option's range */
     OPTION_TEXT,   /* any text, such as a path */
-    OPTION_NAME,   /* a name that is printed and stored: UTF-8, not empty, no control characters */
+    OPTION_NAME, /* a name that is printed and stored: non-empty UTF-8 without control characters */
     OPTION_CHOICE, /* one of a list of values */
     OPTION_FLAG,   /* the value "true" or "false" */
-    OPTION_BOT,    /* a bot; the option may be given more than once */
+    OPTION_BOT,    /* a bot; the option may be repeated */
     OPTION_TURNS,  /* a list of turns, such as "7;2;46"; may be empty */
-    OPTION_ENGINE, /* an option of an engine, which checks the value once the engine is known */
+    OPTION_ENGINE, /* an option of an engine; the engine checks the value once it is known */
 };
 
-/* The commands that accept an option of the event table, as bits of a set. */
+/* The commands that accept an option in the event table, as bits of a set. */
 enum option_command {
     FOR_MATCH = 1,
     FOR_TOURNAMENT = 2,
@@ -41,20 +41,22 @@ enum option_command {
 };
 
 struct option_row {
-    const char *name; /* name without the leading "--", but with a leading single "-"; NULL ends
-                       * a table */
-    char letter;      /* letter of the short form; '\0': no short form */
+    /* Name without the leading "--" but with a leading single "-". NULL ends a table. */
+    const char *name;
+    char letter; /* letter of the short form, or '\0' if there is none */
     enum option_kind kind;
     uint64_t min, max;          /* range of a number (OPTION_NUMBER) */
     const char *const *choices; /* possible values of an OPTION_CHOICE; NULL-terminated */
-    const char *otherwise;      /* default value; NULL: the option has no default, or the contest
-                                 * defines it */
-    unsigned commands;          /* in the event table: set of commands that accept the option */
-    bool stored;                /* whether the option is stored with the event and must stay the
-                                 * same when the event is resumed */
-    const char *value; /* placeholder for the value in the help; if NULL, the help shows N or the
-                        * choices; flags have no value */
-    const char *help;  /* help text: whole sentences without line ends */
+    /* Default value, or NULL if the option has none or the contest defines it. */
+    const char *otherwise;
+    unsigned commands; /* in the event table: set of commands that accept the option */
+    /* Whether the option is stored with the event and must have the same value when the event is
+     * resumed. */
+    bool stored;
+    /* Placeholder for the value in the help. If NULL, the help shows N or the choices. Flags have
+     * no value. */
+    const char *value;
+    const char *help; /* help text: complete sentences without newlines */
 };
 
 /* Macros for the option tables of single commands, used like this:
@@ -68,31 +70,34 @@ struct option_row {
 #define OPTION_ONE_OF(list) .kind = OPTION_CHOICE, .choices = (list)
 #define OPTION_LIST .kind = OPTION_TURNS, .value = "LIST"
 
-/* The options of events, in the order in which the help lists them. A name may occur once per
+/* The options of events, in the order in which the help lists them. A name may occur only once per
  * command. */
 extern const struct option_row option_table[];
 
-/* A bot, as it was given on the command line or in a file. */
+/* A bot as given on the command line or in a file. */
 struct given_bot {
-    char *name; /* name of the bot; NULL: `text` may begin with the name */
-    char *text; /* command of the bot, perhaps after NAME= and "[SETTINGS]" */
+    /* Name of the bot, or NULL if it was not given separately; `text` may then begin with the name.
+     */
+    char *name;
+    char *text; /* command of the bot, possibly preceded by NAME= and "[SETTINGS]" */
 };
 
 /* The options that were given to one command. */
 struct options {
     enum option_command command;
-    const struct option_row *rows; /* rows of the options that the command accepts; part of the
-                                    * event table if `command` is set */
-    struct settings given;         /* values that were given and checked, sorted by name */
-    struct given_bot *bots;        /* bots, in the order in which they were given */
+    /* Rows of the options that the command accepts. They belong to the event table if `command` is
+     * set. */
+    const struct option_row *rows;
+    struct settings given;  /* checked values of the given options, sorted by name */
+    struct given_bot *bots; /* bots, in the order in which they were given */
     size_t bot_count;
 };
 
-/* Initializes the options for a command of the event table. */
+/* Initializes the options for a command that uses the event table. */
 void options_init(struct options *options, enum option_command command);
 void options_free(struct options *options);
 
-/* Finds an option's row in the event table. Returns NULL if the command does not accept that
+/* Finds the row of an option in the event table. Returns NULL if the command does not accept that
  * option. */
 const struct option_row *option_find(enum option_command command, const char *name);
 
@@ -103,38 +108,40 @@ bool options_set(struct options *options, const char *name, const char *value, s
 /* Adds a bot to the options. `name` may be NULL. */
 void options_add_bot(struct options *options, const char *name, const char *text);
 
-/* --- the settings of one bot, options of FOR_BOT --- */
+/* --- the settings of a single bot, which are options of FOR_BOT --- */
 
-/* Reads the settings in brackets at the start of a bot's text, if there are any, and moves *text
- * past them. Returns false and sets *error, which names the setting. Call options_free in either
- * case. */
+/* Reads the bracketed settings at the start of a bot's text, if there are any, and advances *text
+ * past them. On error, returns false and sets *error to a message that names the setting. Always
+ * call options_free, even on failure. */
 bool options_parse_bot(struct options *settings, const char **text, struct error *error);
 
 /* Appends "[NAME=VALUE ..] ", or nothing if there are no settings. */
 void options_print_bot(const struct settings *settings, struct text *text);
 
-/* Adds the folder, files, variables and memory limit in the settings to a command without any. */
+/* Adds the folder, files, variables and memory limit from the settings to a command that has none
+ * of these. */
 void options_apply_bot(const struct options *settings, struct command *command);
 
-/* Sets all options that a settings file contains (settings.h). */
+/* Sets all options contained in a settings file (settings.h). */
 bool options_read_file(struct options *options, const char *path, struct error *error);
 
-/* Sets all options that `settings` contains. */
+/* Sets all options contained in `settings`. */
 bool options_take(struct options *options, const struct settings *settings, struct error *error);
 
 /* Copies the options that must be stored with an event. The caller calls settings_free on
  * `stored`. */
 void options_stored(const struct options *options, struct settings *stored);
 
-/* Return the option's given value, or its default. The command must accept the option. */
-/* NULL: the option has no value and no default */
+/* Each of these functions returns the given value of an option, or else its default. The command
+ * must accept the option. */
+/* Returns NULL if the option has neither a value nor a default. */
 const char *options_text(const struct options *options, const char *name);
 uint64_t options_number(const struct options *options, const char *name, uint64_t otherwise);
 bool options_flag(const struct options *options, const char *name);
 bool options_given(const struct options *options, const char *name);
 
-/* Returns the first name of a NULL-terminated list for which an option was given, or NULL if none
- * was given. */
+/* Returns the first name in a NULL-terminated list for which an option was given, or NULL if there
+ * is none. */
 const char *options_first_given(const struct options *options, const char *const *names);
 
 #endif

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-/* A longer line of standard error is logged in parts, so that it needs little memory. */
+/* Maximum length of a line of standard error that is kept in memory. A longer line is logged in
+ * parts. */
 #define PART_MAX 4096
 
-/* Writes what is ready. */
+/* Passes the pending text to the writer. */
 static void put_out(struct protocol_log *log)
 {
     record_writer_put(log->writer, log->game, log->text.data, log->text.length);
@@ -63,7 +64,8 @@ static void add_line(struct protocol_log *log, const struct log_style *words, in
     text_printf(&log->text, "%s    [%.3f ms]\n", words->quoted ? "\"" : "", ms);
 }
 
-/* Logs the incomplete lines of standard error, because something else follows. */
+/* Flushes any partial lines of standard error to the log, so that the next log entry starts on a
+ * new line. */
 static void add_parts(struct protocol_log *log, const struct log_style *words)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -75,8 +77,8 @@ static void add_parts(struct protocol_log *log, const struct log_style *words)
     }
 }
 
-/* Logs the lines in the bytes. A last one without a newline is kept for later in `part`, or logged
- * if that is NULL. */
+/* Logs the lines in the bytes. An unterminated last line is kept in `part` until the rest arrives,
+ * or is logged at once if `part` is NULL. */
 static void add_lines(struct protocol_log *log, const struct log_style *words, int seat,
                       enum host_way way, const char *bytes, size_t length, struct text *part)
 {
@@ -126,7 +128,7 @@ void protocol_log_add(struct protocol_log *log, const struct log_style *words, i
     put_out(log);
 }
 
-/* Logs what is known of standard error only at the end of a game. */
+/* Logs those facts about standard error that are known only at the end of a game. */
 static void end_errors(struct protocol_log *log, const struct log_style *words)
 {
     add_parts(log, words);
@@ -185,7 +187,8 @@ void protocol_log_close(struct protocol_log *log, const struct log_style *words)
         end_errors(log, words);
         text_printf(&log->text, "\nstopped %s, before the end of the game\n\n", now);
         put_out(log);
-        record_writer_end(log->writer, log->game, NULL); /* closing the file reports an error */
+        /* An error is reported when the file is closed. */
+        record_writer_end(log->writer, log->game, NULL);
     }
     text_free(&log->part[0]);
     text_free(&log->part[1]);

@@ -1,6 +1,6 @@
-/* Logs the lines sent to and received from each bot of a game, and what it writes to standard
- * error, with the time of each line, in the notation of its contest. The log is written while the
- * game is played; record_writer.h keeps the games in order. */
+/* Logs the lines sent to and received from each bot of a game, and the bot's output to standard
+ * error, with the time of each line and in the notation of the contest. The log is written while
+ * the game is being played; record_writer.h keeps the games in order. */
 #ifndef RUNNER_PROTOCOL_LOG_H
 #define RUNNER_PROTOCOL_LOG_H
 
@@ -12,23 +12,24 @@
 
 #include <stdint.h>
 
-/* The log of one slot, used only from the slot's thread; {0} with the writer before the first
- * game. */
+/* The log of one slot, used only by the slot's thread. Before the first game, all members except
+ * `writer` are 0. */
 struct protocol_log {
-    struct record_writer *writer; /* NULL: no log is kept, and the functions do nothing */
-    struct record_text *game;     /* the current game; NULL: none */
+    /* Writer of the log, or NULL if no log is kept and these functions do nothing. */
+    struct record_writer *writer;
+    struct record_text *game; /* the current game, or NULL if there is none */
     int64_t began_ns;
-    int speaker;             /* seat of the last line; -1: none */
-    double asked_ms[SEATS];  /* when each seat was last sent a line */
-    struct text part[SEATS]; /* standard error without a newline so far */
-    uint64_t errors[SEATS];  /* bytes of standard error in this game */
-    struct text text;        /* what is about to be written */
+    int speaker;             /* seat that the last logged line belongs to, or -1 if there is none */
+    double asked_ms[SEATS];  /* time when each seat was last sent a line */
+    struct text part[SEATS]; /* standard error that does not yet end with a newline */
+    uint64_t errors[SEATS];  /* number of bytes of standard error in this game */
+    struct text text;        /* text that is about to be written */
 };
 
-/* Logs the beginning of a game, also of one that begins again. */
+/* Logs the beginning of a game, including that of a game that begins again after it was void. */
 void protocol_log_begin(struct protocol_log *log, const struct game_result *game);
 
-/* Logs bytes as in the host's `traffic`, except HOST_VOID. */
+/* Logs bytes of any kind that the host passes to its `traffic` callback, except HOST_VOID. */
 void protocol_log_add(struct protocol_log *log, const struct log_style *words, int seat,
                       enum host_way way, const char *bytes, size_t length);
 
@@ -36,12 +37,12 @@ void protocol_log_add(struct protocol_log *log, const struct log_style *words, i
 void protocol_log_void(struct protocol_log *log, const struct log_style *words, const char *why,
                        size_t length);
 
-/* Logs the game's end; for a timeout at the time when the clock ran out. Returns false and sets
- * *error if the log could not be written. */
+/* Logs the end of the game. For a timeout, the logged time is when the clock ran out. If the log
+ * could not be written, returns false and sets *error. */
 bool protocol_log_end(struct protocol_log *log, const struct log_style *words,
                       const struct game_result *game, struct error *error);
 
-/* Logs that the current game, if any, was stopped, and frees what the log holds. */
+/* Logs that the current game, if any, was stopped, and frees the memory of the log. */
 void protocol_log_close(struct protocol_log *log, const struct log_style *words);
 
 #endif

@@ -12,20 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The games of a set that a slot plays. If one process serves several games, one slot plays them
- * one after another. */
+/* The games of a set that a slot is playing. If one process serves several games, the slot plays
+ * these games one after another. */
 struct run_slot {
-    struct job *job; /* job that is being played; NULL: none */
+    struct job *job; /* job that is being played, or NULL if the slot is idle */
     struct game_result *round;
     size_t round_count, round_next;
     struct protocol_log log;
     struct stderr_files errors;
 };
 
-/* --- callbacks for the host, which makes one call at a time --- */
+/* --- callbacks for the host, which calls only one of them at a time --- */
 
-/* Takes the next games for the slot. This is a whole set if its games must be played together, and
- * otherwise one game. */
+/* Takes the next games for the slot: a whole set if its games must be played together, and
+ * otherwise a single game. */
 static size_t take_round(struct run *run, struct run_slot *slot)
 {
     if (run->source != NULL) {
@@ -59,7 +59,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !runner_take_game(run, slot, &place)) {
-        return run->source != NULL && !run->failed; /* true: the slot waits for the source */
+        return run->source != NULL && !run->failed; /* if true, the slot waits for the source */
     }
     if (run->log_writer != NULL) {
         record_writer_pass(run->log_writer, run->event->counted_to);
@@ -98,7 +98,7 @@ static const struct log_style *log_style_of(const struct run *run)
     return &run->conditions->contest->log;
 }
 
-/* Logs what is sent and received. */
+/* Logs what is sent to and received from the bots. */
 static void log_traffic(const struct run *run, struct run_slot *slot, int seat, enum host_way way,
                         const char *bytes, size_t length)
 {
@@ -215,9 +215,9 @@ static struct host_client client_of(struct run *run)
         .data = run};
 }
 
-/* Plays the event stage by stage. A slot that gets no game is finished for this run of the host,
- * but a stage of a Swiss tournament or knockout must wait for the previous one. Each stage is
- * therefore a new run of the host with all slots. */
+/* Plays the event stage by stage. A slot for which there is no game is finished for this run of the
+ * host, but a stage of a Swiss tournament or knockout must wait for the previous stage. Each stage
+ * is therefore a new run of the host with all slots. */
 static enum run_end play_stages(struct run *run)
 {
     struct error shortage;
@@ -255,7 +255,7 @@ bool run_check(const struct conditions *conditions, const struct player *players
     return good;
 }
 
-/* Returns whether the event has been played before, so that its files are continued. */
+/* Returns whether the event has been played before, so that its files must be continued. */
 static bool runner_resumes(const struct run *run)
 {
     return run->store != NULL && run->store->found;
@@ -303,8 +303,8 @@ static bool open_files(struct run *run)
 
 static bool close_files(struct run *run)
 {
-    struct error *error = run->failed ? NULL : run->error; /* NULL if an error is set already,
-                                                            * because the first error is kept */
+    /* If an error is already set, it is kept, because it was the first. */
+    struct error *error = run->failed ? NULL : run->error;
     bool written = record_writer_close(run->record_writer, error);
     return record_writer_close(run->log_writer, written ? error : NULL) && written;
 }
@@ -324,7 +324,7 @@ static void close_slots(struct run *run)
         protocol_log_close(&run->by_slot[slot].log, log_style_of(run));
         stderr_files_end(&run->by_slot[slot].errors, NULL);
         run->dropped += run->by_slot[slot].job != NULL;
-        job_free(run->by_slot[slot].job); /* job of a game that was stopped */
+        job_free(run->by_slot[slot].job); /* the game may have been stopped */
         free(run->by_slot[slot].round);
     }
     free(run->by_slot);

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define NAME_SHOWN_MAX 100 /* bytes of a bot's name in a file name */
+#define NAME_SHOWN_MAX 100 /* maximum number of bytes of a bot's name in a file name */
 
 static bool stderr_files_is_empty(const char *folder)
 {
@@ -38,8 +38,8 @@ bool stderr_files_make_folder(const char *folder, bool shared, struct error *err
            error_set(error, "%s is not empty; name a new folder for --stderr-dir", folder);
 }
 
-/* Names a file DIR/game-17-seat-1-NAME.txt. Characters that are special in file names or to a shell
- * become '_'; the seat keeps the names apart. */
+/* Composes a path of the form DIR/game-17-seat-1-NAME.txt. Characters in the name that are special
+ * in file names or to a shell become '_'; the seat makes file names unique. */
 static void stderr_files_put_path(const struct stderr_files *files, const struct game_result *game,
                                   int seat, struct text *path)
 {
@@ -89,7 +89,7 @@ void stderr_files_add(struct stderr_files *files, const struct game_result *game
     }
 }
 
-/* Adds a last line that says how much was cut, if anything. */
+/* If output was cut, adds a final line with the number of bytes cut. */
 static void stderr_files_note_cut(const struct stderr_files *files, int seat)
 {
     if (files->bytes[seat] > STDERR_FILE_MAX) {

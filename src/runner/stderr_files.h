@@ -1,5 +1,5 @@
-/* Files with what bots write to standard error: one file per game and bot, written while the game
- * is played. A bot that writes nothing has no file. */
+/* Files with the standard error of bots: one file per game and bot, written while the game is being
+ * played. A bot that writes nothing to standard error has no file. */
 #ifndef RUNNER_STDERR_FILES_H
 #define RUNNER_STDERR_FILES_H
 
@@ -7,27 +7,30 @@
 
 #include <stdio.h>
 
-/* Most bytes of a bot's standard error that are kept per game, here and in a log. */
+/* Maximum number of bytes of a bot's standard error that are kept per game, both in these files and
+ * in a log. */
 #define STDERR_FILE_MAX (64 << 20)
 
-/* The files of one slot's game, used only from the slot's thread; {0} with the folder before the
- * first game. */
+/* The files for the game in one slot, used only by the slot's thread. Before the first game, all
+ * members except `folder` are 0. */
 struct stderr_files {
-    const char *folder; /* NULL: no files are wanted, and the functions do nothing */
-    FILE *files[SEATS]; /* NULL: the bot has written nothing */
+    /* Folder for the files, or NULL if no files are wanted and these functions do nothing. */
+    const char *folder;
+    FILE *files[SEATS]; /* file of each seat, or NULL if the bot has written nothing */
     uint64_t bytes[SEATS];
-    int failure; /* errno of the first failure; 0: none */
+    int failure; /* errno of the first failure, or 0 if nothing has failed */
 };
 
-/* Creates the folder if it does not exist (NULL: does nothing). Returns false and sets *error if
- * that fails, or unless `shared` if the folder is not empty. */
+/* Creates the folder if it does not exist; does nothing if `folder` is NULL. If the folder cannot
+ * be created, returns false and sets *error. A folder that is not empty is also an error, unless
+ * `shared` is true. */
 bool stderr_files_make_folder(const char *folder, bool shared, struct error *error);
 
-/* Appends bytes of a bot of the game. */
+/* Appends bytes from a bot's standard error to its file. */
 void stderr_files_add(struct stderr_files *files, const struct game_result *game, int seat,
                       const char *bytes, size_t length);
 
-/* Notes in the game's files that it is void and begins again. */
+/* Notes in the files of the game that the game is void and begins again. */
 void stderr_files_void(struct stderr_files *files);
 
 /* Closes the files of the game. Returns false and sets *error if something could not be written. */

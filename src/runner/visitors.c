@@ -12,34 +12,36 @@
 #include <string.h>
 #include <uv.h>
 
-/* Time for which a slot stays reserved after its game, because the next game would replace what the
- * visitor is viewing. */
+/* Time for which a slot stays reserved after its game, because the next game would replace the
+ * final position that the visitor is viewing. */
 #define SEEN_NS (5 * NS_PER_S)
 
-/* Text that is stored in place of a visitor's command. */
+/* Text that is stored instead of a visitor's command. */
 static const char a_visitor[] = "a visitor of the page";
 
 /* A visit, and the visitor's side of the protocol. */
 struct visitor {
     struct visit visit;
     struct bot_dialogue dialogue;
-    struct text line;    /* line from the referee that is still incomplete */
-    bool turn_requested; /* whether the protocol has asked for a turn; visit.asked is set later,
-                          * once the game shows the previous turn */
+    struct text line; /* incomplete line from the referee */
+    /* Whether the protocol has asked for a turn. visit.asked is set later, once the game shows the
+     * previous turn. */
+    bool turn_requested;
 };
 
 struct visitors {
     struct visitors_setup setup;
-    struct event_store store; /* store of the visitors' event; the caller owns its database */
-    struct player *players;   /* players of the event: the bots, then one visitor per slot */
+    /* Store of the visitors' event, whose database belongs to the caller. */
+    struct event_store store;
+    struct player *players; /* players of the event: the bots, then one visitor per slot */
     struct watch *watch;
     struct run run;
     struct run_source source;
     uint64_t visits, stored;
 
     uv_mutex_t mutex;
-    struct visitor *by_slot; /* visitors by slot; guarded by the mutex */
-    bool is_open;            /* whether the run accepts games; guarded by the mutex */
+    struct visitor *by_slot; /* one visitor for each slot; guarded by the mutex */
+    bool is_open;            /* whether the run is accepting games; guarded by the mutex */
 };
 
 static const struct protocol *protocol_of(const struct visitors *visitors)
@@ -49,7 +51,7 @@ static const struct protocol *protocol_of(const struct visitors *visitors)
 
 /* --- the visitor's side of the protocol, run by the slots' threads --- */
 
-/* Passes on the lines that the visitor's side of the protocol sends. */
+/* Passes on the lines sent by the visitor's side of the protocol. */
 static void say_lines(struct visitors *visitors, unsigned slot, const struct text *lines)
 {
     const char *line = lines->data;
@@ -82,7 +84,7 @@ static void hear_line(struct visitors *visitors, unsigned slot, const char *line
     text_free(&out);
 }
 
-/* Sets up the protocol for a game that begins, or begins again. */
+/* Sets up the protocol for a game that begins, or begins again after it was void. */
 static void begin_dialogue(struct visitors *visitors, unsigned slot)
 {
     struct visitor *visitor = &visitors->by_slot[slot];
@@ -134,7 +136,7 @@ static void visitors_stepped(struct run *run, unsigned slot, const struct match 
         visitor->visit.asked_ns = clock_now_ns();
     }
     if (match->over || game->mover(match->state) != visitor->visit.seat) {
-        visitor->visit.asked = false; /* because the visitor's time may have run out */
+        visitor->visit.asked = false; /* the visitor's time may have run out */
     }
     uv_mutex_unlock(&visitors->mutex);
 }
@@ -162,7 +164,8 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
     return given ? 1 : 0;
 }
 
-/* Stores the game as the next game of the visitors' event, in which all visitors are one player. */
+/* Stores the game as the next game of the visitors' event, in which all visitors count as one
+ * player. */
 static void visitors_store(struct visitors *visitors, const struct game_result *game)
 {
     struct error error;
@@ -304,8 +307,8 @@ const struct run *visitors_run(const struct visitors *visitors)
 
 /* --- the visitors' event --- */
 
-/* Describes the visitors' event. Its players are the bots and one player for all visitors. In
- * records, each visitor has its own name. */
+/* Describes the visitors' event. Its players are the bots and one player that represents all
+ * visitors. In records, each visitor has its own name. */
 static bool visitors_describe(const struct visitors_setup *setup, struct stored_event *now,
                               struct error *error)
 {

@@ -9,18 +9,18 @@
 #include <string.h>
 
 #define VIEWS 3
-#define NEWS 4u /* flag that is stored together with the number of the middle view */
+#define NEWS 4u /* flag stored together with the index of the middle view */
 
 struct watch_slot {
     struct watched_game views[VIEWS];
     atomic_uint middle;
-    /* The referee owns the following members: */
+    /* The following members belong to the referee: */
     unsigned back;
     uint64_t begun, number;
     size_t turns, words[SEATS]; /* number of turns, and lengths of standard error, at the last
                                  * step */
     bool over;
-    /* The viewer owns the following members: */
+    /* The following members belong to the viewer: */
     unsigned front;
 };
 
@@ -148,7 +148,7 @@ static void end_view(struct watched_game *view, const struct match *match,
     view->latency = *latency;
 }
 
-/* Returns whether the view changed. A game is new if it has another number, or if it was void and
+/* Returns whether the view has changed. A game is new if its number differs, or if it was void and
  * has begun again. */
 static bool watch_note(struct watch_slot *slot, const struct game_result *game,
                        const struct match *match)
