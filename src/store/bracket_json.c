@@ -31,7 +31,8 @@ static void bracket_json_put_match(struct json_writer *json, const struct event 
 }
 
 /* Collects the matches of a round in one list. A tied match is extended in another stage of the
- * same round, which replaces the match's earlier entry. Returns the number of matches. */
+ * same round, and the extension replaces the match's earlier item in the list. Returns the number
+ * of matches. */
 static size_t bracket_json_gather(const struct event *event, unsigned round,
                                   const struct event_pairing **matches)
 {

@@ -18,11 +18,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define APPLICATION_ID 0x464f4646 /* the letters "FOFF" */
+#define APPLICATION_ID 0x464f4646 /* the ASCII letters "FOFF" */
 #define REPORT_AFTER_NS NS_PER_S
-#define STOP_AFTER_NS (NS_PER_S / 2) /* longest wait after this program was asked to stop */
+#define STOP_AFTER_NS (NS_PER_S / 2) /* maximum wait after this program has been asked to stop */
 
-/* SQL expressions that compute a game's result from its record. */
+/* SQL expressions that extract a game's result from its record. */
 #define OF_FIRST "json_extract(record, '$.first') - 1"
 #define OF_WINNER "json_extract(record, '$.winner') - 1"
 #define OF_SCORE1 "json_extract(record, '$.scores[0]')"
@@ -32,11 +32,11 @@
 #define OF_FAULT_RULE "coalesce(json_extract(record, '$.fault.rule'), '')"
 #define OF_SEED "json_extract(record, '$.seed')"
 
-/* The name of hash_of_record in SQL; it exists only during a migration. */
+/* The SQL name of hash_of_record, which is registered only during a migration. */
 #define HASH_FUNCTION "faceoff_hash"
 
-/* Migration steps: step i leads from schema version i to i + 1. A new file runs all of them. New
- * steps may only be appended. */
+/* Migration steps: step i leads from schema version i to i + 1. A new file runs all of them. Never
+ * change existing steps; only append new ones. */
 static const char *const steps[] = {
     "CREATE TABLE events (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,"
     " format TEXT NOT NULL, contest TEXT NOT NULL, options TEXT NOT NULL,"
@@ -61,13 +61,13 @@ static const char *const steps[] = {
     " changed TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP);",
 
     /* Indexes all columns except the record, so that results can be read without reading the pages
-     * that hold records. */
+     * that contain records. */
     ("CREATE INDEX games_results ON games (event, number, stage, pairing, round, seating, player1,"
      " player2, first, winner, score1, score2, reason, fault_seat, fault_rule, seed);"),
 
-    /* Stores the result only once: SQLite generates the result columns from the record. These
-     * columns come before the record, so that they can be read without the record's pages. Rows
-     * keep their ids, because readers use them to find new rows. */
+    /* Stores each result only once: SQLite generates the result columns from the record. These
+     * columns come before the record column, so that they can be read without reading the pages
+     * that contain records. Rows keep their ids, because readers use the ids to find new rows. */
     "ALTER TABLE games RENAME TO old_games;"
     "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
@@ -83,7 +83,9 @@ static const char *const steps[] = {
     " FROM old_games;"
     "DROP TABLE old_games;",
 
-    /* Adds the hash, before the record for the same reason. SQLite could not compute it. */
+    /* Adds the hash column before the record column, so that it can be read without reading the
+     * pages that contain records. The hash is computed by this program because SQLite cannot
+     * compute it. */
     "ALTER TABLE games RENAME TO old_games;"
     "CREATE TABLE games (event INTEGER NOT NULL REFERENCES events, number INTEGER NOT NULL,"
     " stage INTEGER NOT NULL, pairing INTEGER NOT NULL, round INTEGER NOT NULL,"
@@ -107,7 +109,7 @@ static const char *const steps[] = {
 
 #define SCHEMA ((int)(sizeof steps / sizeof *steps))
 
-/* SQLite calls this busy handler repeatedly while another program holds a lock. Returns 0 to give
+/* Busy handler, which SQLite calls repeatedly while another program holds a lock. Returns 0 to give
  * up. */
 static int wait_for_lock(void *data, int count)
 {
@@ -148,8 +150,8 @@ bool database_is_gone(const struct database *database)
     return moved != 0;
 }
 
-/* Commits the transaction, unless the file was deleted. SQLite would still write to a deleted file,
- * and the data would be lost. */
+/* Commits the transaction, unless the file has been deleted. SQLite would still write to a deleted
+ * file, and the data would be lost. */
 static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
@@ -175,7 +177,7 @@ bool database_end(struct database *database, bool good, struct error *error)
 /* --- opening --- */
 
 /* Checks, before a file is migrated from schema version 3 or earlier, that the two stored copies of
- * each result agree. The migration then changes no result. */
+ * each result agree, so that the migration does not change any result. */
 static bool check_results(struct database *database, struct error *error)
 {
     struct query query = query_ask(
@@ -196,7 +198,8 @@ static bool check_results(struct database *database, struct error *error)
     return query_end(&query);
 }
 
-/* Computes the hash of the game in a record. A record that cannot be read is like no other game. */
+/* Computes the hash of the game in a record. An unreadable record gets a hash unlike that of any
+ * other game. */
 static void hash_of_record(sqlite3_context *context, int count, sqlite3_value **values)
 {
     struct error error;
@@ -229,8 +232,8 @@ static bool migrate(struct database *database, int64_t from, struct error *error
     return good && database_execute(database, versions, error);
 }
 
-/* Checks that faceoff created all tables and indexes of the file. A foreign one could run any SQL
- * function when it is read. */
+/* Checks that all tables and indexes in the file were created by faceoff. Reading a foreign table
+ * or index could run any SQL function. */
 static bool check_tables(struct database *database, struct error *error)
 {
     struct text ours = {0};
@@ -251,7 +254,7 @@ static bool check_tables(struct database *database, struct error *error)
 }
 
 /* Reads the file's schema version, which is 0 for an empty file. Fails if the file is not a faceoff
- * database, or was written by a newer version of faceoff. */
+ * database or was written by a newer version of faceoff. */
 static bool read_schema(struct database *database, int64_t *version, struct error *error)
 {
     int64_t application, tables;
@@ -301,7 +304,7 @@ static bool set_up(struct database *database, struct error *error)
                             error);
 }
 
-/* Prepares a connection that only reads. Files with older schemas are read without migrating them
+/* Prepares a read-only connection. Files with older schemas are read without migrating them
  * (stored_games.c handles the differences). */
 static bool set_up_to_read(struct database *database, struct error *error)
 {
@@ -311,10 +314,10 @@ static bool set_up_to_read(struct database *database, struct error *error)
            (version > 0 || error_set(error, "%s is not a faceoff database", database->path));
 }
 
-/* Disables views and triggers, which faceoff never creates: a foreign view or trigger that replaces
- * or extends one of faceoff's tables could run for ever. The schema itself must stay trusted,
- * because SQLite before 3.41 otherwise refuses json_extract in it; check_tables makes up for
- * that. */
+/* Disables views and triggers, which faceoff never creates. A foreign view or trigger that replaces
+ * or extends one of faceoff's tables could run forever. The schema itself must remain trusted,
+ * because SQLite before 3.41 otherwise rejects json_extract in the schema; check_tables compensates
+ * for this. */
 static void refuse_foreign_sql(sqlite3 *sqlite)
 {
     sqlite3_db_config(sqlite, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -329,7 +332,7 @@ static bool database_open_file(struct database *database, bool create, bool read
     if (!database_file_check(database->path, create, error)) {
         return false;
     }
-    /* A reader that may write to the file opens it for writing, so that the last connection can
+    /* A reader with write permission opens the file for writing, so that the last connection can
      * remove the write-ahead log. */
     char *uri = database_file_uri(database->path, reads, &database->frozen_ns);
     int code =
@@ -339,7 +342,8 @@ static bool database_open_file(struct database *database, bool create, bool read
         return database_fail(database, error);
     }
     refuse_foreign_sql(database->sqlite);
-    /* SQLite opens a read-only file without an error, and fails later with a misleading message. */
+    /* SQLite opens a read-only file without reporting an error, and fails later with a misleading
+     * message. */
     if (!reads && sqlite3_db_readonly(database->sqlite, "main") != 0 &&
         access(database->path, W_OK) != 0) {
         return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
@@ -368,8 +372,8 @@ static struct database *database_open_with(const char *path, bool create, bool r
 
 struct database *database_open(const char *path, bool create, unsigned wait_ms, struct error *error)
 {
-    /* Turns exceeding a file size limit into an error, like a full disk, instead of a fatal
-     * signal. */
+    /* Makes writes beyond the file size limit fail with an error, like writes to a full disk,
+     * instead of raising a fatal signal. */
     signal(SIGXFSZ, SIG_IGN);
     return database_open_with(path, create, false, wait_ms, error);
 }
@@ -399,7 +403,7 @@ void database_close(struct database *database)
         sqlite3_finalize(database->kept[i]);
     }
     int code = sqlite3_close(database->sqlite);
-    assert(code == SQLITE_OK); /* true because all statements have ended */
+    assert(code == SQLITE_OK); /* holds because all statements have ended */
     (void)code;
     event_lock_drop(&database->lock);
     free(database->path);

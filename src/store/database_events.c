@@ -65,7 +65,7 @@ bool database_count_players(struct database *database, int64_t event, size_t *co
 }
 
 /* Reads which players joined the event for later stages. In each of these stages, every pairing has
- * a player that is new, and that is the second one. */
+ * a new player, which is always the second player of the pairing. */
 static bool read_joined(struct database *database, struct stored_event *event, struct error *error)
 {
     if (!stored_event_may_grow(event)) {
@@ -75,7 +75,7 @@ static bool read_joined(struct database *database, struct stored_event *event, s
                                    "SELECT min(second) FROM pairings WHERE event = ? AND stage > 0"
                                    " GROUP BY stage ORDER BY stage",
                                    "i", event->id);
-    int64_t last = 1; /* at least two players began the event */
+    int64_t last = 1; /* the event began with at least two players */
     while (query_next(&query)) {
         last = row_number(&query, 0, last + 1, (int64_t)event->player_count - 1);
         event->joined =
@@ -107,14 +107,14 @@ static bool read_players(struct database *database, struct stored_event *event, 
     return query_end(&query);
 }
 
-/* Selects visible events. While an event is being imported, it is hidden by a name that no user can
+/* Selects visible events. An event that is being imported is hidden by a name that users cannot
  * choose. */
 #define VISIBLE "substr(name, 1, 1) <> char(10)"
 #define EVENT_COLUMNS                                                                              \
     "SELECT id, name, format, contest, options, finished, games, added"                            \
     " FROM events "
 
-/* Reads the query's next row as an event; the caller calls stored_event_free. */
+/* Reads the next row of the query as an event. The caller calls stored_event_free. */
 static bool next_event(struct query *query, struct stored_event *event)
 {
     if (!query_next(query)) {
@@ -174,7 +174,7 @@ bool database_each_event(struct database *database, void (*each)(const struct st
     return query_end(&query);
 }
 
-/* Sets *error to a message that an event is locked by another program. The message names that
+/* Sets *error to a message that another program has locked an event. The message identifies that
  * program if it has stored its identity. */
 static bool refuse_taken(struct database *database, int64_t event, struct error *error)
 {
@@ -189,7 +189,8 @@ static bool refuse_taken(struct database *database, int64_t event, struct error 
     return query_end(&query);
 }
 
-/* Stores this process as "PID on HOST", which only the message of refuse_taken uses. */
+/* Stores the identity of this process as "PID on HOST". It is used only in the message of
+ * refuse_taken. */
 static bool write_owner(struct database *database, int64_t event, struct error *error)
 {
     char owner[OWNER_SIZE], host[64] = "";
@@ -203,7 +204,7 @@ bool database_claim_event(struct database *database, int64_t event, struct error
 {
     bool is_taken, good = database_begin(database, error);
     if (good && (database->lock.path == NULL || database->locked != event)) {
-        /* the database's path without symbolic links */
+        /* The path of the database without symbolic links. */
         const char *name = sqlite3_db_filename(database->sqlite, "main");
         event_lock_drop(&database->lock);
         good = event_lock_take(&database->lock, name, event, &is_taken, error) ||

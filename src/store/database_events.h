@@ -1,4 +1,4 @@
-/* Reads and writes the events of a database, with their players and pairings. For games see
+/* Reads and writes the events of a database, with their players and pairings. For games, see
  * stored_games.h. */
 #ifndef STORE_DATABASE_EVENTS_H
 #define STORE_DATABASE_EVENTS_H
@@ -6,17 +6,17 @@
 #include "store/database.h"
 #include "store/stored_event.h"
 
-/* Maximum number of players in an event, whether it is stored or not. */
+/* Maximum number of players in an event, stored or not. */
 #define EVENT_PLAYERS_MAX 1025
 
-/* Adds an event with its players, and sets event->id. The event's name must not exist in the
- * database yet. */
+/* Adds an event with its players, and sets event->id. The database must not yet contain an event
+ * with the same name. */
 bool database_add_event(struct database *database, struct stored_event *event, struct error *error);
 
 enum database_found { DATABASE_FOUND, DATABASE_NONE, DATABASE_FAILED };
 
-/* Finds the event with that name. If `name` is NULL, finds the event that was added last; visitors'
- * events are considered only if there are no others. After DATABASE_FOUND the caller calls
+/* Finds the event with that name. If `name` is NULL, finds the most recently added event; visitors'
+ * events are considered only if there are no others. If it returns DATABASE_FOUND, the caller calls
  * stored_event_free. */
 enum database_found database_find_event(struct database *database, const char *name,
                                         struct stored_event *event, struct error *error);
@@ -25,38 +25,38 @@ enum database_found database_find_event(struct database *database, const char *n
 bool database_need_event(struct database *database, const char *name, struct stored_event *event,
                          struct error *error);
 
-/* Calls the function `each` for every event, in the order in which the events were added. */
+/* Calls `each` for every event, in the order in which the events were added. */
 bool database_each_event(struct database *database, void (*each)(const struct stored_event *event),
                          struct error *error);
 
-/* Locks the event for this connection, until the connection is closed or claims another event. No
- * other connection can add games to a locked event. Returns false and sets *error if another
+/* Locks the event for this connection, until the connection is closed or claims another event.
+ * Other connections cannot add games to a locked event. Returns false and sets *error if another
  * connection holds the lock, or on any other error. */
 bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
-/* Adds the event's players from number `from` on, which have joined a stored event. The event is
- * then no longer finished. */
+/* Adds those of the event's players that have joined a stored event, which are the players from
+ * number `from` onwards. The event is then no longer finished. */
 bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
                          struct error *error);
 
-/* Reads the number of players, which may be higher than when the event was read. */
+/* Reads the number of players, which may have increased since the event was read. */
 bool database_count_players(struct database *database, int64_t event, size_t *count,
                             struct error *error);
 
 bool database_finish_event(struct database *database, int64_t event, struct error *error);
 
-/* Replaces the player's command and hash in the database, and keeps the old ones in the table
+/* Replaces the player's command and hash in the database, and keeps the old values in the table
  * `changes`. */
 bool database_change_player(struct database *database, int64_t event, size_t number,
                             const struct stored_player *player, struct error *error);
 
-/* Stores one pairing of a stage. `second` is -1 if the first player has a bye. The same pairing may
- * be stored twice. */
+/* Stores one pairing of a stage. `second` is -1 if the first player has a bye. Storing the same
+ * pairing twice is allowed. */
 bool database_add_pairing(struct database *database, int64_t event, unsigned stage, size_t pairing,
                           int first, int second, struct error *error);
 
-/* Calls `take` for each stored pairing of an event, in order of stage and pairing, until it returns
- * false, which is reported as damage to the file. */
+/* Calls `take` for each stored pairing of an event, ordered by stage and pairing. If `take` returns
+ * false, stops and reports that the file is damaged. */
 bool database_each_pairing(struct database *database, int64_t event,
                            bool (*take)(void *data, unsigned stage, int first, int second),
                            void *data, struct error *error);

@@ -35,7 +35,7 @@ bool database_file_is(const char *path)
 bool database_file_check(const char *path, bool create, struct error *error)
 {
     struct stat status;
-    if (strcmp(path, ":memory:") == 0) { /* refused, because SQLite would not store anything */
+    if (strcmp(path, ":memory:") == 0) { /* rejected, because SQLite would not save anything */
         return error_set(error, "\":memory:\" cannot be used as a database file");
     }
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
@@ -46,7 +46,7 @@ bool database_file_check(const char *path, bool create, struct error *error)
            error_set(error, "cannot create %s: %s", path, strerror(errno));
 }
 
-/* Returns the time when the file was last written, or 0 if it is unknown. */
+/* Returns the time when the file was last written, or 0 if unknown. */
 static int64_t written_ns(const char *path)
 {
     struct stat status;

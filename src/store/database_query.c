@@ -27,8 +27,8 @@ bool database_fail(struct database *database, struct error *error)
     case SQLITE_FULL:
         return error_set(error, "%s cannot grow: the disk is full", path);
     case SQLITE_IOERR:
-        /* SQLite returns FULL only for ENOSPC. If a quota or a file size limit is exceeded, it
-         * returns these codes. */
+        /* SQLite returns SQLITE_FULL only for ENOSPC. If a quota or a file size limit is exceeded,
+         * it returns these codes instead. */
         if (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_SHMSIZE ||
             code == SQLITE_IOERR_FSYNC) {
             return error_set(error,
@@ -56,8 +56,8 @@ bool database_execute(struct database *database, const char *sql, struct error *
 
 /* --- statements --- */
 
-/* Removes a statement from the list of kept statements, and returns it to the caller. Returns NULL
- * if the list does not contain it. */
+/* Removes a statement from the list of kept statements and returns it to the caller, or returns
+ * NULL if the list does not contain it. */
 static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
 {
     for (unsigned i = 0; i < STATEMENTS_KEPT_MAX; i++) {
@@ -70,8 +70,8 @@ static sqlite3_stmt *query_take_kept(struct database *database, const char *sql)
     return NULL;
 }
 
-/* Adds a statement to the list of kept statements. If the list is full, the statement replaces
- * another one; each place is replaced in turn. */
+/* Adds a statement to the list of kept statements. If the list is full, the new statement replaces
+ * another one; the places are replaced in turn. */
 static void query_keep(struct database *database, sqlite3_stmt *statement)
 {
     unsigned at = 0;

@@ -12,17 +12,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Describes a lock on `count` bytes from byte `first` on; count 0 means all bytes from `first` on.
- * The locks belong to an open file description. Bots therefore do not inherit them, and they remain
- * when another descriptor of the same file is closed. */
+/* Describes a lock on `count` bytes starting at byte `first`; if `count` is 0, the lock covers all
+ * bytes from `first` onwards. The locks belong to an open file description. Bots therefore do not
+ * inherit them, and they persist when another descriptor of the same file is closed. */
 static struct flock bytes_from(off_t first, off_t count)
 {
     return (struct flock){
         .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = first, .l_len = count};
 }
 
-/* Opens the lock file. Creates it with the database's owner and permissions, as SQLite does for its
- * own files, so that every user who may write to the database can also lock its events. */
+/* Opens the lock file, creating it if necessary. A new lock file gets the database's owner and
+ * permissions, as SQLite's own files do, so that every user who may write to the database can also
+ * lock its events. */
 static int event_lock_open_file(const char *path, const struct stat *database)
 {
     int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
@@ -30,7 +31,7 @@ static int event_lock_open_file(const char *path, const struct stat *database)
     if (file < 0) {
         return errno == EEXIST ? open(path, flags) : -1;
     }
-    /* If one of these calls fails, only this user can lock events. */
+    /* If fchown or fchmod fails, only this user can lock events. */
     bool good = geteuid() != 0 || fchown(file, database->st_uid, database->st_gid) == 0;
     if (good) {
         fchmod(file, database->st_mode & 0666);
@@ -38,8 +39,8 @@ static int event_lock_open_file(const char *path, const struct stat *database)
     return file;
 }
 
-/* Returns whether the open lock file still exists at `path`. Another process may have removed it
- * after dropping the last lock. */
+/* Returns whether the open lock file still exists at `path`. After releasing the last lock, another
+ * process may have removed the file. */
 static bool event_lock_has_name(int file, const char *path)
 {
     struct stat ours, named;
@@ -62,7 +63,8 @@ static enum lock_tried lock_byte(int file, off_t byte)
     if (fcntl(file, F_OFD_GETLK, &bytes) != 0) {
         return LOCK_FAILED;
     }
-    /* A process locks all bytes only while it removes the file, so the caller tries again. */
+    /* A process locks all bytes only briefly, while it removes the file, so the caller tries
+     * again. */
     return bytes.l_type != F_UNLCK && bytes.l_len == 1 ? LOCK_TAKEN : LOCK_AGAIN;
 }
 
@@ -71,8 +73,8 @@ static enum lock_tried try_once(const char *path, const struct stat *database, o
 {
     *file = event_lock_open_file(path, database);
     if (*file < 0) {
-        return errno == ENOENT ? LOCK_AGAIN : LOCK_FAILED; /* ENOENT: another process has removed
-                                                            * the file */
+        /* ENOENT means that another process has removed the file. */
+        return errno == ENOENT ? LOCK_AGAIN : LOCK_FAILED;
     }
     enum lock_tried tried = lock_byte(*file, byte);
     int why = errno;
@@ -95,8 +97,8 @@ bool event_lock_take(struct event_lock *lock, const char *database, int64_t even
     text_printf(&path, "%s-lock", database);
     enum lock_tried tried = stat(database, &status) == 0 ? LOCK_AGAIN : LOCK_FAILED;
     while (tried == LOCK_AGAIN) {
-        /* The locked byte depends on the database's inode. Two databases that had the same name at
-         * different times therefore do not conflict. */
+        /* The locked byte depends on the inode of the database. Two databases that had the same
+         * name at different times therefore do not conflict. */
         off_t byte = (off_t)(random_mix((uint64_t)status.st_ino, (uint64_t)event) >> 1);
         tried = try_once(text_string(&path), &status, byte, &lock->file);
         if (tried == LOCK_AGAIN) {
@@ -121,7 +123,7 @@ void event_lock_drop(struct event_lock *lock)
         struct flock all = bytes_from(0, 0);
         if (fcntl(lock->file, F_OFD_SETLK, &all) == 0 &&
             event_lock_has_name(lock->file, lock->path)) {
-            unlink(lock->path); /* safe, because no other process holds a lock */
+            unlink(lock->path); /* safe because no other process holds a lock */
         }
         close(lock->file);
         free(lock->path);

@@ -31,7 +31,7 @@ void feed_free(struct feed *feed)
     *feed = (struct feed){0};
 }
 
-/* Makes a UUID (RFC 9562, version 8) from a hash of `words`. The caller frees it. */
+/* Creates a UUID (RFC 9562, version 8) from a hash of `words`. The caller frees the string. */
 static char *make_id(const char *words)
 {
     struct sha256_ctx context;
@@ -127,8 +127,8 @@ void feed_print_json(const struct feed *feed, struct text *text)
     text_putc(text, '\n');
 }
 
-/* Appends a string with XML escapes. Most control characters, U+FFFE and U+FFFF cannot be written
- * in XML and become spaces. */
+/* Appends a string with XML escapes. Most control characters, U+FFFE and U+FFFF are not allowed in
+ * XML and are replaced with spaces. */
 static void put_xml(struct text *xml, const char *string)
 {
     for (; *string != '\0'; string++) {

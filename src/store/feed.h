@@ -1,5 +1,5 @@
-/* Maintains a feed for feed readers, with one entry per publication of an event. The feed is
- * written as JSON Feed 1.1 and as Atom (RFC 4287). The caller supplies the time. */
+/* Maintains a feed for feed readers, with one entry for each publication of an event. The feed is
+ * written as JSON Feed 1.1 and as Atom (RFC 4287). The caller provides the time. */
 #ifndef STORE_FEED_H
 #define STORE_FEED_H
 
@@ -20,18 +20,18 @@ struct feed_entry {
 
 struct feed {
     char *title;
-    char *url;                                   /* address of the published page; "" if unknown */
+    char *url; /* address of the published page, or "" if unknown */
     struct feed_entry entries[FEED_ENTRIES_MAX]; /* entries, newest first */
     size_t count;
 };
 
-/* Reads the entries of a feed that was written earlier. If the feed cannot be read, `feed` starts
- * without entries. The caller frees `feed` with feed_free. */
+/* Reads the entries of a previously written feed. If the feed cannot be read, `feed` starts empty.
+ * The caller calls feed_free. */
 void feed_read(struct feed *feed, const char *title, const char *url, const char *path);
 void feed_free(struct feed *feed);
 
 /* Adds an entry at the front of the feed, and drops the oldest entry if there are too many. `when`
- * is in seconds since 1970. */
+ * is the number of seconds since 1970. */
 void feed_add(struct feed *feed, const char *title, const char *text, uint64_t played,
               int64_t when);
 

@@ -43,11 +43,11 @@ static bool fingerprint_add_file(struct sha256_ctx *hash, const char *path, int6
 
 struct folder_hash {
     struct sha256_ctx *hash;
-    size_t root; /* length of the folder's path */
+    size_t root; /* length of the path of the folder */
     int64_t *touched_ns;
 };
 
-/* Adds one file of a folder to the hash, with its path relative to the folder. */
+/* Adds one file of a folder to the hash, including its path relative to the folder. */
 static bool add_entry(void *data, const char *path, struct error *error)
 {
     const struct folder_hash *folder = data;

@@ -1,5 +1,6 @@
-/* Computes one SHA-256 digest of everything that a command would run, so that changed programs are
- * detected. The command is not run. Files that a program opens by itself are not covered. */
+/* Computes a single SHA-256 digest of everything that a command would run, so that changes to
+ * programs are detected. The command is not run. Files that a program opens on its own are not
+ * covered. */
 #ifndef STORE_FINGERPRINT_H
 #define STORE_FINGERPRINT_H
 
@@ -9,12 +10,13 @@
 
 #include <stdint.h>
 
-/* Computes the command's fingerprint. It covers the size and bytes of all files that the command
- * names (command_named_files): its program, and words such as bot.py or --net=FILE. It also covers
- * the names and bytes of all files in a named folder, unless the folder is a common one, belongs to
- * the system, or is the working folder, into which the bot may write. Sets *touched_ns to the time
- * when one of these files was last written, moved or given other permissions. Returns false and
- * sets *error if the program cannot be found or a file cannot be read. */
+/* Computes the fingerprint of a command. The fingerprint covers the size and contents of all files
+ * that appear in the command (command_named_files): its program, and words such as bot.py or
+ * --net=FILE. If a folder appears in the command, the names and contents of all files in it are
+ * covered as well, unless the folder is a common one, belongs to the system, or is the working
+ * folder, to which the bot may write. Sets *touched_ns to the latest time at which one of these
+ * files was written or moved, or its permissions were changed. Returns false and sets *error if the
+ * program cannot be found or a file cannot be read. */
 bool fingerprint_command(const struct command *command, char fingerprint[DIGEST_SIZE],
                          int64_t *touched_ns, struct error *error);
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TURN_MS_MAX 1e12 /* 30 years; larger times cannot be printed exactly to the microsecond */
+#define TURN_MS_MAX 1e12 /* 30 years; larger times lose microsecond precision in print */
 
 /* --- writing --- */
 
@@ -36,7 +36,7 @@ static void put_times(struct json_writer *json, const struct game_result *game)
     json_close(json);
 }
 
-/* Writes when the game began and ended; nothing if that is unknown. */
+/* Writes when the game began and ended, or nothing if that is unknown. */
 static void put_times_of_day(struct json_writer *json, const struct game_result *game)
 {
     char text[UTC_SIZE];
@@ -50,7 +50,7 @@ static void put_times_of_day(struct json_writer *json, const struct game_result 
     }
 }
 
-/* The members of a clock, for writing and reading. */
+/* The fields of a clock, for both writing and reading. */
 static const struct {
     const char *name;
     size_t offset;
@@ -68,7 +68,7 @@ static uint64_t *record_limit(struct game_clock *clock, size_t i)
     return (uint64_t *)((char *)clock + record_limits[i].offset);
 }
 
-/* Writes the time limits of each seat that are not 0; nothing if they are unknown. */
+/* Writes the nonzero time limits of each seat, or nothing if they are unknown. */
 static void put_clocks(struct json_writer *json, const struct game_result *game)
 {
     if (!game->record.timed) {
@@ -104,8 +104,8 @@ static void put_seats(struct json_writer *json, const struct game_result *game)
     }
 }
 
-/* Writes the numbers of the lost turns, and why each was lost. Writes nothing if no turn was
- * lost. */
+/* Writes the numbers of the lost turns and the reasons why they were lost. Writes nothing if no
+ * turn was lost. */
 static void put_lost(struct json_writer *json, const struct game_result *game)
 {
     bool any = false;
@@ -159,7 +159,7 @@ static void put_fault(struct json_writer *json, const struct game_result *game)
     text_free(&replay);
 }
 
-/* Writes the resources that each player used. Writes nothing for a game without a sandbox. */
+/* Writes the resources used by each player. Writes nothing for a game played without a sandbox. */
 static void put_usage(struct json_writer *json, const struct game_result *game)
 {
     if (game->record.measured) {
@@ -319,8 +319,8 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads the numbers that the game's report contains under this key for each seat, and skips all
- * other values. */
+/* Reads the numbers that the game's report contains for each seat under this key. Skips all other
+ * values. */
 static size_t get_numbers(const json_t *json, const char *key, struct game_number **numbers)
 {
     const json_t *list = json_object_get(json_object_get(json, "report"), key);
@@ -344,7 +344,7 @@ static size_t get_numbers(const json_t *json, const char *key, struct game_numbe
     return count;
 }
 
-/* Reads the members "seats" and "lost", which most records do not have. */
+/* Reads the JSON fields "seats" and "lost", which most records do not have. */
 static bool get_turn_facts(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *seats = json_object_get(json, "seats");
@@ -439,7 +439,7 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads "attributes", present only if a bot reported values. */
+/* Reads the JSON field "attributes", which is present only if a bot reported values. */
 static bool get_data(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "attributes");
@@ -463,7 +463,7 @@ static bool get_data(struct game_result *game, const json_t *json, struct error 
                                     "\"seat\", \"turn\" and \"value\"");
 }
 
-/* Reads a time of day, which older records lack. */
+/* Reads a time of day, which is missing in older records. */
 static bool get_time_of_day(const json_t *json, const char *key, int64_t *utc_ms,
                             struct error *error)
 {
@@ -474,7 +474,7 @@ static bool get_time_of_day(const json_t *json, const char *key, int64_t *utc_ms
                      key);
 }
 
-/* Reads "clocks", which older records lack. */
+/* Reads the JSON field "clocks", which is missing in older records. */
 static bool get_clocks(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "clocks");
@@ -497,7 +497,7 @@ static bool get_clocks(struct game_result *game, const json_t *json, struct erro
     return true;
 }
 
-/* Reads the member "usage", which only games played in a sandbox have. */
+/* Reads the JSON field "usage", which is present only for games played in a sandbox. */
 static bool get_usage(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *list = json_object_get(json, "usage");
@@ -516,7 +516,8 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
     return true;
 }
 
-/* Reads "voids", which is present only for games that were void before. */
+/* Reads the JSON field "voids", which is present only for games that were void at first and were
+ * played again. */
 static bool get_voids(struct game_result *game, const json_t *json, struct error *error)
 {
     int64_t voids = 0;
@@ -526,7 +527,7 @@ static bool get_voids(struct game_result *game, const json_t *json, struct error
     return good;
 }
 
-/* Reads the member "counted", which only games that do not count have. */
+/* Reads the JSON field "counted", which is present only for games that do not count. */
 static bool get_counted(struct game_result *game, const json_t *json, struct error *error)
 {
     const json_t *counted = json_object_get(json, "counted");

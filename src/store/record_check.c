@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Checks everything that can be checked without playing the turns. In contests that sum scores, the
- * winner may have fewer points than the loser in this game. */
+/* Checks everything that can be checked without replaying the turns. In contests where the scores
+ * of several games are added, the winner may have fewer points than the loser in this game. */
 static bool check_result(const struct game_result *game, const struct contest *contest,
                          struct error *error)
 {
@@ -28,7 +28,7 @@ static bool check_result(const struct game_result *game, const struct contest *c
                      game->outcome.reason, forfeit ? "no" : "a");
 }
 
-/* Plays the record's turns. The last turn may be illegal if the record says that it was the
+/* Replays the turns in the record. The last turn may be illegal if the record says that it was the
  * fault. */
 static bool play_turns(const struct game_result *game, const struct contest *contest, void *state,
                        struct error *error)

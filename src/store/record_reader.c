@@ -25,7 +25,7 @@ void record_reader_close(struct record_reader *reader)
     free(reader->line);
 }
 
-/* Removes the byte order mark that some programs write at the start of a file. */
+/* Skips the byte order mark that some programs write at the beginning of a file. */
 static void skip_mark(struct record_reader *reader)
 {
     size_t mark = text_mark_length(reader->line);

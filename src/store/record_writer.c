@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Most bytes of a text that wait in memory. */
+/* Maximum number of bytes of a text that are held in memory. */
 #define WAITING_MAX 65536
 
-/* Where a part of a text is in the temporary file. */
+/* The location of a part of a text in the temporary file. */
 struct span {
     off_t from;
     size_t length;
@@ -24,7 +24,8 @@ struct span {
 struct record_text {
     uint64_t number;
     bool ended;
-    struct span *spans; /* what waits in the temporary file; the rest of it follows in `waiting` */
+    /* The parts of the text that are in the temporary file; `waiting` holds what follows them. */
+    struct span *spans;
     size_t span_count;
     struct text waiting;
 };
@@ -33,13 +34,14 @@ struct record_writer {
     pthread_mutex_t mutex;
     char *path;
     FILE *file;
-    struct record_text **texts; /* texts that are not completely written */
+    struct record_text **texts; /* texts that have not been completely written */
     size_t text_count;
-    struct record_text *live; /* the text whose bytes go to the file at once; NULL: none */
-    uint64_t next;            /* number of the next game to write */
-    int spill;                /* the temporary file, which has no name; -1: not needed yet */
-    off_t spilled;            /* its size */
-    int failure;              /* errno of the first failure; 0: none */
+    /* The text whose bytes are written directly to the output file, or NULL for none. */
+    struct record_text *live;
+    uint64_t next; /* number of the next game to be written */
+    int spill;     /* descriptor of the unnamed temporary file, or -1 if it has not been needed */
+    off_t spilled; /* size of the temporary file in bytes */
+    int failure;   /* errno of the first failure, or 0 if nothing has failed */
 };
 
 static FILE *record_writer_open_file(const char *path, enum record_file kind)
@@ -100,7 +102,7 @@ static void write_bytes(struct record_writer *writer, const char *bytes, size_t 
     }
 }
 
-/* Opens the temporary file beside the written one, because /tmp may be in memory. */
+/* Opens the temporary file in the folder of the output file, because /tmp may be in memory. */
 static int open_spill(const char *path)
 {
     char *folder = memory_copy_string(path);
@@ -118,7 +120,7 @@ static int open_spill(const char *path)
     return fd;
 }
 
-/* Moves what waits in memory to the temporary file. */
+/* Moves the bytes of a text that are held in memory to the temporary file. */
 static void spill(struct record_writer *writer, struct record_text *text)
 {
     struct text *waiting = &text->waiting;
@@ -136,7 +138,7 @@ static void spill(struct record_writer *writer, struct record_text *text)
     text_clear(waiting);
 }
 
-/* Copies a part of the temporary file. */
+/* Copies a part of the temporary file to the output file. */
 static void write_span(struct record_writer *writer, struct span span)
 {
     char bytes[16384];
@@ -153,7 +155,7 @@ static void write_span(struct record_writer *writer, struct span span)
     }
 }
 
-/* Writes all of the text that waits. Empties the temporary file if nobody else needs it. */
+/* Writes all pending bytes of a text. Empties the temporary file if no other text needs it. */
 static void write_waiting(struct record_writer *writer, struct record_text *text)
 {
     size_t spans = 0;
@@ -195,8 +197,8 @@ static struct record_text *find_first(const struct record_writer *writer)
     return first;
 }
 
-/* Writes the texts that are next in order. With `all`, also those behind a gap, and those that have
- * not ended. */
+/* Writes the texts that are next in order. If `all` is true, also writes texts of later games
+ * although earlier ones are missing, and texts that have not ended. */
 static void write_in_order(struct record_writer *writer, bool all)
 {
     for (;;) {

@@ -95,7 +95,7 @@ bool settings_parse(struct settings *settings, const char *json, struct error *e
     return good;
 }
 
-/* --- a file of settings --- */
+/* --- settings files --- */
 
 struct reading {
     const struct settings_taker *taker;
@@ -103,7 +103,8 @@ struct reading {
     struct error *error;
 };
 
-/* Reads the members of a bot's object. *name and *command do not change if they are missing. */
+/* Reads the JSON fields of a bot's object. *name and *command are unchanged if their fields are
+ * missing. */
 static bool settings_read_bot(struct reading *reading, const json_t *bot, const char **name,
                               const char **command, struct settings *members)
 {
@@ -159,7 +160,8 @@ static bool settings_take_member(struct reading *reading, const char *name, cons
            taker->take(taker->data, name, text_string(&reading->text), reading->error);
 }
 
-/* Reads a whole file or pipe. On failure *error names it. */
+/* Reads a whole file or pipe. On error, returns false and sets *error to a message with the file
+ * name. */
 static bool read_bytes(const char *path, struct text *bytes, struct error *error)
 {
     const size_t most = (size_t)SETTINGS_FILE_MAX_MIB * 1024 * 1024;

@@ -92,7 +92,7 @@ static void standings_json_put_meeting(struct json_writer *json, const struct me
     json_close(json);
 }
 
-/* Writes the crosstable. Its rows and columns are in the order of the table. */
+/* Writes the crosstable. Its rows and columns are in the order of the standings. */
 static void standings_json_put_meetings(struct json_writer *json, const struct standings *standings,
                                         const int *order)
 {

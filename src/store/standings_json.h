@@ -1,5 +1,5 @@
-/* Writes an event's table as JSON for other programs. tournament/ computes the figures; this module
- * only writes them. */
+/* Writes the table of an event as JSON for other programs. The figures are computed in tournament/;
+ * this module only writes them. */
 #ifndef STORE_STANDINGS_JSON_H
 #define STORE_STANDINGS_JSON_H
 
@@ -9,8 +9,8 @@
 #include "tournament/faults.h"
 
 /* Appends one JSON object on a line. `order` lists the players, best first (event_order).
- * `turn_times` has one histogram of turn times per player, or is NULL. `faults` has the faults of
- * all games. The crosstable is left out if there are more than `meetings_max` players. */
+ * `turn_times` has one histogram of turn times per player, or is NULL. `faults` contains the faults
+ * in all games. The crosstable is omitted if there are more than `meetings_max` players. */
 void standings_print_json(const struct stored_event *stored, const struct event *event,
                           const int *order, const struct histogram *turn_times,
                           const struct faults *faults, size_t meetings_max, struct text *text);

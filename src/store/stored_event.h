@@ -1,5 +1,5 @@
-/* An event and its players in the form in which a database stores them. database_events.h reads and
- * writes them. */
+/* An event and its players in the form in which a database stores them. They are read and written
+ * by database_events.h. */
 #ifndef STORE_STORED_EVENT_H
 #define STORE_STORED_EVENT_H
 
@@ -11,39 +11,42 @@
 
 struct stored_player {
     char *name;
-    char *command;      /* the player's command, quoted for a shell */
-    char *hash;         /* fingerprint of the command (fingerprint.h); "" if unknown */
-    int64_t touched_ns; /* last change of the command's files, by fingerprint.h; set for current
-                         * players only, and not stored in the database */
+    char *command; /* the player's command, quoted for a shell */
+    char *hash;    /* fingerprint of the command (fingerprint.h), or "" if unknown */
+    /* Time of the last change to the command's files (fingerprint.h). Set only for the current
+     * players, and not stored in the database. */
+    int64_t touched_ns;
 };
 
 struct stored_event {
     int64_t id;
     char *name;
-    char *format; /* name of the format: "round-robin" and so on, or one of the two defined below */
+    /* Name of the format: "round-robin" and so on, or one of the two formats defined below. */
+    char *format;
     char *contest;
     struct settings options; /* options with which the event was started */
     bool finished;
-    char *added;    /* when the event was added, as SQLite writes a time in UTC; NULL:
-                     * unknown */
+    /* Time in UTC when the event was added, in SQLite's format; or NULL if unknown. */
+    char *added;
     uint64_t games; /* number of games stored for the event */
     struct stored_player *players;
     size_t player_count;
-    size_t *joined; /* for each later stage of a round robin or gauntlet: number of the first player
-                     * that joined the event for that stage */
+    /* For each later stage of a round robin or gauntlet: number of the first player that joined the
+     * event for that stage. */
+    size_t *joined;
     size_t joined_count;
 };
 
-/* Frees everything that the event owns, and leaves the event empty. */
+/* Frees everything owned by the event, and leaves the event empty. */
 void stored_event_free(struct stored_event *event);
 
-/* Formats of events without a plan. Games can always be added to such events. */
+/* Formats of events without a plan. Games can be added to such events at any time. */
 #define EVENT_IMPORTED "import"
 #define EVENT_OF_VISITORS "visitors"
 bool stored_event_has_plan(const struct stored_event *event);
 
-/* Returns whether players may join the event, which is a round robin or a gauntlet. In the other
- * formats, more players would have changed the earlier pairings. */
+/* Returns whether players may join the event. Only a round robin or a gauntlet allows this, because
+ * in other formats additional players would have changed the earlier pairings. */
 bool stored_event_may_grow(const struct stored_event *event);
 
 #endif

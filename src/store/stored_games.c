@@ -72,9 +72,9 @@ static void read_columns(struct query *query, size_t players, struct game_result
     }
 }
 
-/* Returns the SQL expression that says whether a game counts. Older schemas, which this program
- * only reads, have no such column. In those files only imported games may be uncounted, and
- * record_print writes that at the end of the record. */
+/* Returns the SQL expression that tells whether a game counts. Older schemas, which this program
+ * only reads, have no column for this. In files with such schemas, only imported games may be
+ * uncounted, and record_print notes that at the end of the record. */
 static const char *which_count(const struct stored_games *rows)
 {
     return rows->database->schema >= SCHEMA_OF_COUNTED ? "counted"
@@ -90,7 +90,7 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
     text_printf(&sql, "%s%s, %s, %s FROM games ", COLUMNS, which_count(rows),
                 rows->database->schema >= SCHEMA_OF_HASH ? "hash" : "0",
                 rows->times ? "coalesce(json_extract(record, '$.began'), '')" : "''");
-    if (rows->place > 0) { /* the + keeps SQLite from sorting all games of the event */
+    if (rows->place > 0) { /* the + prevents SQLite from sorting all games of the event */
         text_puts(&sql, "WHERE +event = ? AND rowid > ? ORDER BY rowid");
         query =
             query_ask(rows->database, error, text_string(&sql), "ii", rows->event->id, rows->place);
@@ -106,7 +106,7 @@ static struct query ask_games(const struct stored_games *rows, struct error *err
 
 bool stored_games_refuse(const struct stored_games *rows, struct error *error)
 {
-    /* checked here, because the stored number may be any integer */
+    /* Checked here, because the stored number may be any integer. */
     int64_t number = sqlite3_column_int64(rows->statement, NUMBER);
     return error_prefix(error, "%s: game %lld of event \"%s\"", rows->database->path,
                         (long long)(number < INT64_MAX ? number + 1 : number), rows->event->name);

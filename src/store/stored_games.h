@@ -1,15 +1,15 @@
-/* Stores games in a database, and reads them one by one. Callers count the results.
+/* Stores games in a database, and reads them one by one. The callers count the results.
  *
- * A game is stored once. Its place in its event is stored in columns, and everything else in its
- * record (record.h). SQLite generates the result columns from the record, so that a table can be
- * computed without reading records. The hash of the game is stored for the same reason. */
+ * A game is stored only once. Its place in its event is stored in columns, and everything else in
+ * its record (record.h). SQLite generates the result columns from the record, so that a table can
+ * be computed without reading records. The hash of the game has a column for the same reason. */
 #ifndef STORE_STORED_GAMES_H
 #define STORE_STORED_GAMES_H
 
 #include "store/database_events.h"
 #include "tournament/game_result.h"
 
-/* Stores a game. The event must not have a game with the same number yet. */
+/* Stores a game. The event must not yet contain a game with the same number. */
 bool database_add_game(struct database *database, int64_t event, const struct game_result *game,
                        struct error *error);
 
@@ -24,38 +24,42 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
 struct stored_games {
     struct database *database;
     const struct stored_event *event;
-    int64_t place; /* 0: read the games in the order of their numbers. Otherwise read, in the order
-                    * in which they were stored, only the games after this row. Becomes the highest
-                    * row that was read */
-    uint64_t first, count; /* when reading by number: read only `count` games, from number `first`
-                            * on; count 0: read all games */
-    bool times;            /* whether the times at which games began are read, from the records */
-    int64_t row;           /* row of the current game */
-    struct game_result columns; /* place, result and hash of the current game, valid until the next
-                                 * game; older schemas have no hash, and it is 0 */
-    char *record;               /* first of the members that only stored_games.c uses */
+    /* If 0, the games are read in the order of their numbers. Otherwise only the games after this
+     * row are read, in the order in which they were stored. Set to the highest row read. */
+    int64_t place;
+    /* When reading by number: read only `count` games, starting with number `first`. If `count` is
+     * 0, read all games. */
+    uint64_t first, count;
+    bool times;  /* whether to read the times at which games began, which are in the records */
+    int64_t row; /* row of the current game */
+    /* Place, result and hash of the current game, valid until the next game. With older schemas,
+     * which have no hash, it is 0. */
+    struct game_result columns;
+    char *record; /* this member and the following ones are private to stored_games.c */
     void *statement;
     bool failed;
 };
 
-/* Moves to the next game. Returns false if there are no more games. Also returns false, and sets
- * *error, if reading failed or a row cannot be a game of this event. */
+/* Moves to the next game. Returns false if there are no more games. If reading failed or a row
+ * cannot be a game of this event, returns false and sets *error. */
 bool stored_games_next(struct stored_games *rows, struct error *error);
 
-/* Ends the iteration; call it after the last game that you want to read. Returns `good`, or false
- * if reading failed. A later stored_games_next starts with the first game after `place`. */
+/* Ends the iteration. Call this function after the last game that you want to read. Returns `good`,
+ * or false if reading failed. A later call of stored_games_next starts with the first game after
+ * `place`. */
 bool stored_games_end(struct stored_games *rows, bool good);
 
-/* Reads the whole current game: its record, and its place in the event from the columns. On success
- * the caller calls game_result_free. On failure *error names the game. */
+/* Reads the whole current game: its record, and its place in the event from the columns. On
+ * success, the caller calls game_result_free. On error, returns false and sets *error to a message
+ * that names the game. */
 bool stored_games_read(struct stored_games *rows, struct game_result *game, struct error *error);
 
-/* Returns the current game's stored record without the line end, valid until the next game. Returns
- * NULL and sets *error if the record is invalid. */
+/* Returns the current game's stored record without the newline, or NULL if the record is invalid;
+ * in that case sets *error. The record is valid until the next game. */
 const char *stored_games_record(struct stored_games *rows, struct error *error);
 
 /* Prefixes the message in *error with the file, the event and the number of the current game.
- * Always returns false. Call it before moving to the next game. */
+ * Always returns false. Call this function before moving to the next game. */
 bool stored_games_refuse(const struct stored_games *rows, struct error *error);
 
 #endif
