@@ -85,7 +85,7 @@ static int print_completion(const char *shell)
     return known ? CLI_OK : CLI_MISUSED;
 }
 
-/* Prints the page, or the list of all pages if `page` is NULL. */
+/* Prints a documentation page, or the list of all pages if `page` is NULL. */
 static int print_rules(const struct help_page *page)
 {
     struct text text = {0};
@@ -100,7 +100,7 @@ static int print_rules(const struct help_page *page)
     return CLI_OK;
 }
 
-/* Runs `help [COMMAND]`. Also runs two forms that the build uses: `help --man [COMMAND]` and `help
+/* Runs `help [NAME]`, and two forms used by the build: `help --man [COMMAND]` and `help
  * --completion SHELL`. */
 static int run_help(char *const words[])
 {

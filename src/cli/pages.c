@@ -11,7 +11,8 @@ const struct help_page *pages_find(const char *name)
     return page->name != NULL ? page : NULL;
 }
 
-/* Returns the length of a link's target, from "](" to ")", or 0 if none begins here. */
+/* Returns the length of the link target that begins at `at`, from "](" to ")", or 0 if none begins
+ * there. */
 static size_t pages_target_length(const char *at, const char *end)
 {
     const char *close =
@@ -19,7 +20,8 @@ static size_t pages_target_length(const char *at, const char *end)
     return close == NULL ? 0 : (size_t)(close + 1 - at);
 }
 
-/* Returns whether the bracket here opens a link. Links contain no brackets in these pages. */
+/* Returns whether the bracket at `at` opens a link. Link texts in the documentation pages contain
+ * no brackets. */
 static bool pages_is_link(const char *at, const char *end)
 {
     const char *close = memchr(at, ']', (size_t)(end - at));

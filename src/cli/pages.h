@@ -1,5 +1,5 @@
-/* The pages of the documentation that `faceoff help NAME` prints: the rules of each game, and the
- * page of each contest. The build takes them from docs/. */
+/* The documentation pages printed by `faceoff help NAME`: the rules of each game, and a page for
+ * each contest. The build takes these pages from docs/. */
 #ifndef CLI_PAGES_H
 #define CLI_PAGES_H
 
@@ -7,19 +7,20 @@
 
 struct help_page {
     const char *name; /* name of a game or a contest */
-    const char *text; /* in Markdown */
+    const char *text; /* text of the page in Markdown */
 };
 
-/* All pages; one without a name ends the array. */
+/* All documentation pages. A page without a name ends the array. */
 extern const struct help_page help_pages[];
 
-/* Returns NULL if no page has this name. */
+/* Returns the documentation page with this name, or NULL if there is none. */
 const struct help_page *pages_find(const char *name);
 
-/* Appends the page for a terminal: without the marks of headings, links and code. */
+/* Appends the page in a form suitable for a terminal, without the Markdown syntax for headings,
+ * links and code. */
 void pages_put(const struct help_page *page, struct text *text);
 
-/* Appends the name and the title of each page. */
+/* Appends the name and title of each documentation page. */
 void pages_put_list(struct text *text);
 
 #endif

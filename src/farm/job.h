@@ -14,7 +14,7 @@ struct farm_job {
     unsigned stage;
     size_t pairing;
     uint64_t round;
-    int players[2];    /* the two players of the pairing */
+    int players[2];    /* indices of the two players of the pairing */
     uint64_t opening;  /* number of the opening of all games in the job */
     uint64_t seed;     /* seed of all games in the job */
     uint32_t seatings; /* seatings still to be played: bit s is set for seating s */

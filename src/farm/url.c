@@ -133,7 +133,7 @@ void farm_url_put_word(const struct farm_url *url, struct text *text)
     if (url->path != NULL) {
         text_printf(&address, "unix://%s", url->path);
     } else {
-        bool bare = strchr(url->host, ':') == NULL; /* no IPv6 address */
+        bool bare = strchr(url->host, ':') == NULL; /* whether the host is not an IPv6 address */
         text_puts(&address, "redis://");
         if (url->password != NULL) {
             text_printf(&address, "%s:PASSWORD@", url->user == NULL ? "" : url->user);

@@ -23,7 +23,8 @@ struct farm_url {
 bool farm_url_parse(struct farm_url *url, const char *text, struct error *error);
 void farm_url_free(struct farm_url *url);
 
-/* Appends the address as a word of a shell command. A password is printed as PASSWORD. */
+/* Appends the address, quoted as one word of a shell command. A password is replaced with
+ * PASSWORD. */
 void farm_url_put_word(const struct farm_url *url, struct text *text);
 
 #endif

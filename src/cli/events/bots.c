@@ -224,7 +224,8 @@ struct player *bots_parse(const struct given_bot *bots, size_t count,
     return players;
 }
 
-/* Returns whether all bots are new: no player of the event has the command of one of them. */
+/* Returns whether all bots are new, that is, whether no player of the stored event has the same
+ * command as one of them. */
 static bool bots_are_new(const struct player *players, size_t count,
                          const struct stored_event *stored)
 {
@@ -248,8 +249,8 @@ static bool has_names(const struct player *players, size_t count, const struct s
     return same;
 }
 
-/* Adds the players of the last bots to the list. Returns NULL, and frees the list, if one of them
- * is invalid. */
+/* Appends the players for these bots to the list. If one of the bots is invalid, frees the list and
+ * returns NULL. */
 static struct player *bots_append(struct player *players, size_t *count,
                                   const struct given_bot *bots, size_t bot_count,
                                   const struct conditions *conditions, struct error *error)

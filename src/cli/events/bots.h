@@ -12,16 +12,17 @@
 struct player *bots_parse(const struct given_bot *bots, size_t count,
                           const struct conditions *conditions, struct error *error);
 
-/* Returns the players of a stored event that is resumed with the options' bots, and their number in
- * *count. The bots are either all the players of the event, in order, or these and others that join
- * it, or, in a round robin or gauntlet, only those that join it. Otherwise like bots_parse. */
+/* Returns the players of a stored event that is resumed with --bot options, and sets *count to
+ * their number. The given bots are either all players of the event in order, possibly followed by
+ * new ones, or, in a round robin or gauntlet, only new ones. Returns NULL and sets *error as
+ * bots_parse does. */
 struct player *bots_parse_resumed(const struct options *options, const struct stored_event *stored,
                                   const struct conditions *conditions, size_t *count,
                                   struct error *error);
 
-/* Prints a message on standard error for each player that was renamed because another player has
- * its name; the options' bots are the last of the players. Built-in bots that were given without a
- * NAME are not reported. */
+/* Prints a message to standard error for each player that was renamed because another player has
+ * the same name, except for built-in bots given without a NAME. The bots of the options are the
+ * last players in the list. */
 void bots_note_names(const char *command, const struct options *options,
                      const struct player *players, size_t count);
 

@@ -162,7 +162,7 @@ static int cli_cup_begin(struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Prints how the entry lost turns, and its last words. Returns CLI_FAILED. */
+/* Prints the turns that the entry lost, and its last output. Returns CLI_FAILED. */
 static int show_faults(const struct cup_run *run)
 {
     struct event_view view;
@@ -308,7 +308,8 @@ static int cli_cup_run(struct options *options, int argc, char **argv)
     if (code == CLI_OK && !options_flag(options, "resume") &&
         !(conditions_settle(&tried, options, &error) &&
           conditions_check_options(&tried, options, &error))) {
-        code = cli_misuse(command, "%s", error.text); /* before a file is created */
+        /* Report invalid options before any file is created. */
+        code = cli_misuse(command, "%s", error.text);
     }
     if (code == CLI_OK) {
         bool good = course_open(&run.course, argc - operand, argv + operand, &error) &&

@@ -40,8 +40,8 @@ static bool playing_check_stored(const struct playing *playing, struct error *er
            error_set(error, "--%s needs a database: --db FILE", given);
 }
 
-/* Takes the bots from the command line, which replace the stored players in order and may join
- * them. If the command line has no bots, takes the stored players. */
+/* Uses the bots from the command line, which replace the stored players in order or are added to
+ * them, or the stored players if the command line has no bots. */
 static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
                                    struct error *error)
 {

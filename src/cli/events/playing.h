@@ -15,7 +15,7 @@ struct playing {
     struct event_plan plan;
     struct player *players; /* players of the event, or NULL before playing_settle */
     size_t player_count;
-    size_t new_from; /* players with lower numbers are in the stored event already */
+    size_t new_from; /* index of the first player that is not yet in the stored event */
     struct sandbox *sandbox;
     struct event_store store; /* store of the event; without a database, games are not stored */
     struct farm_board *board; /* state of the farm for viewers, or NULL without --serve or --farm */

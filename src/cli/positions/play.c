@@ -19,7 +19,7 @@ struct person {
     const struct engine *engine;
     struct text options; /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
-    bool two; /* two people play, and `seat` is that of the player to move */
+    bool two; /* whether two people play; `seat` is then the seat of the player to move */
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* the engine's player, or NULL until play_engine opens it */
     char *volatile last_words; /* turns so far, printed when a signal terminates the program */
@@ -31,8 +31,8 @@ static int cli_play_seat_of(const struct person *person)
     return (int)person->seat - 1;
 }
 
-/* Returns the number of turns that the person has made, and sets *last to the index of the person's
- * last turn. Two people at one terminal count as one person. */
+/* Returns the number of turns that the person has made, and sets *last to the index of the latest
+ * one. Two people at one terminal count as one person. */
 static size_t count_turns(const struct person *person, size_t *last)
 {
     size_t count = 0;
@@ -129,8 +129,9 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Replaces an answer in the words of one of the game's contests, such as "[6,7]", by its turn.
- * Otherwise converts the line to upper case if that gives it the form of a turn. */
+/* Replaces a line in the protocol of one of the game's contests, such as "[6,7]", with the turn
+ * that it represents. Converts any other line to upper case if it only then has the form of a
+ * turn. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -245,7 +246,8 @@ static void warn_of_width(const struct person *person)
     }
 }
 
-/* Lets the other side move: the engine, or the second person. */
+/* Gives the turn to the other side: the engine, which then plays, or the second person, for whom
+ * the board is drawn. */
 static void cli_play_give_turn(struct person *person, int mover)
 {
     if (!person->two) {
