@@ -16,7 +16,8 @@ extern "C" {
  *
  * The returned text is sent to the referee up to its first line end, whether it is legal or not. An
  * illegal turn loses the game. If the function returns NULL, the library plays a random legal turn.
- * The text is copied before the position is freed, so it may belong to the position. */
+ * The library copies the text before it frees the position, so the text may belong to the
+ * position. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to
@@ -24,14 +25,14 @@ typedef const char *faceoff_chooser(void *data, struct faceoff_position *positio
  * Returns an exit code for main. On an error, including a line longer than 64 KiB, it first prints
  * a message to standard error.
  *
- * Standard output belongs to the answers. From this call until the process ends, whatever else
- * the program writes there appears on standard error.
+ * Standard output is reserved for the answers. From this call until the process exits, anything
+ * else that the program writes to standard output goes to standard error.
  *
- * The command line contains what the contest passes to a bot: in potm the bot's file, and in other
- * contests the turns of the opening, if there is one ({opening}). It may also contain options:
- * --first-ms, --turn-ms and --bank-ms set a clock that differs from the contest's; --opening gives
- * the opening as an option; --rules chooses the rules; and --contest chooses another contest of the
- * same game. */
+ * The command line contains what the contest passes to a bot: the bot's file in potm, and the turns
+ * of the opening, if any, in other contests ({opening}). It may also contain options: --first-ms,
+ * --turn-ms and --bank-ms set a clock that differs from the contest's; --opening passes the opening
+ * as an option; --rules selects the rules; and --contest selects another contest of the same
+ * game. */
 int faceoff_bot_main(int argc, char **argv, const char *contest, faceoff_chooser *choose,
                      void *data);
 
@@ -51,13 +52,13 @@ void faceoff_bot_free(struct faceoff_bot *bot);
 /* Returns what the bot sends before the referee's first line, or "" if it sends nothing. */
 const char *faceoff_bot_greet(struct faceoff_bot *bot);
 
-/* Handles a line from the referee, without its newline. `came_ns` is the time when the line
- * arrived, on CLOCK_MONOTONIC, or 0 for now. `late_ns` is the delay with which the machine has
- * recently scheduled the process, or 0 if unknown.
+/* Handles a line from the referee, without its newline. `came_ns` is the time (CLOCK_MONOTONIC) at
+ * which the line arrived, or 0 for now. `late_ns` is the process's recent scheduling delay, or 0 if
+ * unknown.
  *
- * Returns what the bot sends in reply, or "" if it sends nothing. Returns NULL and sets *error if
- * the bot cannot continue. In the middle of a game, a line that makes no sense is skipped, and
- * error->text says why. For all other lines error->text is "". */
+ * Returns the bot's reply, or "" if there is none. If the bot cannot continue, returns NULL and
+ * sets *error. In the middle of a game, a meaningless line is skipped, and error->text says why.
+ * Otherwise error->text is "". */
 const char *faceoff_bot_hear(struct faceoff_bot *bot, const char *line, size_t length,
                              int64_t came_ns, int64_t late_ns, struct faceoff_error *error);
 
@@ -66,7 +67,8 @@ bool faceoff_bot_is_done(const struct faceoff_bot *bot);
 
 /* Save and load a bot's memory in potm, where every turn runs in a new process. faceoff_bot_save
  * returns the bytes that the process must write to the bot's file before it ends. faceoff_bot_load
- * takes the bytes that the file contained when the process started; any bytes are safe. */
+ * takes the bytes that the file contained when the process started, and can safely handle any
+ * bytes. */
 const void *faceoff_bot_save(struct faceoff_bot *bot, size_t *size);
 void faceoff_bot_load(struct faceoff_bot *bot, const void *bytes, size_t size);
 

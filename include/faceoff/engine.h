@@ -13,8 +13,8 @@ extern "C" {
 struct faceoff_engine {
     const char *name;
     const char *about; /* description of the engine, in one line */
-    const char *unit;  /* unit of the engine's estimates, such as "moves"; NULL if the engine makes
-                        * no estimates */
+    /* unit of the engine's estimates, such as "moves", or NULL if it makes none */
+    const char *unit;
 };
 
 /* A numeric option of an engine, such as its level. */
@@ -37,7 +37,7 @@ bool faceoff_engine_option(const char *game, const char *engine, size_t index,
 /* Returns true if the engine can play under these rules. */
 bool faceoff_engine_plays(const char *game, const char *engine, const char *rules);
 
-/* Returns the strength of one of the engine's levels, as its Elo difference to random moves.
+/* Returns the strength of one of the engine's levels, as its Elo difference from random play.
  * Returns 0 for a level that does not exist or was not measured. Full strength was not measured,
  * because it depends on the clock. */
 int faceoff_engine_rating(const char *game, const char *engine, uint64_t level);
@@ -65,28 +65,28 @@ const char *faceoff_player_choose(struct faceoff_player *player,
 /* The value of a position or turn for the player to move. */
 struct faceoff_value {
     double estimate; /* estimate in the engine's unit */
-    int wins_in;     /* number of turns, counting both players, until a proven win (positive) or a
-                      * proven loss (negative); 0: neither is proven */
-    double chance;   /* probability of winning between equal players, 0..1; a tie counts 1/2 */
+    /* number of turns by both players until a proven win (positive) or loss (negative), or 0 if
+     * neither is proven */
+    int wins_in;
+    double chance; /* probability of winning between equal players, 0..1; a tie counts 1/2 */
 };
 
 struct faceoff_choice {
     const char *turn;
     struct faceoff_value value;
-    uint64_t nodes; /* number of nodes searched below the turn; 0: the engine does not count them */
+    uint64_t nodes; /* number of nodes searched below the turn, or 0 if not counted */
 };
 
-/* What an analysis has found so far. All pointers are valid only during the call of the
+/* What an analysis has found so far. All pointers are valid only during the call to the
  * reporter. */
 struct faceoff_report {
     bool last;                  /* whether this is the final report */
     struct faceoff_value value; /* value of the best turn */
-    unsigned depth;             /* search depth in turns; 0: the search has no depth */
+    unsigned depth;             /* search depth in turns, or 0 if the search has no depth */
     uint64_t nodes;
-    const struct faceoff_choice *best; /* turns in order, best first; the final report has at least
-                                        * one */
+    const struct faceoff_choice *best; /* turns, best first; at least one in the final report */
     size_t best_count;
-    const char *const *line; /* turns that are expected from both players */
+    const char *const *line; /* expected line of play, with the turns of both players */
     size_t line_length;
     const char *notes; /* lines of text that are specific to the engine; may be empty */
 };
@@ -96,10 +96,11 @@ typedef bool faceoff_reporter(void *data, const struct faceoff_report *report);
 
 /* The limits of an analysis. */
 struct faceoff_limits {
-    uint64_t ms;    /* time limit in milliseconds; 0: no limit */
-    uint64_t nodes; /* maximum number of nodes; 0: no limit. If ms and nodes are both 0, the time
-                     * limit is one second */
-    size_t best;    /* maximum number of turns in a report; 0 means 1 */
+    uint64_t ms; /* time limit in milliseconds, or 0 for no limit */
+    /* maximum number of nodes, or 0 for no limit. If ms and nodes are both 0, the time limit is one
+     * second */
+    uint64_t nodes;
+    size_t best; /* maximum number of turns in a report; 0 means 1 */
 };
 
 /* Analyzes the position for the seat to move. Calls the reporter several times, the last time at

@@ -3,16 +3,17 @@
  * example for each function.
  *
  * Rules for all functions:
- * - Input and output are text: a turn is written as in its contest.
+ * - Input and output are text. Turns are written as in the contest.
  * - A returned string belongs to the handle that was passed, and is valid until the next call with
  *   that handle. If no handle was passed, the string is valid until the program ends.
- * - Invalid input never ends the program: the function returns false or NULL, and an error or a
- *   ruling says why. You may pass NULL in place of an error or ruling. NULL in place of a text
- *   means "". The library ends the program only when memory runs out.
+ * - Invalid input never ends the program: the function returns false or NULL, and sets the error or
+ *   ruling, which you may pass as NULL. A NULL string means "". The library ends the program only
+ *   when memory runs out.
  * - Handles, functions and structs must not be NULL, except in functions that free a handle.
- * - A function that you pass to the library must return normally. No C++ exception or longjmp may
- *   leave it.
- * - Only one thread at a time may use a handle. Different threads may use different handles.
+ * - A function that you pass to the library must return normally. It must not throw a C++ exception
+ *   or call longjmp.
+ * - A handle must not be used by several threads at once. Different threads may use different
+ *   handles.
  * - The library does no input or output, and has no state outside handles. The only exception is
  *   faceoff_bot_main. */
 #ifndef FACEOFF_FACEOFF_H

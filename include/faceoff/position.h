@@ -51,8 +51,8 @@ struct faceoff_ruling {
 
 struct faceoff_outcome {
     bool over;
-    int winner;         /* seat that won; -1: the game was tied, or is not over */
-    int scores[2];      /* scores by seat, in the points that the game uses */
+    int winner;         /* seat that won, or -1 if the game is tied or unfinished */
+    int scores[2];      /* scores by seat, in the game's own points */
     const char *reason; /* how the game ended: "goal", "blocked" and so on, or "unfinished"; valid
                          * until the program ends */
 };
@@ -83,7 +83,7 @@ bool faceoff_position_play(struct faceoff_position *position, const char *turn,
 bool faceoff_position_play_list(struct faceoff_position *position, const char *turns,
                                 struct faceoff_error *error);
 
-/* Takes the last turn back. Returns false if no turn can be taken back. In the position passed to a
+/* Takes back the last turn. Returns false if no turn can be taken back. In the position passed to a
  * bot, turns already played in the game cannot be taken back. */
 bool faceoff_position_undo(struct faceoff_position *position);
 
@@ -102,13 +102,13 @@ const char *faceoff_position_turn(const struct faceoff_position *position, size_
 /* Returns the seat that made turn number `index`, or -1 if there is no such turn. */
 int faceoff_position_turn_seat(const struct faceoff_position *position, size_t index);
 
-/* Returns what the player observed just before it made turn number `index`, in the words that the
- * game uses. In games with hidden information, players know only these texts. Returns NULL if there
- * is no such turn. */
+/* Returns what the player observed just before it made turn number `index`, in the game's own
+ * words. In games with hidden information, players know only these observations. Returns NULL if
+ * there is no such turn. */
 const char *faceoff_position_heard(const struct faceoff_position *position, size_t index);
 
-/* Returns all turns as a list for faceoff_position_play_list. In Showdown, any text is a turn.
- * There, the list cannot be played back if a turn is empty, is "-", or contains ';'. */
+/* Returns all turns as a list for faceoff_position_play_list. In Showdown, where any text is a
+ * turn, the list cannot be played back if a turn is empty, is "-", or contains ';'. */
 const char *faceoff_position_turns(struct faceoff_position *position);
 
 /* Returns the board as lines of text. It shows what the player in `seat` knows, or the whole board
@@ -122,13 +122,13 @@ const char *faceoff_position_observe(struct faceoff_position *position, int seat
 /* Returns a random legal turn, or NULL if the game is over. The same seed gives the same turn. */
 const char *faceoff_position_random_turn(struct faceoff_position *position, uint64_t seed);
 
-/* Returns the position as JSON, in the form in which `faceoff adjudicate` prints a legal game:
+/* Returns the position as JSON, in the format that `faceoff adjudicate` uses for a legal game:
  * {"legal":true,"winner":1,..}. */
 const char *faceoff_position_report(struct faceoff_position *position);
 
-/* Judges a whole game: restarts the game, plays these turns up to the first illegal one, and
- * returns the verdict as JSON, in the form in which `faceoff adjudicate` prints it. Afterwards the
- * position is the one after the last legal turn. */
+/* Judges a whole game: restarts it, plays the given turns up to the first illegal one, and returns
+ * the verdict as JSON, in the format of `faceoff adjudicate`. Leaves the position after the last
+ * legal turn. */
 const char *faceoff_position_adjudicate(struct faceoff_position *position, const char *const *turns,
                                         size_t count);
 

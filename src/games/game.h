@@ -1,10 +1,10 @@
 /* Declares the interface of a game, which is a table of pure functions that work on a flat state.
- * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include the
- * header of their game instead.
+ * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include
+ * their game's header instead.
  *
- * A state is a block of `state_size` bytes, aligned as by malloc and owned by the caller. It may be
- * copied with memcpy, and nothing in it needs to be freed. Seats are 0 and 1. Turns are text, in
- * the form in which a person writes them. */
+ * A state is a block of `state_size` bytes, owned by the caller and aligned like memory from
+ * malloc. It can be copied with memcpy, and contains nothing that must be freed. Seats are 0 and 1.
+ * Turns are text, written as a person would write them. */
 #ifndef GAMES_GAME_H
 #define GAMES_GAME_H
 
@@ -19,8 +19,9 @@
 #define SEATS 2
 
 struct rules {
-    const char *variant; /* name of the rule set, one of game->variants; NULL: the first one */
-    int first;           /* seat that moves first */
+    /* name of the rule set, one of game->variants, or NULL for the first one */
+    const char *variant;
+    int first; /* seat that moves first */
 };
 
 /* The reason why a turn is illegal. */
@@ -32,8 +33,8 @@ struct ruling {
 
 struct outcome {
     bool over;
-    int winner;         /* seat that won; -1: the game was tied, or is not over */
-    int scores[SEATS];  /* scores by seat, in the points that the game uses */
+    int winner;         /* seat that won, or -1 if the game is tied or unfinished */
+    int scores[SEATS];  /* scores by seat, in the game's own points */
     const char *reason; /* how the game ended, as a static string: "goal", "blocked" and so on, or
                          * "unfinished" */
 };
@@ -44,14 +45,13 @@ struct game_number {
     int of[SEATS];
 };
 
-#define GAME_NUMBERS_MAX 8 /* maximum number of a score's parts, and of counts */
+#define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and of other counts */
 
 /* Callbacks that receive facts about a state, one call per fact. Facts between `open` and `close`
  * belong together. Facts in a list have no name. */
 struct facts {
     void (*number)(void *data, const char *name, long value);
-    void (*word)(void *data, const char *name, const char *value); /* receives a word in plain
-                                                                    * ASCII */
+    void (*word)(void *data, const char *name, const char *value); /* the word is plain ASCII */
     void (*open)(void *data, const char *name, bool list);
     void (*close)(void *data);
     void *data;
@@ -70,16 +70,16 @@ struct game {
     const char *const *variants; /* names of the rule sets, NULL-terminated; there is at least one,
                                   * and the first is the default */
     size_t state_size;
-    size_t turn_size_max;  /* length in bytes, without the NUL, of the longest turn in any legal
-                            * game */
+    size_t turn_size_max;  /* maximum length of a turn in a legal game, in bytes without the NUL */
     const char *turn_help; /* how a person writes a turn, as a phrase with an example */
     const char *seat_help[SEATS]; /* pieces and goal of the player in each seat, such as "you attack
                                    * the upper goal" */
-    bool turns_have_spaces;       /* whether turns may contain spaces; lists of turns are then split
-                                   * only at ';' (see turns.h) */
-    bool answers_turns;           /* whether each turn gets an answer, and no text loses the game,
-                                   * not even the empty text of a lost turn; records then store what
-                                   * `report` writes */
+    /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
+     * turns.h) */
+    bool turns_have_spaces;
+    /* whether each turn is answered, and no text loses the game, not even the empty text of a lost
+     * turn. If so, records store the output of `report` */
+    bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
 
@@ -91,24 +91,24 @@ struct game {
      * the end of the game. `ruling` may be NULL. Any text is safe. */
     bool (*play)(void *state, const char *turn, struct ruling *ruling);
 
-    /* Plays a turn that was played in this seat according to the referee, even if the turn is
-     * illegal under these rules, or another seat is to move. Any text is safe, and the part of it
-     * that can be understood is played. Afterwards the opponent is to move, even after the end of
-     * the game, unless it has no turn. An empty text only passes the move to the opponent. If
-     * `force` is NULL, such turns are skipped. */
+    /* Plays a turn that this seat played according to the referee, even if the turn is illegal
+     * under these rules or the other seat is to move. Any text is safe: the part that can be
+     * understood is played. Afterwards the opponent is to move, even after the end of the game,
+     * unless it has no legal turn. An empty text only passes the move to the opponent. If `force`
+     * is NULL, such turns are skipped. */
     void (*force)(void *state, int seat, const char *turn);
 
     /* Plays the turn of the player to move in a state that contains only what this player knows.
-     * `answer` is the referee's answer, which may be any text. Afterwards the same player is to
-     * move. NULL if both players see everything. */
+     * `answer` is the referee's answer, which may be any text. Afterwards the same player is still
+     * to move. NULL if both players see everything. */
     void (*learn)(void *state, const char *turn, const char *answer);
 
-    /* Returns true if the text has the form of a turn, whether the turn is legal or not. NULL: any
-     * text is a turn. */
+    /* Returns true if the text has the form of a turn, whether the turn is legal or not. NULL if
+     * any text is a turn. */
     bool (*has_form)(const char *turn);
 
     /* Appends what the player in this seat may know about the events since its last turn, in the
-     * words that the game uses. Appends nothing if nothing has happened. */
+     * game's own words. Appends nothing if nothing has happened. */
     void (*observe)(const void *state, int seat, struct text *text);
 
     void (*outcome)(const void *state, struct outcome *outcome);
@@ -116,37 +116,38 @@ struct game {
     /* Appends the board as complete lines of text. */
     void (*draw)(const void *state, struct text *text);
 
-    /* Appends a picture of what the player in this seat knows about the board. NULL: both players
+    /* Appends a picture of what the player in this seat knows about the board. NULL if both players
      * see the whole board. */
     void (*draw_known)(const void *state, int seat, struct text *text);
 
     /* Returns the text that a UTF-8 terminal shows in place of the character picture[at], or NULL
-     * to keep that character. The function pointer may be NULL. */
+     * to keep the character. This function pointer may be NULL. */
     const char *(*glyph)(const char *picture, size_t at);
 
-    /* Returns the seat whose piece is drawn at picture[at], or -1 if no piece is drawn there. NULL:
-     * pictures show no pieces. */
+    /* Returns the seat whose piece is drawn at picture[at], or -1 if no piece is drawn there. NULL
+     * if pictures show no pieces. */
     int (*seat_at)(const char *picture, size_t at);
 
     /* Appends a random legal turn for the player to move. The game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 
     /* Fill in the parts of the scores (`parts`), or other counts such as the contest's tie-breaks
-     * (`counts`). Return the number of items filled in. NULL: the game has none. */
+     * (`counts`). Return the number of items filled in. NULL if the game has none. */
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
-    /* Passes on the facts about a state that `faceoff adjudicate` prints for a legal game. */
+    /* Passes to the callbacks the facts about a state that `faceoff adjudicate` prints for a legal
+     * game. */
     void (*report)(const void *state, const struct facts *facts);
 
-    /* Passes on the facts that a verdict on an illegal turn contains in addition to the winner,
-     * which is a seat or -1. NULL: there are no such facts. */
+    /* Passes to the callbacks the facts that a verdict on an illegal turn contains besides the
+     * winner, which is a seat or -1. NULL if there are none. */
     void (*report_illegal)(int winner, const struct facts *facts);
 
     /* Counts the nodes of the game tree exactly `depth` turns below the state, where `depth` is at
      * least 1. Returns the number of counts filled in. The first count is the number of nodes at
-     * that depth. This is the only function of a game that may allocate memory or run for long.
-     * NULL: the game has no perft. */
+     * that depth. This is the only function of a game that may allocate memory or take long. NULL
+     * if the game has no perft. */
     size_t (*perft)(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
 };
 
@@ -154,7 +155,7 @@ struct game {
 __attribute__((format(printf, 4, 5))) bool ruling_refuse(struct ruling *ruling, const char *rule,
                                                          size_t at, const char *format, ...);
 
-/* Passes on one number for each seat, as a list, for `report`. */
+/* Passes one number for each seat to the callbacks, as a list. For use in `report`. */
 void facts_pair(const struct facts *facts, const char *name, long first, long second);
 
 /* The list of all games, NULL-terminated. */

@@ -58,8 +58,8 @@ void verdict_illegal(const struct game *game, const void *state, size_t turn,
     int mover = game->mover(state);
     struct outcome outcome;
     game->outcome(state, &outcome);
-    int winner = mover >= 0 ? !mover : outcome.winner; /* a turn played after the end does not
-                                                        * change the winner */
+    /* a turn after the end of the game does not change the winner */
+    int winner = mover >= 0 ? !mover : outcome.winner;
     json_open(&json, NULL);
     json_put_bool(&json, "legal", false);
     json_put_unsigned(&json, "illegal_turn", turn);

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NAME 8 /* number of letters in the name of a network's format */
+#define NAME 8 /* length of a network format's name, in letters */
 
 static uint32_t format_take(const char **at, unsigned bytes)
 {

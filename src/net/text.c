@@ -7,7 +7,7 @@ struct reader {
     uint32_t range, code;
 };
 
-/* Returns the bits that the next character stands for. */
+/* Returns the bits encoded by the next character. */
 static uint32_t read_unit(struct reader *reader)
 {
     while (*reader->at == '\0' && reader->line[1] != NULL) {

@@ -1,12 +1,12 @@
-/* A network as text, far shorter than its file, for single-file entries. This module only reads the
- * text; tools/embed_net.c writes it.
+/* A compact text encoding of a network, for single-file entries. This module only decodes the text;
+ * tools/embed_net.c encodes it.
  *
- * Each character stands for 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits come from an
- * arithmetic coder with a range of 30 bits. The numbers are in the order of the file, in rows of
- * the first layer's width. One bit before each row says whether the row is all 0; such a row has no
- * further bits. A number is coded as its size in unary, its remaining bits and its sign. Their
- * probabilities depend on how large the column's numbers have been, and how far their mean lies
- * from 0. */
+ * Each character encodes 15 bits: U+3400 .. U+9FFF, then U+AC00 .. U+BFFF. The bits come from an
+ * arithmetic coder with a 30-bit range. The numbers are in the same order as in the network file,
+ * in rows as wide as the first layer. One bit before each row says whether the row is all zeros; if
+ * so, no more bits follow for that row. A number is coded as its size in unary, its remaining bits
+ * and its sign. The probabilities of these bits depend on how large the column's numbers have been,
+ * and on how far their mean is from 0. */
 #ifndef NET_TEXT_H
 #define NET_TEXT_H
 
@@ -16,32 +16,36 @@
 
 #define NET_TEXT_BITS 15     /* bits per character */
 #define NET_TEXT_HALF 0x8000 /* probability 1/2, in units of 1/65536 */
-#define NET_TEXT_SCALES 32   /* classes of a column by the size of its numbers */
-#define NET_TEXT_SIDES 8     /* classes of a column by the mean of its numbers, on each side of 0 */
-#define NET_TEXT_SIZES 32    /* maximum size of a number, in bits */
-#define NET_TEXT_FIRST 8 /* a bit has its own probability while the number so far is below this */
+#define NET_TEXT_SCALES 32   /* number of column classes, by the magnitude of the numbers */
+/* number of column classes on each side of 0, by the mean of the numbers */
+#define NET_TEXT_SIDES 8
+#define NET_TEXT_SIZES 32 /* maximum size of a number, in bits */
+/* a bit has its own probability if the number decoded so far is below this */
+#define NET_TEXT_FIRST 8
 #define NET_TEXT_COLUMNS 256 /* maximum number of columns */
 #define NET_TEXT_LEARN 6     /* a probability moves by 1 / 2^6 of its error */
 
 /* Probabilities that a bit is 0, in units of 1/65536, XORed with NET_TEXT_HALF so that zeroed
- * memory means 1/2. `size`: by the size so far; `bits`: by the size and the bits before. */
+ * memory means 1/2. `size` is indexed by the size so far, and `bits` by the size and the preceding
+ * bits. */
 struct net_text_chances {
     uint16_t size[NET_TEXT_SIZES];
     uint16_t bits[NET_TEXT_SIZES][NET_TEXT_FIRST];
 };
 
-/* The statistics that writer and reader keep of the numbers so far; all 0 at first. */
+/* The statistics that both the encoder and the decoder keep of the numbers so far. Initially all
+ * 0. */
 struct net_text {
     struct net_text_chances chances[NET_TEXT_SCALES];
     uint16_t signs[2 * NET_TEXT_SIDES][NET_TEXT_SIZES];
-    uint16_t rows[2]; /* probabilities that a row is not empty, by whether the previous row was */
+    uint16_t rows[2]; /* probability that a row is not all zeros, by whether the previous row was */
     struct net_text_column {
-        int64_t size, mean; /* means of the numbers' magnitudes and of the signed numbers, in units
-                             * of 1/256 */
+        int64_t size, mean; /* mean magnitude and mean of the signed numbers, in units of 1/256 */
     } columns[NET_TEXT_COLUMNS];
 };
 
-/* Return the probabilities for the next number of a column, and for its sign by its size. */
+/* Return the probabilities for a column's next number, and for that number's sign, which depends on
+ * its size. */
 static inline struct net_text_chances *net_text_chances(struct net_text *text, unsigned column)
 {
     int64_t scale = text->columns[column].size >> 7;
@@ -49,18 +53,17 @@ static inline struct net_text_chances *net_text_chances(struct net_text *text, u
 }
 static inline uint16_t *net_text_sign(struct net_text *text, unsigned column, unsigned size)
 {
-    const struct net_text_column *of = &text->columns[column]; /* the absolute value of mean is less
-                                                                * than size + 64 */
+    const struct net_text_column *of = &text->columns[column]; /* |mean| is less than size + 64 */
     return &text->signs[NET_TEXT_SIDES + NET_TEXT_SIDES * of->mean / (of->size + 64)][size];
 }
 
-/* Returns the part of a range in which the next bit is 0. */
+/* Returns the size of the part of the range in which the next bit is 0. */
 static inline uint32_t net_text_bound(uint32_t range, uint16_t chance)
 {
     return (uint32_t)((uint64_t)range * (chance ^ NET_TEXT_HALF) >> 16);
 }
 
-/* Adapt a probability to the bit read, and a column's statistics to the number read. */
+/* Update a probability after a bit, and a column's statistics after a number. */
 static inline void net_text_learn(uint16_t *chance, bool bit)
 {
     int zero = *chance ^ NET_TEXT_HALF;

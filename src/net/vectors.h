@@ -1,12 +1,13 @@
-/* Compiles code for the widest vectors available, beside the same code in plain C. Only for whole
- * numbers, or for floats lane by lane, where vectors cannot change a sum. */
+/* Compiles code for the widest available vectors in addition to plain C. Suitable only for
+ * integers, or for element-wise operations on floats, whose results do not depend on the vector
+ * width. */
 #ifndef NET_VECTORS_H
 #define NET_VECTORS_H
 
 #include <stdbool.h>
 
-/* For loops that are compiled twice: in a function marked WITH_AVX2 or WITH_AVX512, and in one that
- * is not. */
+/* For loops that are compiled several times: inside functions marked WITH_AVX2 or WITH_AVX512, and
+ * inside a plain function. */
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 
 #if defined(__x86_64__)

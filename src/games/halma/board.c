@@ -1,6 +1,6 @@
 /* See board.h for the layout. The move generator avoids branches where possible, because
- * mispredicted branches cost more here than arithmetic. Target cells are therefore copied from
- * tables in blocks of 8, and only the flood fill for jumps has a loop. */
+ * mispredictions would cost more than the extra arithmetic. Target cells are copied from tables in
+ * blocks of 8, and only the flood fill for jumps needs a loop. */
 #include "games/halma/board.h"
 #include "games/halma/jumps.h"
 
@@ -28,8 +28,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
     (((b)&1) + ((b) >> 1 & 1) + ((b) >> 2 & 1) + ((b) >> 3 & 1) + ((b) >> 4 & 1) +                 \
      ((b) >> 5 & 1) + ((b) >> 6 & 1) + ((b) >> 7 & 1))
 
-/* If bit i of b is set, gives `value` shifted to that bit's place in the list of b's set bits (one
- * byte each, lowest bit first). Otherwise gives 0. */
+/* If bit i of b is set, evaluates to `value` shifted to that bit's place in the list of b's set
+ * bits (one byte each, lowest bit first). Otherwise evaluates to 0. */
 #define PLACE(b, i, value)                                                                         \
     (((b) >> (i)&1) != 0 ? (uint64_t)(value) << 8 * (COUNT((b) & ((1 << (i)) - 1)) & 7) : 0)
 
@@ -39,8 +39,8 @@ const uint64_t halma_zones[SEATS][HALMA_CLASSES] = {
 
 #define CODE(x, y) (((y)&1) << 7 | ((x)&1) << 6 | (y) >> 1 << 3 | (x) >> 1)
 
-/* The number that a step adds to a cell's code, modulo 256. It is the same for all cells of class
- * c. */
+/* The number that a step adds to a cell's code, modulo 256. The number is the same for all cells of
+ * class c. */
 #define DELTA(c, dx, dy)                                                                           \
     ((CODE(((c)&1) + 2 + (dx), ((c) >> 1) + 2 + (dy)) - CODE(((c)&1) + 2, ((c) >> 1) + 2)) & 255)
 
@@ -69,7 +69,7 @@ static const uint64_t steps[HALMA_CLASSES][256] = {
     {TIMES_256(STEPS, 3)},
 };
 
-/* For each byte value, the numbers of its set bits, one byte each; then the number of set bits. */
+/* For each byte value: the indices of its set bits, one byte each, and the number of set bits. */
 static const uint64_t bits[256] = {TIMES_256(BITS, 0)};
 static const uint8_t counts[256] = {TIMES_256(COUNTS, 0)};
 
@@ -154,8 +154,8 @@ static const int8_t leaps[16][2] = {
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
 };
 
-/* Returns true if the leap is possible, and sets *to to the target cell. The moving piece still
- * stands on its start cell. */
+/* If the leap is possible, returns true and sets *to to the target cell. The moving piece must
+ * still be on its start cell. */
 static bool halma_board_leap_goes(const struct halma_board *board, unsigned from, unsigned leap,
                                   unsigned *to)
 {
@@ -172,7 +172,7 @@ static bool halma_board_leap_goes(const struct halma_board *board, unsigned from
 }
 
 /* The possible leaps from each cell, one bit per leap, computed on first use. They are the same for
- * every piece, because the moving piece still stands on its start cell. */
+ * every piece, because under these rules a moving piece still occupies its start cell. */
 struct leap_graph {
     uint64_t known[HALMA_CLASSES];
     uint16_t out[HALMA_CELLS];
@@ -193,8 +193,8 @@ static unsigned leaps_from(const struct halma_board *board, struct leap_graph *g
     return graph->out[from];
 }
 
-/* Lists the cells that leaps can reach, beginning with the start and then the nearest cells, and
- * stores the previous cell for each. Returns the number of cells. */
+/* Lists the cells that a chain of leaps can reach, the start first and then in order of distance,
+ * and stores each cell's predecessor. Returns the number of cells. */
 static unsigned leap_on(const struct halma_board *board, struct leap_graph *graph, unsigned from,
                         uint8_t cells[HALMA_CELLS], uint8_t before[HALMA_CELLS],
                         uint64_t seen[HALMA_CLASSES])
@@ -231,8 +231,8 @@ static unsigned list_server(const struct halma_board *board, struct leap_graph *
     unsigned count = reached - 1;
     memcpy(to, cells + 1, count);
     for (unsigned i = 0; i < steps_there; i++) {
-        if ((seen[near[i] >> 6] >> (near[i] & 63) & 1) == 0) { /* add the cell only if no chain of
-                                                                * leaps reaches it too */
+        /* add the cell only if no chain of leaps also reaches it */
+        if ((seen[near[i] >> 6] >> (near[i] & 63) & 1) == 0) {
             to[count++] = near[i];
         }
     }
@@ -275,8 +275,8 @@ static void moves_portable(const struct halma_board *board, struct halma_moves *
 
 #if defined(__x86_64__)
 
-/* Move generation with AVX2: first the masks of all four classes together, then the jumps of four
- * pieces together, each piece in its own lane. */
+/* Move generation with AVX2. Computes the masks of all four classes at once, and then the jumps of
+ * four pieces at once, with one piece per lane. */
 #define AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
 struct jumps_4 {
@@ -288,7 +288,7 @@ static inline AVX2 __m256i seen_4(__m256i word, int shift_0, int shift_1, int sh
     return _mm256_srlv_epi64(word, _mm256_setr_epi64x(shift_0, shift_1, shift_2, shift_3));
 }
 
-/* The same as jumps_of, for four classes at once, one per lane. */
+/* Does the same as jumps_of for four classes at once, one per lane. */
 static inline AVX2 struct jumps_4 jumps_of_4(const struct halma_board *board)
 {
     __m256i all = _mm256_or_si256(_mm256_loadu_si256((const __m256i *)board->men[0]),
@@ -352,15 +352,15 @@ static inline AVX2 __m256i jump_on_4(const struct jumps_4 *classes, const uint8_
     return set;
 }
 
-/* Lists the pieces and, for each, the set of cells that its jump chains reach. Returns the number
+/* Lists the mover's pieces and the set of cells that each can reach by jumping. Returns the number
  * of pieces. */
 static inline AVX2 unsigned find_chains(const struct halma_board *board, struct halma_moves *moves,
                                         uint64_t sets[HALMA_MEN + 4])
 {
     struct jumps_4 classes = jumps_of_4(board);
     unsigned men = 0;
-    memset(moves->from, 0, sizeof moves->from); /* clear the list, because it is read in groups of
-                                                 * four */
+    /* clear the list, because its entries are read in groups of four */
+    memset(moves->from, 0, sizeof moves->from);
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
         for (uint64_t word = board->men[board->mover][c]; word != 0; word &= word - 1) {
             moves->from[men++] = (uint8_t)(c << 6 | (unsigned)__builtin_ctzll(word));
@@ -387,7 +387,7 @@ static AVX2 void moves_avx2(const struct halma_board *board, struct halma_moves 
     moves->men = men;
 }
 
-/* Move generation with the AVX-512 instruction that lists the numbers of all set bits at once. */
+/* Move generation with the AVX-512 instruction that lists the indices of all set bits at once. */
 #define AVX512                                                                                     \
     __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vbmi,avx512vbmi2")))
 
@@ -486,7 +486,7 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
                            uint8_t path[HALMA_PATH_MAX])
 {
     uint64_t all[HALMA_CLASSES];
-    uint64_t within[65]; /* the cells reached with at most the indexed number of jumps */
+    uint64_t within[65]; /* within[n]: cells that can be reached with at most n jumps */
     unsigned length = 0;
     for (int c = 0; c < HALMA_CLASSES; c++) {
         all[c] = board->men[0][c] | board->men[1][c];
@@ -498,8 +498,8 @@ static unsigned path_jumps(const struct halma_board *board, unsigned from, unsig
         within[length + 1] = within[length] | jump_once(&jumps, within[length]);
         assert(within[length + 1] != within[length]);
     }
-    /* When searching backwards, every cell on the path is free except the start, which is reached
-     * last. */
+    /* The backward search may land only on free cells. The start cell is occupied, so mark it as
+     * free. */
     jumps.free |= within[0];
     for (unsigned i = length; i > 0; i--) {
         path[i] = (uint8_t)((from & 192) | (unsigned)__builtin_ctzll(target));
@@ -561,8 +561,8 @@ void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t w
 
 /* --- make and unmake --- */
 
-/* Returns the hash key of a piece on a cell: splitmix64 applied to a number that is unique to
- * both. */
+/* Returns the hash key for a seat's piece on a cell: splitmix64 of a number that is unique to the
+ * pair. */
 static inline uint64_t halma_board_key_of(int seat, unsigned code)
 {
     uint64_t key = ((uint64_t)(unsigned)seat << 8 | code) + 1;

@@ -1,13 +1,13 @@
-/* The fast board of Halma, which uses bitboards. It lists distinct moves, makes and unmakes moves,
- * and has a hash. It supports both rule sets, but does not read text. Tests compare it with the
- * plain rules of halma.h.
+/* The fast Halma board, which uses bitboards. It lists distinct moves, makes and unmakes them, and
+ * maintains a hash. It supports both rule sets, but does not parse text. Tests compare it with the
+ * reference rules in halma.h.
  *
- * A jump keeps the parity of x and y, so the 256 cells fall into four classes of 64, one word for
- * each class. A cell's code is class << 6 | (y >> 1) << 3 | x >> 1, with class = (y & 1) << 1 | (x
- * & 1): the low six bits are the cell's bit in the word of its class. The pieces of a class jump
- * only to cells of that class, over pieces of the other three. A moving piece therefore never meets
- * its own start: it cannot jump over that cell, which is in the wrong class, and the contest's
- * rules do not allow it to land there again. */
+ * A jump preserves the parity of x and y, so the 256 cells fall into four classes of 64, one word
+ * for each class. A cell's code is class << 6 | (y >> 1) << 3 | x >> 1, with class = (y & 1) << 1 |
+ * (x & 1): the low six bits are the index of the cell's bit in the word of its class. The pieces of
+ * a class jump only to cells of that class, over pieces of the other three. The start cell of a
+ * moving piece therefore needs no special treatment: the piece cannot jump over that cell, which is
+ * in the wrong class, and the contest's rules forbid landing on it again. */
 #ifndef GAMES_HALMA_BOARD_H
 #define GAMES_HALMA_BOARD_H
 
@@ -16,18 +16,18 @@
 
 struct halma_board {
     uint64_t men[SEATS][HALMA_CLASSES];
-    uint32_t taken[HALMA_SIZE + 2]; /* occupied cells and cells outside the board; the index is y +
-                                     * 1, and the bit is x + 1 */
-    uint64_t hash;                  /* hash of the pieces and of the player to move, but not of the
-                                     * number of plies */
+    /* occupied cells and cells outside the board: bit x + 1 of element y + 1 */
+    uint32_t taken[HALMA_SIZE + 2];
+    /* hash of the pieces and the player to move, but not the number of plies */
+    uint64_t hash;
     int16_t plies;
     int8_t mover; /* seat that is to move next, even when the game is over */
     bool server;
 };
 
 /* The moves of each piece: the targets of piece i are to[begin[i]] to to[begin[i + 1] - 1]. A piece
- * has at most 8 steps and 218 jump targets. Lists are written in blocks of 8, so writes may pass
- * the end of a list. */
+ * has at most 8 steps and 218 jump targets. Lists are written in blocks of 8, so writes may run
+ * past the end of a list. */
 struct halma_moves {
     unsigned men;
     uint8_t from[HALMA_MEN + 1];
@@ -69,7 +69,7 @@ static inline unsigned halma_moves_count(const struct halma_moves *moves)
     return moves->begin[moves->men];
 }
 
-/* Returns the index of the piece that makes a move of the list. */
+/* Returns the index of the piece that makes move number `number` of the list. */
 static inline unsigned halma_moves_man(const struct halma_moves *moves, unsigned number)
 {
     unsigned man = 0;
@@ -85,11 +85,11 @@ void halma_board_make(struct halma_board *board, unsigned from, unsigned to);
 void halma_board_unmake(struct halma_board *board, unsigned from, unsigned to);
 
 /* Returns why the game ended with the last move, or HALMA_UNFINISHED. If the game is over, also
- * sets the scores. A player who cannot move is not detected here; in that case halma_board_moves
- * lists no move. */
+ * sets the scores. Does not detect that a player cannot move; in that case halma_board_moves lists
+ * no moves. */
 enum halma_reason halma_board_end(const struct halma_board *board, int scores[SEATS]);
 
-/* Appends a shortest legal path for a move of the list, as a turn. */
+/* Appends a shortest legal path for a listed move, as the text of a turn. */
 void halma_board_turn(const struct halma_board *board, unsigned from, unsigned to,
                       struct text *turn);
 

@@ -1,5 +1,5 @@
-/* The `struct game` for Halma, made of the plain rules, the picture, and functions that use the
- * fast board. */
+/* The `struct game` for Halma. It combines the reference rules, the drawing of the board, and
+ * functions that use the fast board. */
 #include "games/halma/halma.h"
 
 #include <string.h>
@@ -68,8 +68,8 @@ static void halma_draw(const void *block, struct text *text)
     }
 }
 
-/* Returns the seat of the piece drawn here. A digit counts as a piece only below the column numbers
- * and to the right of the row numbers. */
+/* Returns the seat of the piece drawn at picture[at], or -1. Digits in the row and column numbers
+ * are not pieces. */
 static int seat_at(const char *picture, size_t at)
 {
     size_t line = at;

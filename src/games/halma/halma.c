@@ -94,9 +94,9 @@ int halma_mover(const void *block)
 
 enum hop { HOP_STEP, HOP_JUMP, HOP_OVER_NOTHING, HOP_TOO_FAR };
 
-/* Classifies the hop by (dx, dy), which must not be (0, 0). Under the contest's rules, the moving
- * piece must have been removed from its start cell. Under the live server's rules, it must still
- * stand there. */
+/* Classifies the hop by (dx, dy), which must not be (0, 0). The moving piece must have been removed
+ * from its start cell under the contest's rules, and must still be there under the live server's
+ * rules. */
 static enum hop classify_hop(const struct halma_state *state, struct halma_cell from, int dx,
                              int dy)
 {
@@ -115,8 +115,8 @@ static enum hop classify_hop(const struct halma_state *state, struct halma_cell 
     return over ? HOP_JUMP : HOP_OVER_NOTHING;
 }
 
-/* The hops that can be jumps. The first 8 are straight; the other 8 exist only in the live server's
- * rules. */
+/* The possible jumps, as changes of x and y. The first 8 are straight; the other 8 exist only under
+ * the live server's rules. */
 static const struct halma_cell leaps[16] = {
     {0, -2}, {2, -2}, {2, 0}, {2, 2}, {0, 2},  {-2, 2}, {-2, 0},  {-2, -2},
     {1, -2}, {2, -1}, {2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2},
@@ -221,15 +221,15 @@ static void halma_end_turn(struct halma_state *state, int played)
 
 /* --- a turn as text --- */
 
-/* A path as it was read, before the rules are applied. */
+/* A path as parsed from text, before the rules are checked. */
 struct path {
     size_t numbers;
-    bool outside;                                /* whether a number is not in 1..16 */
-    size_t outside_at;                           /* offset in the text where the first such number
-                                                  * begins */
-    struct halma_cell cells[HALMA_PATH_MAX + 1]; /* the cells of the path, up to one more than any
-                                                  * legal path has */
-    size_t at[HALMA_PATH_MAX + 1];               /* offset in the text where each cell begins */
+    bool outside; /* whether a number is not in 1..16 */
+    /* offset in the text of the first number outside 1..16 */
+    size_t outside_at;
+    /* cells of the path; room for one more than a legal path can have */
+    struct halma_cell cells[HALMA_PATH_MAX + 1];
+    size_t at[HALMA_PATH_MAX + 1]; /* offset in the text where each cell begins */
 };
 
 static void path_add(struct path *path, int number, size_t at)
@@ -248,8 +248,7 @@ static void path_add(struct path *path, int number, size_t at)
     path->numbers++;
 }
 
-/* Reads whole numbers separated by spaces. A number with a minus sign counts as a cell off the
- * board. */
+/* Parses integers separated by spaces. A negative number counts as off the board. */
 static bool path_read(struct path *path, const char *turn, struct ruling *ruling)
 {
     size_t at = 0;
@@ -357,8 +356,8 @@ bool halma_play(void *block, const char *turn, struct ruling *ruling)
     uint8_t piece = state->cells[from.y][from.x];
     size_t length = path.numbers / 2;
     state->cells[from.y][from.x] = state->server ? piece : 0;
-    for (size_t i = 1; i < length; i++) { /* the loop ends after at most HALMA_PATH_MAX iterations,
-                                           * when no cell is left */
+    /* ends after at most HALMA_PATH_MAX iterations, when no unvisited cell is left */
+    for (size_t i = 1; i < length; i++) {
         if (!check_hop(state, &path, i, ruling)) {
             state->cells[from.y][from.x] = piece;
             return false;
@@ -404,8 +403,7 @@ void halma_force(void *block, int seat, const char *turn)
 
 void halma_observe(const void *block, int seat, struct text *text)
 {
-    (void)block; /* unused, because the protocol sends every move to both players as soon as it is
-                  * made */
+    (void)block; /* unused: the protocol sends every move to both players as soon as it is made */
     (void)seat;
     (void)text;
 }

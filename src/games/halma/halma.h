@@ -1,5 +1,5 @@
-/* The plain reference rules of Halma, and the `struct game` based on them, for the rest of the
- * program. Engines use the faster board.h, which tests compare with these rules.
+/* The reference implementation of the Halma rules, and the `struct game` for the rest of the
+ * program. Engines use the faster board.h, which is tested against this implementation.
  *
  * Cells are (x, y). The coordinates are 1..16 in text and 0..15 in this code. (1,1) in text is the
  * top left corner; x grows to the right, and y grows downwards. Seat 0 starts in the top left camp,
@@ -14,11 +14,11 @@
 #define HALMA_SIZE 16
 #define HALMA_CELLS 256
 #define HALMA_MEN 19 /* number of pieces per seat */
-/* Maximum number of cells in a move: the start, and each of the 256 - 38 free cells once. */
+/* Maximum number of cells in a move: the start, plus each of the 256 - 38 free cells once. */
 #define HALMA_PATH_MAX 219
 /* Maximum length of a turn: 6 characters per cell, as in "16 16 ". */
 #define HALMA_TURN_MAX (6 * HALMA_PATH_MAX - 1)
-/* Number of plies from which blockers matter: 100 moves per seat. */
+/* Number of plies after which blockers end the game: 100 moves per seat. */
 #define HALMA_BLOCKERS_FROM 200
 
 enum halma_reason {
@@ -34,15 +34,15 @@ struct halma_cell {
 };
 
 struct halma_state {
-    uint8_t cells[HALMA_SIZE][HALMA_SIZE]; /* pieces at [y][x]: 0 if the cell is free, otherwise
-                                            * seat + 1 */
-    bool server;                           /* whether the rules of the live server apply */
-    int8_t mover;                          /* seat of the player to move; -1 when the game is
-                                            * over */
+    /* cells[y][x] is 0 if the cell is free, otherwise seat + 1 */
+    uint8_t cells[HALMA_SIZE][HALMA_SIZE];
+    bool server; /* whether the rules of the live server apply */
+    /* seat of the player to move, or -1 if the game is over */
+    int8_t mover;
     int8_t scores[SEATS];
     int16_t plies;
     enum halma_reason reason;
-    int16_t path_length; /* number of cells in the last move; 0 before the first move */
+    int16_t path_length; /* number of cells in the last move, or 0 before the first move */
     struct halma_cell path[HALMA_PATH_MAX];
 };
 
@@ -71,8 +71,8 @@ const char *halma_reason_name(enum halma_reason reason);
 /* Appends a cell as "x y", where each number is 1..16. */
 void halma_print_cell(struct text *turn, int x, int y);
 
-/* Members of halma_game. random_turn and perft are in random_turn.c and perft.c, and use the fast
- * board. */
+/* Members of halma_game. halma_random_turn and halma_perft use the fast board, and are defined in
+ * random_turn.c and perft.c. */
 extern const char *const halma_variants[];
 void halma_start(void *state, const struct rules *rules);
 int halma_mover(const void *state);

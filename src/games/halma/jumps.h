@@ -1,6 +1,6 @@
-/* Computes Halma jumps under the contest's rules by flood filling one class of cells (see board.h):
- * the cells that chains of jumps can reach from a set of cells. It does not matter here which
- * player owns a piece. */
+/* Finds the cells that chains of Halma jumps can reach from a set of cells under the contest's
+ * rules, by flood filling one class of cells (see board.h). It does not matter which player owns a
+ * piece. */
 #ifndef GAMES_HALMA_JUMPS_H
 #define GAMES_HALMA_JUMPS_H
 
@@ -27,9 +27,9 @@ static inline uint64_t seen_from(uint64_t word, int n)
     return n >= 0 ? word >> n : word << -n;
 }
 
-/* Builds the jump graph of class c. If x is even, a cell's neighbour to the right has the same
- * index in its class; if x is odd, the next index. The neighbour below is in the same row or in the
- * next row of its class, depending on the parity of y. */
+/* Builds the jump graph of class c. A cell's right neighbour has the same index in its own class if
+ * x is even, and the next index if x is odd. Likewise, the neighbour below is in the same row of
+ * its class if y is even, and in the next row if y is odd. */
 static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
 {
     int x = c & 1;

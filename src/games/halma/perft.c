@@ -1,12 +1,12 @@
-/* Counts perft by layers. A layer consists of the distinct positions after 0, 1, .. depth - 1
- * moves, each with the number of paths that lead to it. In this way moves and sequences are counted
- * without playing each of them.
+/* Computes perft layer by layer. A layer contains the distinct positions after a given number of
+ * moves, each with the number of paths that lead to it, so moves and sequences are counted without
+ * playing each one.
  *
  * Positions are compared as whole boards, so two different positions are never confused. A position
- * takes 80 bytes, plus 6 to 11 in the table. From the start, depth 4 takes about 150 MB, and depth
- * 5 takes more memory than most machines have. Each sequence costs one step, and the number of
- * sequences grows exponentially with the number of possible jumps. For late positions, depth 2 can
- * take minutes. */
+ * takes 80 bytes, plus 6 to 11 bytes in the hash table. From the start, depth 4 takes about 150 MB,
+ * and depth 5 takes more memory than most machines have. Each sequence costs one step, and the
+ * number of sequences grows exponentially with the number of possible jumps. For late positions,
+ * depth 2 can take minutes. */
 #include "base/memory.h"
 #include "games/halma/board.h"
 
@@ -17,17 +17,16 @@
 #define MEN_WORDS (SEATS * HALMA_CLASSES)
 
 struct position {
-    uint64_t men[MEN_WORDS]; /* the bit board of seat 0, then the bit board of seat 1 */
-    uint64_t moves;          /* number of paths to this position, where a move is identified by its
-                              * start and end */
-    uint64_t sequences;      /* number of paths to this position, where a move is identified by all
-                              * its cells */
+    uint64_t men[MEN_WORDS]; /* bitboard of seat 0, followed by that of seat 1 */
+    /* number of paths to this position, with moves identified by start and end */
+    uint64_t moves;
+    /* number of paths to this position, with moves identified by all their cells */
+    uint64_t sequences;
 };
 
 struct layer {
     struct position *positions;
-    uint32_t *slots; /* hash table of position index + 1, or 0 in a free slot; the number of slots
-                      * is a power of two */
+    uint32_t *slots; /* hash table of position indices plus 1; 0 marks a free slot */
     size_t slot_count;
     size_t count;
     size_t capacity;
@@ -46,8 +45,8 @@ static void halma_perft_layer_free(struct layer *layer)
     free(layer->slots);
 }
 
-/* Returns a hash of the pieces. Throughout this file, `men` are the MEN_WORDS words of both
- * seats. */
+/* Returns a hash of the pieces. Throughout this file, `men` is an array of MEN_WORDS words, the
+ * bitboards of both seats. */
 static uint64_t hash_men(const uint64_t *men)
 {
     uint64_t hash = 0;
@@ -117,7 +116,7 @@ static void place(struct halma_board *board, const struct position *position,
     halma_board_set(board, &state);
 }
 
-/* Adds the position after each move from `from`. Adds nothing if the game is already over. */
+/* Adds the positions after each move from `from`, or nothing if the game is already over. */
 static void halma_perft_expand(struct layer *into, struct halma_board *board,
                                const struct position *from)
 {

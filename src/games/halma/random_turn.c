@@ -1,4 +1,4 @@
-/* Chooses a random turn: each distinct (from, to) move is equally likely, and takes a shortest
+/* Chooses a random turn. Each distinct (from, to) move is equally likely, and follows a shortest
  * path. */
 #include "games/halma/board.h"
 

@@ -84,8 +84,8 @@ void showdown_draw(const void *block, struct text *text)
     text_putc(text, '\n');
 }
 
-/* Passes on the numbers of each seat. The total is the seat's score, and is omitted if `totals` is
- * NULL. */
+/* Reports a list of numbers for each seat. Each list ends with the seat's total score, unless
+ * `totals` is NULL. */
 static void report_numbers(const struct facts *facts, const char *name,
                            const struct game_number *numbers, size_t count, const int *totals)
 {

@@ -9,10 +9,10 @@
 
 #define SCORE_WIN 1000
 #define SCORE_TIE 500
-#define SCORE_OUCH 15 /* points for each time the opponent was hit (answer OUCH) */
+#define SCORE_OUCH 15 /* points for each time the opponent walked into a wall (answer OUCH) */
 #define SCORE_HIT 7
-#define SCORE_SPEED 3 /* points for each turn that was left when the game was decided */
-/* Points for each row and column between the seat's piece and its start. */
+#define SCORE_SPEED 3 /* points for each unused turn when the game is decided */
+/* Points for each row and column between the player's square and its start. */
 #define SCORE_DISTANCE 11
 
 struct showdown_square showdown_home(int seat)
@@ -64,8 +64,7 @@ static int showdown_mover(const void *block)
 
 /* --- reading a turn --- */
 
-/* Reads " r c", which must fill the rest of the text: a letter and then a number without leading
- * zeros. */
+/* Parses " r c", a letter and a number without leading zeros. No other text may follow. */
 static bool square_read(const char *text, struct showdown_square *square)
 {
     if (text[0] != ' ' || text[1] < 'A' || text[1] > 'Z' || text[2] != ' ') {
@@ -265,7 +264,7 @@ static void note_arrivals(struct showdown_state *state)
 }
 
 /* Ends the game if it is decided. The game can end only after both players have had the same number
- * of turns. The second player always arrives at such a moment. */
+ * of turns, which is always the case when the second player arrives. */
 static void check_end(struct showdown_state *state)
 {
     if (state->arrived != 0) {
@@ -360,7 +359,7 @@ static void showdown_observe(const void *block, int seat, struct text *text)
 
 /* --- what one player knows --- */
 
-/* Reads the answer to this turn. Text that cannot be such an answer counts as ERROR. */
+/* Parses the answer to this turn. Any text that cannot be its answer counts as ERROR. */
 static struct showdown_answer showdown_answer_read(const char *text, struct showdown_turn turn)
 {
     struct showdown_answer answer = {.kind = SHOWDOWN_ERROR};
@@ -382,12 +381,12 @@ static struct showdown_answer showdown_answer_read(const char *text, struct show
     return answer;
 }
 
-/* Removes the wall destroyed by a ZAP: the first known wall in the path of its ray. */
+/* Removes the wall that a ZAP destroyed: the first known wall on the ray's path. */
 static void learn_shot(struct showdown_state *state, struct showdown_turn turn)
 {
     struct showdown_state shot = *state;
-    shot.at[!shot.mover] = shot.at[shot.mover]; /* the opponent was not in the ray's path, so its
-                                                 * square must not stop the ray */
+    /* the opponent was not on the ray's path, so it must not stop the ray */
+    shot.at[!shot.mover] = shot.at[shot.mover];
     if (turn.verb == SHOWDOWN_ZAP && zap(&shot, turn.square) == SHOWDOWN_BOOM) {
         memcpy(state->walls, shot.walls, sizeof state->walls);
         state->ray = shot.ray;
@@ -529,9 +528,9 @@ static void showdown_outcome(const void *block, struct outcome *outcome)
     };
 }
 
-/* Appends a random turn of any of the five forms. One turn in eight names an arbitrary square,
- * which may be off the board. Most moves go towards the goal, so that random games end in every
- * possible way. */
+/* Appends a random turn of any of the five kinds. Three turns in 16 use an arbitrary square, which
+ * may be off the board. Most moves go towards the goal, so that random games end in every possible
+ * way. */
 static void showdown_random_turn(const void *block, struct random *random, struct text *turn)
 {
     const struct showdown_state *state = block;

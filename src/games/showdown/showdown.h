@@ -1,5 +1,5 @@
-/* The plain rules of Showdown, and the `struct game` based on them, for the rest of the program.
- * The state hides nothing; `observe` decides what a player may know.
+/* The rules of Showdown, and the `struct game` for the rest of the program. The state contains
+ * everything; `observe` returns only what a player may know.
  *
  * Squares are (row, column): rows 0..8 stand for A..I, and columns 0..25 for 1..26. Seat 0 starts
  * on A 1 and moves first; seat 1 starts on I 26. docs/rules-showdown.md describes the rules. */
@@ -14,8 +14,8 @@
 #define SHOWDOWN_COLUMNS 26
 #define SHOWDOWN_TURNS_MAX 100 /* maximum number of turns per player */
 
-/* Length of the longest well-formed turn, such as "MOVE I 26". Any other text is also a turn, and
- * gets the answer ERROR. */
+/* Length of the longest well-formed turn, such as "MOVE I 26". Any other text also counts as a
+ * turn, and is answered with ERROR. */
 #define SHOWDOWN_FORM_SIZE_MAX 9
 
 enum showdown_verb { /* the five kinds of well-formed turns, and one for any other text */
@@ -53,8 +53,7 @@ struct showdown_square {
 
 struct showdown_turn {
     enum showdown_verb verb;
-    struct showdown_square square; /* square of a MOVE, WALL or ZAP turn, which may be off the
-                                    * board */
+    struct showdown_square square; /* square of a MOVE, WALL or ZAP turn; may be off the board */
 };
 
 /* The answer that the referee gives to a turn. */
@@ -74,33 +73,30 @@ struct showdown_counts {
     uint8_t slept;
 };
 
-/* The squares that a ZAP passed, including the square that stopped it. */
+/* The squares that the ray of a ZAP passed, including the square that stopped it. */
 struct showdown_ray {
     struct showdown_square from; /* square of the player who fired the ZAP */
     int8_t row_step, column_step;
-    int8_t length; /* number of squares; 0 if the last turn was not a ZAP along a line */
+    int8_t length; /* number of squares, or 0 if the last turn was not a valid ZAP */
 };
 
 struct showdown_state {
-    uint32_t walls[SHOWDOWN_ROWS]; /* walls of the board: bit c of row r is set if (r, c) is a
-                                    * wall */
+    uint32_t walls[SHOWDOWN_ROWS]; /* bit c of walls[r] is set if (r, c) is a wall */
     struct showdown_square at[SEATS];
     struct showdown_counts counts[SEATS];
-    uint8_t turns[SEATS]; /* number of turns used by each seat, including turns that it slept
-                           * through */
-    int8_t mover;         /* seat of the player to move; -1 when the game is over */
-    int8_t arrived;       /* players who have arrived: bit s is set if seat s stands on its goal and
-                           * the referee has noticed */
+    uint8_t turns[SEATS]; /* number of turns used by each seat, including missed turns */
+    int8_t mover;         /* seat of the player to move, or -1 if the game is over */
+    int8_t arrived;       /* bit s is set if seat s has reached its goal, and stays set */
     enum showdown_reason reason;
     struct showdown_ray ray;
-    /* What the player in each seat knows about each square: '.' for free, '#' for a wall, 'x' where
-     * it last met the opponent, or 0 if unknown. */
+    /* What the player in each seat knows about each square: '.' if free, '#' if a wall, 'x' if it
+     * last met the opponent there, and 0 if unknown. */
     char known[SEATS][SHOWDOWN_ROWS][SHOWDOWN_COLUMNS];
-    int16_t last_answer[SEATS]; /* index in `answers` of each seat's last answer; -1 before the
-                                 * first answer */
+    /* index in `answers` of each seat's last answer, or -1 before the first */
+    int16_t last_answer[SEATS];
     uint16_t answer_count;
-    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX]; /* answers to all turns, in the
-                                                                 * order of play */
+    /* answers to all turns, in the order played */
+    struct showdown_answer answers[SEATS * SHOWDOWN_TURNS_MAX];
 };
 
 extern const struct game showdown_game;
@@ -111,14 +107,14 @@ struct showdown_square showdown_home(int seat);
 bool showdown_on_board(struct showdown_square square);
 bool showdown_wall_at(const struct showdown_state *state, struct showdown_square square);
 
-/* Reads a line as a turn. The square of MOVE, WALL or ZAP may have any letter A..Z and any number
- * 0..99. A turn with a square off the board is well formed, but gets the answer ERROR. */
+/* Parses a line as a turn. The square of MOVE, WALL or ZAP may have any letter A..Z and any number
+ * 0..99. A turn with a square off the board is well formed, but is answered with ERROR. */
 struct showdown_turn showdown_turn_read(const char *text);
 
 /* Plays a turn for the player to move, and returns the answer. The game must not be over. */
 struct showdown_answer showdown_play(struct showdown_state *state, struct showdown_turn turn);
 
-/* Appends the answer in the words that the contest uses, without a newline. */
+/* Appends the answer as the contest words it, without a newline. */
 void showdown_answer_print(struct showdown_answer answer, struct text *text);
 
 /* Returns the name of the reason: "unfinished", "arrival", "both_arrived" or "limit". */

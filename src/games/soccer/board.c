@@ -13,17 +13,17 @@ static const int8_t delta[8] = {-ROW, -ROW + 1, 1, ROW + 1, ROW, ROW - 1, -1, -R
 const uint8_t board_goals[SEATS][3] = {{3, 4, 5}, {111, 112, 113}};
 #endif
 
-/* The number of set bits of each byte value. The compiler's builtin would call a function where the
- * CPU instruction is not guaranteed to exist. */
+/* The number of set bits in each byte value. The compiler's builtin would call a function on CPUs
+ * that are not guaranteed to have the instruction. */
 #define BITS2(n) n, n + 1, n + 1, n + 2
 #define BITS4(n) BITS2(n), BITS2(n + 1), BITS2(n + 1), BITS2(n + 2)
 #define BITS6(n) BITS4(n), BITS4(n + 1), BITS4(n + 1), BITS4(n + 2)
 static const uint8_t bits[256] = {BITS6(0), BITS6(1), BITS6(1), BITS6(2)};
 
 /* Zobrist keys: splitmix64's finaliser (Steele, Lea and Flood, 2014) applied to consecutive
- * numbers. Each line's own key is numbered by its northern or western end. Drawing a line changes
- * the hash by that key XORed with the keys of the two dots that the line joins, because the ball's
- * move exchanges one dot's key for the other's. */
+ * numbers. A line's own key is numbered by its northern or western end. The table stores that key
+ * XORed with the ball keys of both ends, because drawing a line also moves the ball from one end to
+ * the other. */
 #define MIX1(z) (((z) ^ ((z) >> 30)) * UINT64_C(0xbf58476d1ce4e5b9))
 #define MIX2(z) (((z) ^ ((z) >> 27)) * UINT64_C(0x94d049bb133111eb))
 #define MIX3(z) ((z) ^ ((z) >> 31))
@@ -65,7 +65,7 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-/* Returns how a line ends the turn if it leads to a dot without lines, or into a goal. */
+/* Returns how a line to the dot `to`, which is a fresh dot or in a goal, ends the turn. */
 static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
     (void)board;
@@ -138,8 +138,8 @@ void board_set(struct board *board, const struct soccer_state *state)
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {
         for (unsigned rest = board->open[dot]; rest != 0; rest &= rest - 1) {
             unsigned to = neighbour(dot, first_bit(rest));
-            /* The ball's starting dot may have no line yet, but returning to it never ends a turn,
-             * because leaving it draws a line. */
+            /* The ball's dot may have no lines yet, but returning to it never ends a turn, because
+             * leaving it draws one. */
             bool fresh = board_is_fresh(board, to) && to != ball;
             if (fresh || (board_is_goal(board, to) && !board_is_goal(board, dot))) {
                 board->stop[dot] |= bit(first_bit(rest));
@@ -217,8 +217,8 @@ void board_unmake_turn(struct board *board, const char *turn)
     }
 }
 
-/* Counts the turn strings that continue from `dot`, but no more than `most`. Two cases are counted
- * without drawing lines: a line that ends the turn, and a dot at which every line ends the turn. */
+/* Counts the ways to complete the turn from `dot`, up to `most`. Two cases are counted without
+ * drawing lines: lines that end the turn, and dots at which every line ends the turn. */
 static uint64_t count_from(struct board *board, unsigned dot, uint64_t most)
 {
     unsigned stop = board->stop[dot];
@@ -279,11 +279,11 @@ void board_pick_turn(const struct board *board, uint64_t index, struct text *tur
 
 /* --- distinct results --- */
 
-#define STOP_INTERVAL 1024 /* number of nodes between two calls of the caller's `stop` function */
+#define STOP_INTERVAL 1024 /* number of nodes between two calls to the caller's `stop` function */
 #define TABLE_FIRST 1024   /* number of slots in the smallest table, which takes 16 kB */
 
 /* The hash table with `size` slots begins at slots[size]. When it is half full, its contents are
- * copied to the next table, which is twice as large. A small generation therefore stays in the
+ * copied to the next table, which is twice as large. A small set of results therefore stays in the
  * fastest cache. */
 static struct board_slot *find_slot(const struct board_results *list, uint64_t hash)
 {
@@ -307,7 +307,7 @@ static void grow_table(struct board_results *list)
     }
 }
 
-/* Adds the hash. Returns true if this generation did not contain it yet. */
+/* Adds the hash to the table. Returns true if it was not there yet. */
 static inline bool remember(struct board_results *list, uint64_t hash)
 {
     struct board_slot *slot = find_slot(list, hash);
@@ -333,8 +333,8 @@ static inline void add_result(struct board_results *list, uint64_t hash, uint32_
     };
 }
 
-/* Returns true if time is up, or if there is no room for another node and its results: one blocked
- * result, or up to eight lines that end the turn. */
+/* Returns true if time is up, or if there is no room for another node and its results, which are
+ * one blocked result or up to eight lines that end the turn. */
 static bool soccer_board_is_full(const struct board_results *list)
 {
     return list->node_count == list->node_max || list->result_max - list->result_count < 16 ||
@@ -444,8 +444,7 @@ void board_line_distances(const struct board *board, const uint8_t *sources, siz
 void board_turn_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS])
 {
-    /* The dots to expand in this turn and in the next one. Each dot is in only one list, and only
-     * once. */
+    /* The dots to expand in the current turn and in the next. Each dot is in at most one list. */
     uint8_t leave[2][BOARD_DOTS];
     size_t counts[2] = {count, 0};
     memset(distances, BOARD_FAR, BOARD_DOTS);
@@ -477,9 +476,9 @@ void board_turn_distances(const struct board *board, const uint8_t *sources, siz
     }
 }
 
-/* Finds the shortest path within a turn from the ball to a dot from which a line in lasts[dot] ends
- * the turn. Sets way[dot] to the direction of the line that led to each visited dot. Returns the
- * dot where the path ends, or -1 if there is no path. */
+/* Finds the shortest path, within one turn, from the ball to a dot where some line in lasts[dot]
+ * ends the turn. Sets way[dot] to the direction of the line that led to each visited dot. Returns
+ * the dot where the path ends, or -1 if there is no path. */
 static int soccer_board_find_way(const struct board *board, const uint8_t lasts[BOARD_DOTS],
                                  uint8_t way[BOARD_DOTS])
 {

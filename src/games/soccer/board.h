@@ -1,12 +1,12 @@
-/* The fast board of paper soccer, for engines. It draws and removes lines, lists complete turns,
- * and computes distances. It allocates nothing, and does not check that a line is legal; soccer.h
- * has the rules that check turns.
+/* The fast paper soccer board, for engines. It draws and removes lines, lists complete turns, and
+ * computes distances. It allocates no memory, and does not check that a line is legal; soccer.h
+ * checks turns.
  *
- * It relies on two facts. First, within a turn the ball leaves only dots that had a line before the
- * turn began, so the set of fresh dots (dots without lines) stays the same until the turn ends.
- * Second, the drawn lines are the path of the ball from (4,5). A result that ends on a fresh dot or
- * in a goal therefore has exactly one last line, and exactly one predecessor. Only positions in
- * mid-turn and blocked positions need a table to find duplicates. */
+ * The board relies on two facts. First, within a turn the ball leaves only dots that had a line
+ * before the turn began, so the set of fresh dots (dots without lines) stays the same until the
+ * turn ends. Second, the drawn lines are the path of the ball from (4,5). A result that ends on a
+ * fresh dot or in a goal therefore has exactly one last line, and exactly one predecessor. Only
+ * mid-turn and blocked positions need a hash table to find duplicates. */
 #ifndef GAMES_SOCCER_BOARD_H
 #define GAMES_SOCCER_BOARD_H
 
@@ -31,18 +31,17 @@
 /* The number of a dot is x + 9 (y + 1), from 0 to 116. The 12 numbers beside the goals are not
  * dots. */
 #define BOARD_DOTS (BOARD_WIDTH * BOARD_ROWS)
-#define BOARD_FAR 255 /* distance that stands for a dot that cannot be reached */
+#define BOARD_FAR 255 /* distance value for an unreachable dot */
 
 struct board {
-    uint8_t open[BOARD_DOTS]; /* lines that can be drawn from each dot: bit d stands for direction
-                               * d */
-    uint8_t stop[BOARD_DOTS]; /* lines that would end the turn, on a fresh dot or in a goal: bit d
-                               * stands for direction d */
-    uint64_t hash;            /* hash of the drawn lines, the ball and the player to move */
+    uint8_t open[BOARD_DOTS]; /* lines that can be drawn from each dot; bit d is direction d */
+    /* lines that would end the turn, on a fresh dot or in a goal; bit d is direction d */
+    uint8_t stop[BOARD_DOTS];
+    /* hash of the drawn lines, the ball's position and the player to move */
+    uint64_t hash;
     uint8_t ball;
-    int8_t mover;  /* seat of the player to move; after the end of the game, the seat that moved
-                    * last */
-    int8_t winner; /* seat that won; -1 until the game is over */
+    int8_t mover;  /* seat to move; after the end of the game, the seat that moved last */
+    int8_t winner; /* seat that won, or -1 until the game is over */
 #ifdef BOARD_LARGE
     uint8_t goals[SEATS][3]; /* dots of the goal that each seat attacks */
 #endif
@@ -101,8 +100,7 @@ unsigned board_neighbour(unsigned dot, unsigned d);
 /* Returns true if the dot is on the pitch, is not in a goal, and no line touches it. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
-    return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8
-                                      * directions */
+    return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8 lines */
 }
 
 /* Sets the board to a state of the game. The hash does not depend on the order of the lines. */
@@ -113,8 +111,8 @@ void board_set(struct board *board, const struct soccer_state *state);
 void board_begin(struct board *board, int first);
 #endif
 
-/* Draws a line that can be drawn. The game must not be over. If the line ends the turn, the
- * opponent is to move. */
+/* Draws a line, which must not be drawn yet. The game must not be over. If the line ends the turn,
+ * the opponent is to move. */
 enum board_end board_make(struct board *board, unsigned d);
 
 /* Removes the line that was drawn last. `d` must be the direction in which it was drawn. */
@@ -125,13 +123,13 @@ void board_unmake(struct board *board, unsigned d);
 enum board_end board_make_turn(struct board *board, const char *turn);
 void board_unmake_turn(struct board *board, const char *turn);
 
-/* Returns the number of complete turns of the player to move, counting distinct strings. Returns 0
- * when the game is over. Counting stops at `most`, which is at least 1, so the result `most` means
- * that there are at least that many turns. */
+/* Returns the number of complete turns (distinct strings) of the player to move, or 0 if the game
+ * is over. Counting stops at `most`, which must be at least 1, so a result of `most` means that
+ * there are at least that many turns. */
 uint64_t board_count_turns(const struct board *board, uint64_t most);
 
-/* Appends complete turn number `index`, counted from 0. Turns are in the order of their digits, and
- * `index` must be less than the number of turns. This takes about as long as counting them once or
+/* Appends complete turn number `index`, counted from 0. Turns are sorted by their digits, and
+ * `index` must be less than the number of turns. Takes about as long as counting the turns once or
  * twice. */
 void board_pick_turn(const struct board *board, uint64_t index, struct text *turn);
 
@@ -157,9 +155,9 @@ struct board_slot {
     uint64_t stamp;
 };
 
-/* The memory for generating results, owned by the caller. Set the struct and the slots to zero, and
- * then set the first six members. The struct holds the results of one generation at a time, and can
- * be reused. */
+/* The memory for generating results, owned by the caller. Zero the struct and the slots, and then
+ * set the first six members. The struct holds the results of one board_generate call at a time, and
+ * can be reused. */
 struct board_results {
     struct board_node *nodes;
     struct board_result *results;
@@ -168,26 +166,27 @@ struct board_results {
     uint32_t result_max; /* number of results that fit, at least 16 */
     uint32_t slot_count; /* number of slots, a power of two and at least 2 (node_max +
                           * result_max) */
-    /* Called every 1024 nodes, unless it is NULL. If it returns true, for example because time is
-     * up, the generation stops. */
+    /* Called every 1024 nodes, unless NULL. Returns true to stop board_generate, for example
+     * because time is up. */
     bool (*stop)(void *data);
     void *stop_data;
 
     uint32_t node_count;
     uint32_t result_count;
-    bool capped;         /* whether results may be missing, because memory ran out or `stop`
-                          * returned true */
-    uint64_t stamp;      /* number of this generation; a slot with a different stamp is free */
-    uint32_t table_size; /* number of slots that are used as the hash table; a power of two that
-                          * grows during the generation */
+    bool capped; /* whether results may be missing, because memory ran out or `stop`
+                  * returned true */
+    /* number of the current board_generate call; slots with other stamps are free */
+    uint64_t stamp;
+    /* number of slots currently used as the hash table; a growing power of two */
+    uint32_t table_size;
     uint32_t table_used;
 };
 
-/* Fills in the results of all complete turns. Each combination of drawn lines and ball occurs once.
- * The list is exact, except that a collision of 64-bit hashes drops a position; with 100,000 nodes,
- * the probability of a collision is less than 10^-9. The search is depth first, in the order of
- * directions, so a list that is cut short favours small directions and long turns. Even such a list
- * has at least one result, unless the game is over. */
+/* Fills in the results of all complete turns. Each combination of drawn lines and ball position
+ * occurs once. The list is exact, except that a 64-bit hash collision would drop a position; with
+ * 100,000 nodes, the probability of a collision is less than 10^-9. The search is depth-first, in
+ * order of direction, so a truncated list favours low direction numbers and long turns. Even a
+ * truncated list has at least one result, unless the game is over. */
 void board_generate(const struct board *board, struct board_results *list);
 
 /* Writes the turn that leads to a result as digits and a NUL. Returns the number of digits. */
@@ -197,8 +196,8 @@ size_t board_result_turn(const struct board_results *list, uint32_t index,
 /* --- distances --- */
 
 /* Computes the smallest number of lines that lead from any source to each dot, no matter which
- * player draws them. The number is BOARD_FAR if the dot cannot be reached. A path may end in a
- * goal, but starts in one only if it is a source. */
+ * player draws them. The distance of an unreachable dot is BOARD_FAR. A path may end in a goal, but
+ * may start in one only if it is a source. */
 void board_line_distances(const struct board *board, const uint8_t *sources, size_t count,
                           uint8_t distances[BOARD_DOTS]);
 

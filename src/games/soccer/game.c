@@ -1,5 +1,5 @@
-/* The `struct game` for paper soccer, made of the plain rules, the picture, and functions that use
- * the fast boards. */
+/* The `struct game` for paper soccer. It combines the reference rules, the drawing of the board,
+ * and functions that use the fast boards. */
 #include "games/soccer/soccer.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static void picture_line(char picture[PICTURE_ROWS][PICTURE_WIDTH], int x, int y
     *cell = crossed ? 'X' : marks[d];
 }
 
-/* Writes the column numbers beside the posts of both goals, where no line can be. */
+/* Writes the column numbers to the left and right of both goals, where no lines can be drawn. */
 static void picture_number(const struct soccer_state *state,
                            char picture[PICTURE_ROWS][PICTURE_WIDTH])
 {
@@ -45,7 +45,8 @@ static void picture_number(const struct soccer_state *state,
     }
 }
 
-/* Draws the board with the coordinates that rulings name, and says which seat attacks a goal. */
+/* Draws the board with the coordinates used in rulings, and a note beside each goal that says which
+ * seat attacks it. */
 static void soccer_draw(const void *block, struct text *text)
 {
     const struct soccer_state *state = block;

@@ -1,12 +1,12 @@
-/* Counts perft by layers. A layer consists of the distinct positions after 0, 1, .. depth - 1
- * turns, each with the number of turn sequences that lead to it. In this way turn strings are
- * counted without playing every sequence.
+/* Computes perft layer by layer. A layer contains the distinct positions after a given number of
+ * turns, each with the number of turn sequences that lead to it, so turn strings are counted
+ * without playing every sequence.
  *
- * A position's key has 128 bits: two independent sums of random keys, one for each drawn line. The
- * drawn lines determine where the ball is (see board.h). Among 2^26 positions, the probability of
- * any collision is below 2^-76. The memory needed is 22 to 43 bytes for each position of the last
- * layer, plus 64 bytes for each position of the layer before. From the start, depth 7 takes about
- * 250 MB, and each further depth about 13 times more. */
+ * A position's key has 128 bits: two independent XOR sums of random keys, with one key for each
+ * drawn line. The drawn lines determine where the ball is (see board.h). Among 2^26 positions, the
+ * probability of any collision is below 2^-76. The last layer takes 22 to 43 bytes of memory per
+ * position, and the layer before it 64 bytes. From the start of a game, depth 7 takes about 250 MB,
+ * and each additional level about 13 times as much. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Large enough for a result's slot to be loaded from memory while the result waits. */
+/* Number of results that wait while their slots are being prefetched from memory. */
 #define WAITING_MAX 64
 /* Each dot stores four of its lines (E, SE, S, SW). The dots of the last row store none. */
 #define PACKED_SIZE ((BOARD_DOTS - BOARD_WIDTH) / 2)
@@ -112,8 +112,8 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
     }
 }
 
-/* Draws the line from the dot in direction d. If the dot had no line at the root, clears the stops
- * at it; clearing them twice is harmless. */
+/* Draws the line from the dot in direction d. If an end of the line was fresh at the root, lines to
+ * that end no longer end a turn, so clears their stop bits. Clearing a bit twice is harmless. */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};
@@ -140,7 +140,8 @@ static void unpack(struct perft *perft, const struct position *position)
     }
 }
 
-/* Adds the board's position. The last line to `ball` has already been drawn. */
+/* Adds the current position of the board to the layer. The last line, to `ball`, has already been
+ * drawn. */
 static void soccer_perft_layer_add(struct layer *layer, struct perft *perft,
                                    struct position_key key, unsigned ball)
 {

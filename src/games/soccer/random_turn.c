@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#define RANDOM_TURNS_MAX 32768 /* counting up to this many turns takes about 0.1 ms */
+#define RANDOM_TURNS_MAX 32768 /* counting this many turns takes about 0.1 ms */
 
 void soccer_random_turn(const void *state, struct random *random, struct text *turn)
 {

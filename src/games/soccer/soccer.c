@@ -110,7 +110,7 @@ void soccer_begin(struct soccer_state *state, int width, int height, int first)
     state->winner = -1;
 }
 
-/* The pitch's width and height are even, so that the ball can start in the centre. */
+/* The width and height of every pitch are even, so that the ball can start in the centre. */
 const char *const soccer_variants[] = {"standard", "8x10", "10x12", "6x8", "6x6",
                                        "6x4",      "4x8",  "4x6",   "4x4", NULL};
 
@@ -227,7 +227,7 @@ bool soccer_play(void *block, const char *turn, struct ruling *ruling)
     enum step last = GOES_ON;
     size_t length = 0;
     for (; turn[length] != '\0'; length++) {
-        /* The loop ends after at most SOCCER_TURN_MAX + 1 iterations, when no line is left. */
+        /* Ends after at most SOCCER_TURN_MAX + 1 iterations, when no undrawn line is left. */
         if (!soccer_check_line(&next, last, turn, length, ruling)) {
             return false;
         }

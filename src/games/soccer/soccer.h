@@ -1,9 +1,9 @@
-/* The plain reference rules of paper soccer, and the `struct game` based on them, for the rest of
- * the program. Engines use the faster board.h, which tests compare with these rules.
+/* The reference implementation of the paper soccer rules, and the `struct game` for the rest of the
+ * program. Engines use the faster board.h, which is tested against this implementation.
  *
- * Dots are (x, y), with x from 0 in the west and y from 0 in the north. The standard pitch is 8
- * squares wide and 10 high: x 0..8, y 0..10. The goals are the middle three dots at y -1 (north)
- * and one below the last y (south). Directions are 0 N, 1 NE, 2 E .. 7 NW. Seat 0 attacks the north
+ * Dots are (x, y), where x starts at 0 in the west and y at 0 in the north. The standard pitch is 8
+ * squares wide and 10 high: x 0..8, y 0..10. The goals are the middle three dots in the rows y = -1
+ * (north) and height + 1 (south). Directions are 0 N, 1 NE, 2 E .. 7 NW. Seat 0 attacks the north
  * goal and seat 1 the south goal, no matter who moves first. docs/rules-soccer.md describes the
  * rules. */
 #ifndef GAMES_SOCCER_SOCCER_H
@@ -36,15 +36,15 @@ enum soccer_reason {
 };
 
 struct soccer_state {
-    /* lines that are drawn from dot [y + 1][x]: bit d stands for direction d */
+    /* lines that are drawn from dot [y + 1][x]; bit d is direction d */
     uint8_t drawn[SOCCER_ROWS_MAX][SOCCER_WIDTH_MAX];
     int8_t width, height; /* size of the pitch in squares */
     int8_t x, y;          /* position of the ball */
-    int8_t mover;         /* seat of the player to move; -1 when the game is over */
-    int8_t winner;        /* seat that won; -1 until the game is over */
+    int8_t mover;         /* seat of the player to move, or -1 if the game is over */
+    int8_t winner;        /* seat that won, or -1 until the game is over */
     int16_t lines;        /* number of lines that the players have drawn */
     enum soccer_reason reason;
-    char last[SOCCER_TURN_MAX + 1]; /* last turn that was played; "" before the first turn */
+    char last[SOCCER_TURN_MAX + 1]; /* last turn played, or "" before the first turn */
 };
 
 extern const struct game soccer_game;
@@ -70,8 +70,8 @@ bool soccer_in_pitch(const struct soccer_state *state, int x, int y, int d);
  * yet. */
 bool soccer_open(const struct soccer_state *state, int x, int y, int d);
 
-/* Draws one line of the current turn in direction d. The line must not be drawn yet. Afterwards the
- * player is in mid-turn, or the turn is over. The function does not set state->last. */
+/* Draws one line of the current turn, in direction d. The line must not be drawn yet. Afterwards
+ * either the turn continues or it is over. Does not set state->last. */
 void soccer_step(struct soccer_state *state, int d);
 
 /* Members of soccer_game that implement the plain rules. */
@@ -84,8 +84,8 @@ bool soccer_has_form(const char *turn);
 void soccer_observe(const void *state, int seat, struct text *text);
 void soccer_outcome(const void *state, struct outcome *outcome);
 
-/* Members of soccer_game that use the fast boards. They are in random_turn.c and perft.c for the
- * standard pitch, and in large_board.c for any pitch. */
+/* Members of soccer_game that use the fast boards. They are defined in random_turn.c and perft.c
+ * for the standard pitch, and in large_board.c for pitches of any size. */
 void soccer_random_turn(const void *state, struct random *random, struct text *turn);
 void large_random_turn(const void *state, struct random *random, struct text *turn);
 size_t soccer_perft(const void *state, unsigned depth, struct perft_count counts[PERFT_COUNTS_MAX]);
