@@ -30,7 +30,7 @@ static uint64_t stage_end(const struct event_stage *stage)
     return stage->first_game + stage_games(stage);
 }
 
-/* Returns whether a new stage begins with the first opening again. Only then do all pairings of a
+/* Returns whether a new stage starts again with the first opening. Only then do all pairings of a
  * round robin or gauntlet have the same openings. */
 static bool event_repeats_openings(const struct event *event, const struct event_stage *stage)
 {
@@ -39,7 +39,7 @@ static bool event_repeats_openings(const struct event *event, const struct event
            (format == EVENT_CUP && stage->knockout_round != last_stage(event)->knockout_round);
 }
 
-/* Adds a stage, and fills in everything that does not depend on the event's progress. */
+/* Adds a stage and fills in everything that does not depend on the event's progress. */
 static void event_add_stage(struct event *event, const struct pairings *pairings,
                             struct event_stage stage)
 {
@@ -84,7 +84,7 @@ static bool is_gone(const struct event *event, int player)
 
 /* --- Swiss --- */
 
-/* Sets met[] to the last round, from 1, in which two players met. */
+/* Sets met[] to the most recent round, counting from 1, in which each two players met. */
 static void mark_met(const struct event *event, unsigned *met)
 {
     for (unsigned s = 0; s < event->stage_count; s++) {
@@ -123,7 +123,7 @@ static void draw_swiss_stage(struct event *event)
     free(met);
 }
 
-/* Adds the pairings that were stored for the next stage, if there are any; else draws them. */
+/* Adds the pairings that are stored for the next stage, or draws them if none are stored. */
 static void add_swiss_stage(struct event *event)
 {
     unsigned stage = event->stage_count;
@@ -136,8 +136,8 @@ static void add_swiss_stage(struct event *event)
 
 /* --- knockout --- */
 
-/* Compares two sides of a match by the cup's tie-breaks. The result is negative if `a` is better,
- * and positive if `b` is. */
+/* Compares the two sides of a match by the tie-breaks of the cup. The result is negative if `a` is
+ * better, and positive if `b` is better. */
 static int compare_counts(const struct event_plan *plan, const struct event_side *a,
                           const struct event_side *b, const char **why)
 {
@@ -151,8 +151,8 @@ static int compare_counts(const struct event_plan *plan, const struct event_side
     return 0;
 }
 
-/* Compares two sides of a match like compare_counts. If the result is 0, the sides are tied, and
- * *why is unchanged. */
+/* Compares the two sides of a match as compare_counts does. If the result is 0, the sides are tied
+ * and *why is unchanged. */
 static int compare_sides(const struct event *event, const struct pairing *players,
                          const struct event_side *a, const struct event_side *b, const char **why)
 {
@@ -175,7 +175,7 @@ static int compare_sides(const struct event *event, const struct pairing *player
     return order;
 }
 
-/* Decides a knockout match, unless it is tied. A withdrawn player never advances. */
+/* Decides a knockout match unless it is tied. A withdrawn player never advances. */
 static void event_decide(const struct event *event, struct event_pairing *pairing)
 {
     const struct pairing *players = &pairing->players;
@@ -194,7 +194,7 @@ static void event_decide(const struct event *event, struct event_pairing *pairin
     pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;
 }
 
-/* Adds the matches of the round. A player without an opponent advances. */
+/* Adds the matches of the current knockout round. A player without an opponent advances. */
 static void add_bracket_stage(struct event *event)
 {
     struct pairings pairings = {0};
@@ -218,7 +218,7 @@ static void add_bracket_stage(struct event *event)
 }
 
 /* Advances the winners of the last stage, and adds a stage that extends the tied matches. Returns
- * whether any match was tied. */
+ * whether there were any tied matches. */
 static bool settle_matches(struct event *event)
 {
     const struct event_stage *stage = last_stage(event);
@@ -260,7 +260,7 @@ static bool add_next_round(struct event *event)
     return event->places > 1;
 }
 
-/* Begins the first round of the knockout, with the players placed by seed. */
+/* Begins the first round of the knockout, with the players placed according to their seeds. */
 static void begin_knockout(struct event *event)
 {
     int *places;
@@ -300,8 +300,8 @@ static void add_system_test(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Seeds the entries that completed their game against the house entry, by their results. Entries
- * with equal results are seeded in the order in which they were given. */
+/* Seeds the entries that completed their game against the house entry according to their results.
+ * Entries with equal results are seeded in the order in which they were given. */
 static void seed_entries(struct event *event)
 {
     const struct event_pairing *tests = event->stages[0].pairings;
@@ -322,14 +322,15 @@ static void seed_entries(struct event *event)
             event->seeded[at] = other;
         }
         event->seeded[at] = (int)i;
-        event->standings.players[i].stage = 1; /* lists the house entry last in the table */
+        event->standings.players[i].stage = 1; /* puts the house entry last in the table */
     }
 }
 
-/* --- the next stage --- */
+/* --- adding the next stage --- */
 
-/* Adds all stages of a round robin or gauntlet: the pairings of the players that began the event,
- * and then those of the players that joined later. Earlier stages keep their games' numbers. */
+/* Adds all stages of a round robin or gauntlet: first the pairings of the players that began the
+ * event, then the pairings of the players that joined later. The game numbers of earlier stages
+ * stay the same. */
 static void add_joined_stages(struct event *event)
 {
     const struct event_plan *plan = &event->plan;
@@ -380,8 +381,8 @@ static void add_first_stage(struct event *event)
     pairings_free(&pairings);
 }
 
-/* Adds the next stage once all games of the last stage are counted, or ends the event if there is
- * no next stage. */
+/* Once all games of the last stage have been counted, adds the next stage, or ends the event if
+ * there is none. */
 static void event_go_on(struct event *event)
 {
     switch (event->plan.format) {
@@ -415,7 +416,7 @@ static struct event_pairing *pairing_of(const struct event *event, const struct 
     return &event->stages[game->place.stage].pairings[game->place.pairing];
 }
 
-/* Returns the seating in which the same seat moves first and the players are swapped. */
+/* Returns the seating in which the same seat moves first but the players have swapped seats. */
 static unsigned mirror_of(const struct event_plan *plan, unsigned seating)
 {
     const struct seating *one = &plan->seatings[seating];
@@ -466,7 +467,7 @@ static void count_faults(struct event *event, const struct game_result *game)
     }
 }
 
-/* Returns the seat of a player in the game; -1 for NOBODY. */
+/* Returns the seat of a player in the game, or -1 for NOBODY. */
 static int event_seat_of(const struct game_result *game, int player)
 {
     return player == NOBODY ? -1 : player == game->place.players[0] ? 0 : 1;
@@ -477,8 +478,8 @@ static struct event_result *result_of(const struct event *event, uint64_t number
     return &event->window[number % event->window_size];
 }
 
-/* Adds up the scores of the set that begins with this game. Returns false if games of the set are
- * missing. */
+/* Adds up the scores of the set that begins with this game. Returns false if any games of the set
+ * are missing. */
 static bool sum_round(struct event *event, const struct game_result *first)
 {
     int64_t sums[2] = {0, 0}; /* sums of the scores, indexed by the first game's seats */
@@ -498,7 +499,7 @@ static bool sum_round(struct event *event, const struct game_result *first)
     return true;
 }
 
-/* Counts a game's result. `game` was filled in by event_find_game. */
+/* Counts the result of a game. `game` must have been filled in by event_find_game. */
 static void count_result(struct event *event, struct game_result *game,
                          const struct event_result *result)
 {
@@ -530,8 +531,8 @@ static void count_result(struct event *event, struct game_result *game,
     count_faults(event, game);
 }
 
-/* Counts a void game. In formats where all players play the same number of games, the withdrawn
- * player's opponent wins it. */
+/* Counts a void game. In formats where all players play the same number of games, the opponent of
+ * the withdrawn player wins it. */
 static void count_void(struct event *event, const struct game_result *game)
 {
     if (event->plan.format != EVENT_ROUND_ROBIN && event->plan.format != EVENT_SWISS) {
@@ -543,7 +544,8 @@ static void count_void(struct event *event, const struct game_result *game)
     }
 }
 
-/* Counts the available results in order, skips void games, and adds the stages that follow. */
+/* Counts the available results in numerical order, skips void games, and adds the stages that
+ * follow. */
 static void tournament_event_count(struct event *event)
 {
     while (!event->over) {
@@ -570,8 +572,8 @@ static void tournament_event_count(struct event *event)
         } else {
             count_result(event, &game, result);
         }
-        result->slot = RESULT_NONE; /* discards the result of a void game that is still being
-                                     * played */
+        /* Discards the result of a void game that is still being played. */
+        result->slot = RESULT_NONE;
         event->counted_to++;
         if (game.place.seating + 1 == event->stages[game.place.stage].seatings) {
             count_pairs(event, &game);
@@ -579,9 +581,9 @@ static void tournament_event_count(struct event *event)
     }
 }
 
-/* --- invariants --- */
+/* --- checking invariants --- */
 
-/* Checks that the game numbers and seeds of each stage continue those of the previous stage. */
+/* Checks that the game numbers and seeds of each stage continue where the previous stage ends. */
 static void event_check_stages(const struct event *event)
 {
     uint64_t game = 0, seed = 0;
@@ -595,12 +597,11 @@ static void event_check_stages(const struct event *event)
         seed += stage->rounds * stage->pairing_count;
     }
     assert(event->counted_to <= game && event->begin_from <= game);
-    assert(event->over || event->counted_to < game); /* otherwise the next stage would have been
-                                                      * added */
+    assert(event->over || event->counted_to < game); /* otherwise the next stage would exist */
 }
 
-/* Checks that every place of the current round has a player. Only in the first round may byes leave
- * places empty. */
+/* Checks that every place in the current round has a player. Places may be empty only in the first
+ * round, because of byes. */
 static void event_check_bracket(const struct event *event)
 {
     assert(event->seeded_count <= event->plan.players && event->play_offs <= EVENT_PLAY_OFFS);
@@ -631,7 +632,7 @@ void event_check(const struct event *event)
 
 /* --- public functions --- */
 
-/* Writes to the whole window now, so that memory use does not grow later. */
+/* Touches the whole window now, so that memory use does not grow later. */
 void event_widen(struct event *event, uint64_t ahead)
 {
     uint64_t size = ahead < EVENT_WINDOW_MAX ? ahead : EVENT_WINDOW_MAX;
@@ -860,7 +861,8 @@ size_t event_next_round(struct event *event, struct game_result *round)
     uint64_t from = event->begin_from > event->counted_to ? event->begin_from : event->counted_to;
     bool fits = from + event->plan.seating_count <= event->counted_to + event->window_size;
     if (!fits || !event_next(event, &round[count++])) {
-        return 0; /* needed because the window could otherwise end within the set */
+        /* The window could otherwise end in the middle of the set. */
+        return 0;
     }
     while (event_find_game(event, event->begin_from, &next) &&
            next.place.stage == round->place.stage && next.place.round == round->place.round &&
@@ -899,7 +901,7 @@ static bool event_take_result(struct event *event, const struct game_result *gam
         return true; /* the event was decided without this game, or the game is void */
     }
     uint64_t ahead = game->place.number - event->counted_to;
-    if (ahead >= event->window_size) { /* the game began when the window was wider */
+    if (ahead >= event->window_size) { /* the game began when the window was larger */
         event_widen(event, 2 * ahead);
     }
     if (ahead >= event->window_size) {

@@ -10,10 +10,10 @@
 
 /* Number of lines of the bot's standard error that are shown with a fault. */
 #define LINES_SHOWN 3
-#define TRACE_LINES 8      /* lines of a Python traceback from its last place on */
+#define TRACE_LINES 8      /* number of last lines in which a Python traceback is sought */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
-/* A warning is printed if more than one in this many games was not completed. */
+/* A warning is printed if more than one game in this many was not completed. */
 #define SPOILED_PART 10
 
 void faults_init(struct faults *faults, size_t players)
@@ -45,7 +45,7 @@ void faults_free(struct faults *faults)
 
 /* --- making notes --- */
 
-/* Inserts a note in the order of game numbers, and drops all but the first few notes. */
+/* Inserts a note in the order of the game numbers, and drops all but the first few notes. */
 static void faults_keep(struct player_faults *player, struct fault_note *note)
 {
     size_t at = player->note_count;
@@ -65,8 +65,8 @@ static void faults_keep(struct player_faults *player, struct fault_note *note)
     player->note_count++;
 }
 
-/* Returns where the last lines begin that are worth showing: LINES_SHOWN of them, or more if a
- * Python exception names its place within TRACE_LINES. */
+/* Returns the start of the last lines that are worth showing. There are LINES_SHOWN of them, or
+ * more if a Python traceback gives a location within the last TRACE_LINES lines. */
 static size_t find_words(const char *tail, size_t end)
 {
     static const char place[] = "  File \"";
@@ -84,7 +84,8 @@ static size_t find_words(const char *tail, size_t end)
     return shown;
 }
 
-/* Returns the last lines of the text without control characters. The caller frees the string. */
+/* Returns the last lines of the text with control characters replaced. The caller frees the
+ * string. */
 static char *last_words(const char *tail)
 {
     size_t end = strlen(tail);
@@ -105,14 +106,14 @@ static const char *or_empty(const char *text)
     return text != NULL ? text : "";
 }
 
-/* Returns whether the rule says that the bot's line was malformed, and therefore wrong in any
- * position. */
+/* Returns whether the rule means that the bot's line was malformed, and would therefore have been
+ * wrong in any position. */
 static bool has_no_form(const char *rule)
 {
     return strncmp(rule, "bad_", 4) == 0 || strcmp(rule, "empty") == 0;
 }
 
-/* Returns whether the bot may have started from the wrong position because the protocol did not
+/* Returns whether the bot may have started from the wrong position, because the protocol did not
  * pass on the opening. */
 static bool may_lack_opening(const struct game_result *game)
 {
@@ -122,7 +123,8 @@ static bool may_lack_opening(const struct game_result *game)
            !fault->exited && !game_result_is_late(game) && !has_no_form(or_empty(fault->rule));
 }
 
-/* Appends why an awk may have been late: mawk reads a block of its input before it takes a line. */
+/* Appends a possible reason why an awk program was late: mawk reads a whole block of input before
+ * it processes a line. */
 static void put_awk_hint(const struct game_result *game, int seat, struct text *detail)
 {
     const char *command = or_empty(game->record.commands[seat]);
@@ -134,8 +136,8 @@ static void put_awk_hint(const struct game_result *game, int seat, struct text *
     }
 }
 
-/* Makes a note about the player in that seat. The note's rule is NULL if the player was not at
- * fault. */
+/* Creates a note about the player in that seat. The note's rule is NULL if the player did not
+ * commit a fault. */
 static struct fault_note note_of(const struct game_result *game, int seat)
 {
     struct fault_note note = {
@@ -222,7 +224,7 @@ static void faults_print_words(const char *words, struct text *text)
     }
 }
 
-/* Appends what to do about words that others were helped with before. */
+/* Appends advice for standard error output whose cause is known. */
 static void put_remedy(const char *words, struct text *text)
 {
     static const struct {

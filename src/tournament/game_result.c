@@ -81,8 +81,8 @@ bool game_result_completed(const struct game_result *result, int seat)
     return lost <= made && !(result->outcome.forfeit && result->outcome.fault.seat == seat);
 }
 
-/* Checks the characters, because a terminal treats some control characters as key presses, even
- * within pasted quotes. */
+/* Checks that a turn contains only printable characters. A terminal treats some control characters
+ * as key presses, even within pasted quotes. */
 static bool is_printable(const char *turn)
 {
     while (*turn >= ' ' && *turn <= '~') {

@@ -28,16 +28,16 @@ struct matching_edge {
  * is not inside a blossom is called a root node. */
 struct matching_node {
     size_t parent; /* the blossom that directly contains this node; NONE for a root node */
-    /* the one item of this node that is matched to an item outside the node, or that is
-     * unmatched */
+    /* The single item of this node that is unmatched or is matched to an item outside the node. */
     size_t base;
     enum matching_label label; /* label of a root node; meaningless for other nodes */
-    /* for an inner root node: the edge from its outer parent in the tree */
+    /* For an inner root node: the edge from its outer parent in the tree. */
     struct matching_edge link;
     struct matching_cost weight;
 
-    /* For a blossom: the odd cycle of nodes that it consists of. The first node contains the base.
-     * links[i] is the edge from node i to the next node. An unused number has no nodes. */
+    /* For a blossom: the odd cycle of nodes that forms the blossom. The first node contains the
+     * base. links[i] is the edge from node i to the next node. An unused blossom number has no
+     * nodes. */
     size_t *nodes;
     struct matching_edge *links;
     size_t node_count;
@@ -49,11 +49,12 @@ struct matching {
     size_t *mate;
     struct matching_node *nodes;
     struct matching_cost *potential; /* dual variable of each item */
-    size_t *root;                    /* the root node that contains each item */
-    /* for each item: the item of an outer node, other than its own root node, with the smallest
-     * slack to it; NONE if there is none or it is not known */
+    size_t *root;                    /* root node that contains each item */
+    /* For each item: the item with the smallest slack to this item, among the items of outer nodes
+     * other than this item's root node; NONE if there is no such item or if it is not known. */
     size_t *near;
-    /* for each node: number of the last search for a common ancestor that passed the node */
+    /* For each node: number of the last search for a common ancestor that passed through the
+     * node. */
     size_t *mark;
     size_t marks;
 };
@@ -103,8 +104,8 @@ static void matching_set_root(struct matching *matching, size_t item, size_t roo
     matching->root[item] = root;
 }
 
-/* An item has become part of an outer node. Updates `near` of every other item for which the new
- * item has the smallest slack. */
+/* Called when an item has become part of an outer node. Updates `near` of every other item for
+ * which the new item has the smallest slack. */
 static void matching_add_outer(struct matching *matching, size_t item, size_t root)
 {
     for (size_t i = 0; i < matching->count; i++) {
@@ -123,7 +124,8 @@ static void matching_make_outer(struct matching *matching, size_t root)
     matching_each_item(matching, root, matching_add_outer, root);
 }
 
-/* Computes `near` of an item again, after its old value has become part of the same root node. */
+/* Recomputes `near` of an item after the item that it referred to has become part of the same root
+ * node. */
 static void matching_find_near(struct matching *matching, size_t item)
 {
     size_t near = NONE;
@@ -138,7 +140,7 @@ static void matching_find_near(struct matching *matching, size_t item)
     matching->near[item] = near;
 }
 
-/* Returns the index, in the cycle of a blossom, of the node that contains the item. */
+/* Returns the index, within the cycle of a blossom, of the node that contains the item. */
 static size_t matching_index(const struct matching *matching, size_t blossom, size_t item)
 {
     size_t node = item, index = 0;
@@ -151,7 +153,7 @@ static size_t matching_index(const struct matching *matching, size_t blossom, si
     return index;
 }
 
-/* Rotates the cycle of a blossom, so that the node with this index comes first. */
+/* Rotates the cycle of a blossom so that the node with this index comes first. */
 static void matching_turn(struct matching_node *blossom, size_t index)
 {
     size_t count = blossom->node_count;
@@ -167,8 +169,8 @@ static void matching_turn(struct matching_node *blossom, size_t index)
     blossom->links = links;
 }
 
-/* Changes the matching inside a node, so that `item` becomes its base and can be matched to an item
- * outside. */
+/* Changes the matching inside a node so that `item` becomes its base and can be matched to an item
+ * outside the node. */
 static void matching_set_base(struct matching *matching, size_t node, size_t item)
 {
     struct matching_node *self = &matching->nodes[node];
@@ -189,8 +191,8 @@ static void matching_set_base(struct matching *matching, size_t node, size_t ite
 
 /* --- alternating trees --- */
 
-/* Returns the outer root node two levels above an outer root node in its tree, or NONE at the top.
- * Sets *inner to the inner root node between them. */
+/* Returns the outer root node two levels above the given outer root node in its tree, or NONE at
+ * the top. Sets *inner to the inner root node between them. */
 static size_t matching_up(const struct matching *matching, size_t outer, size_t *inner)
 {
     size_t partner = matching->mate[matching->nodes[outer].base];
@@ -221,7 +223,7 @@ static size_t matching_meet(struct matching *matching, size_t one, size_t other)
 }
 
 /* Matches `item` of an outer node to a new partner, and changes the matching along the path to the
- * top of the tree. The unmatched item at the top is then matched. */
+ * top of the tree. As a result, the previously unmatched item at the top becomes matched. */
 static void matching_augment(struct matching *matching, size_t item, size_t partner)
 {
     while (true) {
@@ -261,8 +263,8 @@ static void matching_reverse(struct matching_node *blossom)
     }
 }
 
-/* Adds the root nodes on the path from `outer` up to, but without, `end` to the cycle of a blossom.
- * Each node is added with its edge to the next node. */
+/* Adds the root nodes on the path from `outer` up to, but excluding, `end` to the cycle of a
+ * blossom. Each node is added together with its edge to the next node. */
 static void matching_add_path(const struct matching *matching, struct matching_node *blossom,
                               size_t outer, size_t end)
 {
@@ -276,8 +278,8 @@ static void matching_add_path(const struct matching *matching, struct matching_n
     }
 }
 
-/* Merges the nodes of a cycle into an outer blossom. The cycle consists of the edge and the two
- * paths from its ends up to the common ancestor `top`. */
+/* Merges the nodes of a cycle into an outer blossom. The cycle consists of the edge and of the two
+ * paths from its ends to their common ancestor `top`. */
 static void matching_shrink(struct matching *matching, struct matching_edge edge, size_t top)
 {
     size_t number = matching->count;
@@ -322,8 +324,8 @@ static void matching_expand(struct matching *matching, size_t number)
 {
     struct matching_node blossom = matching->nodes[number];
     size_t count = blossom.node_count, at = matching_index(matching, number, blossom.link.to);
-    /* direction around the cycle in which the distance to the base is even: backwards or
-     * forwards */
+    /* Direction around the cycle in which the distance to the base is even: backwards or
+     * forwards. */
     size_t step = at % 2 == 0 ? count - 1 : 1;
     matching->nodes[number].node_count = 0;
     for (size_t i = 0; i < count; i++) {
@@ -349,12 +351,14 @@ static void matching_expand(struct matching *matching, size_t number)
 
 /* --- growing the trees --- */
 
-/* The next event in the growth of the trees, and the change of the potentials that leads to it.
- * Either a slack becomes 0, or the weight of an inner blossom does. */
+/* The next step in the growth of the trees, and the change of the potentials that leads to it. In
+ * such a step, either a slack or the weight of an inner blossom becomes 0. */
 struct matching_event {
     struct matching_cost change;
-    size_t item;    /* item whose slack to near[item] becomes 0; NONE if a blossom is to be split */
-    size_t blossom; /* blossom to be split; NONE if a slack becomes 0 */
+    /* Item whose slack to near[item] becomes 0, or NONE if a blossom is to be split. */
+    size_t item;
+    /* Blossom to be split, or NONE if a slack becomes 0. */
+    size_t blossom;
 };
 
 static void matching_offer(struct matching_event *event, struct matching_cost change, size_t item,
@@ -379,7 +383,8 @@ static struct matching_event matching_next(struct matching *matching)
             continue;
         }
         struct matching_cost slack = matching_slack(matching, matching->near[i], i);
-        /* both items are in outer nodes, so the slack falls twice as fast; it is always even */
+        /* Both items are in outer nodes, so the slack falls twice as fast. Such a slack is always
+         * even. */
         if (label == LABEL_OUTER) {
             assert(slack.major % 2 == 0 && slack.minor % 2 == 0);
             slack = (struct matching_cost){slack.major / 2, slack.minor / 2};
@@ -417,8 +422,8 @@ static void matching_change(struct matching *matching, struct matching_cost chan
     }
 }
 
-/* Uses an edge whose slack has become 0: adds a node to a tree, merges a blossom, or increases the
- * matching. Returns true if the matching has one more pair. */
+/* Processes an edge whose slack has become 0: adds a node to a tree, merges a blossom, or enlarges
+ * the matching. Returns true if the matching has one more pair. */
 static bool matching_use(struct matching *matching, struct matching_edge edge)
 {
     size_t from = matching->root[edge.from], to = matching->root[edge.to];

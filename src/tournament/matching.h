@@ -1,20 +1,22 @@
-/* Pairs all items of a set at the lowest total cost: a perfect matching of minimum weight, found by
- * Edmonds' algorithm in O(n^3). The same input gives the same pairs. */
+/* Divides a set of items into pairs so that the total cost is lowest. This is a perfect matching of
+ * minimum weight, found by Edmonds' algorithm in O(n^3). The same input always gives the same
+ * pairs. */
 #ifndef TOURNAMENT_MATCHING_H
 #define TOURNAMENT_MATCHING_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The cost of a pair. Totals are compared by `major` first. */
+/* The cost of a pair. Totals are compared by `major` first, then by the other part. */
 struct matching_cost {
     int64_t major, minor;
 };
 
 #define MATCHING_COST_MAX (INT64_C(1) << 52)
 
-/* Sets mate[i] to the partner of item i, for an even number of items. costs[i * count + j] is the
- * cost of the pair i, j: symmetric, and both parts from 0 to MATCHING_COST_MAX. */
+/* Sets mate[i] to the partner of item i. The number of items must be even. costs[i * count + j] is
+ * the cost of pairing items i and j; the costs must be symmetric, and both parts of each cost must
+ * be between 0 and MATCHING_COST_MAX. */
 void matching_find(size_t count, const struct matching_cost *costs, size_t *mate);
 
 #endif

@@ -6,15 +6,16 @@
 #include <search.h>
 #include <stdlib.h>
 
-/* A game that waits for the other game of its set. It has no strings. */
+/* A game that is waiting for the other game of its set. It contains no strings. */
 struct half {
     struct game_result game;
-    bool distinct; /* from standings_add */
+    bool distinct; /* result of standings_add for this game */
     struct half
-        *next; /* next game waiting for the same partner; it is not a node of the tree itself */
+        /* Next game waiting for the same partner; not itself a node of the tree. */
+        *next;
 };
 
-/* Compares two games by set, seed and players, regardless of the seats. */
+/* Compares two games by set, seed and players, regardless of the players' seats. */
 static int open_event_compare(const void *a, const void *b)
 {
     uint64_t keys[2][5];
@@ -53,20 +54,20 @@ static void open_event_keep_half(struct open_event *open, const struct game_resu
     struct half *half = memory_new(sizeof *half);
     *half = (struct half){.game = *game, .distinct = distinct};
     struct half **node = tsearch(half, &open->halves, open_event_compare);
-    assert(node != NULL); /* NULL only if memory runs out, which is fatal anyway */
+    assert(node != NULL); /* NULL only if memory is exhausted, which is fatal anyway */
     if (*node != half) {
         half->next = *node;
         *node = half;
     }
 }
 
-/* Returns the seat with more points, or -1 if both have the same number. */
+/* Returns the seat with more points, or -1 if both seats have the same number of points. */
 static int open_event_winner_of(int64_t points_of_0, int64_t points_of_1)
 {
     return points_of_0 == points_of_1 ? -1 : points_of_1 > points_of_0;
 }
 
-/* Returns twice the number of points of the player in seat 0. */
+/* Returns twice the number of points won by the player in seat 0. */
 static int open_event_kind_of(const struct game_result *game)
 {
     return game->outcome.winner < 0 ? 1 : game->outcome.winner == 0 ? 2 : 0;
@@ -76,7 +77,7 @@ static void open_event_pair(const struct open_event *open, struct standings *sta
                             struct half *half, struct game_result *game)
 {
     struct game_result *other = &half->game;
-    if (open->sums_scores) { /* the half was counted as a complete set */
+    if (open->sums_scores) { /* the first half was counted as a complete set */
         int winner =
             open_event_winner_of((int64_t)other->outcome.scores[0] + game->outcome.scores[1],
                                  (int64_t)other->outcome.scores[1] + game->outcome.scores[0]);
@@ -104,8 +105,8 @@ void open_event_add(struct open_event *open, struct standings *standings,
                  .outcome.forfeit = game->outcome.forfeit,
                  .outcome.fault = {.seat = game->outcome.fault.seat,
                                    .rule = game_result_is_late(game) ? late : other}}};
-    /* All games of a node have the same players in the same seats, so the first game can be
-     * used. */
+    /* All games of a node have the same players in the same seats, so any of them can be used; this
+     * takes the first. */
     struct half **node = tfind(&own, &open->halves, open_event_compare);
     if (node != NULL && (*node)->game.place.players[0] != game->place.players[0]) {
         struct half *half = open_event_take_half(open, node);

@@ -1,5 +1,5 @@
-/* Counts the games of an event without a plan, to which games can always be added. Two games of a
- * set in which the seats are swapped are counted as a pair. This module never asks for a game to be
+/* Counts the games of an event without a plan, to which games can be added at any time. Two games
+ * of a set with swapped seats are counted as a pair. This module never asks for a game to be
  * played. */
 #ifndef TOURNAMENT_OPEN_EVENT_H
 #define TOURNAMENT_OPEN_EVENT_H
@@ -7,13 +7,12 @@
 #include "tournament/standings.h"
 
 struct open_event {
-    bool sums_scores; /* the same as in event_plan */
-    bool lone_scores; /* the same as in event_plan */
-    void *halves;     /* games whose other half has not arrived yet, as a binary tree (tsearch) */
+    bool sums_scores; /* like sums_scores in struct event_plan */
+    bool lone_scores; /* like lone_scores in struct event_plan */
+    void *halves;     /* games whose other half has not yet arrived, as a binary tree (tsearch) */
 };
 
-/* Counts a game. The resulting standings do not depend on the order in which the games are
- * added. */
+/* Counts a game. The resulting standings do not depend on the order in which games are added. */
 void open_event_add(struct open_event *open, struct standings *standings,
                     const struct game_result *game);
 

@@ -28,15 +28,15 @@ static void add_ordered(struct pairings *pairings, size_t a, size_t b)
 
 void pairings_round_robin(struct pairings *pairings, size_t players, size_t met)
 {
-    size_t places = players + players % 2; /* with an odd number of players, the last place means a
-                                            * bye */
+    /* If the number of players is odd, the last place represents a bye. */
+    size_t places = players + players % 2;
     if (players < 2) {
         return;
     }
     for (size_t round = 0; round < places - 1; round++) {
         for (size_t i = 0; i < places / 2; i++) {
-            /* Player 0 stays on place 0. The other players rotate through the places: place k > 0
-             * holds player 1 + (k - 1 + round), modulo places - 1. */
+            /* Player 0 stays in place 0, and the other players rotate through the other places:
+             * place k > 0 contains player 1 + (k - 1 + round), modulo places - 1. */
             size_t a = i == 0 ? 0 : 1 + (i - 1 + round) % (places - 1);
             size_t b = 1 + (places - 2 - i + round) % (places - 1);
             if (a < players && b < players && (a >= met || b >= met)) {
@@ -55,9 +55,9 @@ void pairings_gauntlet(struct pairings *pairings, size_t players, size_t met)
 
 /* --- Swiss --- */
 
-/* More than the sum of all round numbers in `met`. */
+/* Cost of a rematch, which exceeds the sum of all round numbers in `met`. */
 #define REMATCH_COST (INT64_C(1) << 40)
-/* More than that of a round of rematches. */
+/* Cost of a second bye, which exceeds the cost of a whole round of rematches. */
 #define SECOND_BYE_COST (INT64_C(1) << 48)
 
 struct swiss {
@@ -65,9 +65,9 @@ struct swiss {
     const struct swiss_player *state;
     const unsigned *met;
     size_t count;   /* number of players to pair */
-    size_t *ranked; /* these players, best first */
-    size_t *group;  /* by rank: number of the score group, from 0 */
-    size_t *half;   /* by rank: half the size of the score group */
+    size_t *ranked; /* the players to pair, best first */
+    size_t *group;  /* number of the score group, by rank, counting from 0 */
+    size_t *half;   /* half the size of the score group, by rank */
     unsigned fewest_byes;
 };
 
@@ -109,7 +109,7 @@ static void group_players(struct swiss *swiss)
     }
 }
 
-/* Returns the cost of a bye, which is an opponent below all others. */
+/* Returns the cost of a bye, which is treated as an opponent ranked below all players. */
 static struct matching_cost bye_cost(const struct swiss *swiss, size_t rank, int64_t below)
 {
     bool early = swiss->state[swiss->ranked[rank]].byes > swiss->fewest_byes;
@@ -117,14 +117,16 @@ static struct matching_cost bye_cost(const struct swiss *swiss, size_t rank, int
                                   (int64_t)(swiss->count - 1 - rank) * below};
 }
 
-/* Returns the cost of pairing two ranks, better < worse. The number of rematches comes first, then
- * their rounds, then the rank of the bye, then the squares of the distances between score groups,
- * and last the distances from the order of each group: its upper half meets its lower half. */
+/* Returns the cost of pairing two ranks; `better` < `worse`. The criteria, in order of importance,
+ * are: the number of rematches; the rounds of the earlier matches; the rank of the player with the
+ * bye; the squared distances between score groups; and, within each score group, the deviations
+ * from pairing the upper half with the lower half in order. */
 static struct matching_cost swiss_cost(const struct swiss *swiss, size_t better, size_t worse)
 {
     int64_t count = (int64_t)swiss->count;
-    int64_t per_group = count * count + 1; /* more than all distances from the order */
-    int64_t per_bye = count * count * count * per_group; /* more than all of that together */
+    int64_t per_group = count * count + 1; /* exceeds the sum of all deviations from the order */
+    /* Exceeds the sum of all lower-ranking costs. */
+    int64_t per_bye = count * count * count * per_group;
     if (worse == swiss->count) {
         return bye_cost(swiss, better, per_bye);
     }
@@ -140,7 +142,7 @@ static void pair_players(const struct swiss *swiss, size_t *opponent)
 {
     size_t count = swiss->count + swiss->count % 2;
     struct matching_cost *costs = memory_new((count * count + 1) * sizeof *costs);
-    assert(swiss->count < 1024); /* otherwise the costs could be too high */
+    assert(swiss->count < 1024); /* otherwise the costs could overflow */
     for (size_t better = 0; better < count; better++) {
         for (size_t worse = better + 1; worse < count; worse++) {
             costs[better * count + worse] = costs[worse * count + better] =
@@ -183,8 +185,8 @@ size_t pairings_bracket(int **places, size_t players)
     size_t size = 1;
     int *bracket = memory_new(sizeof *bracket);
     while (size < players) {
-        /* Every place with seed s becomes two places in the larger bracket: one for s and one for
-         * the weakest seed not placed yet. */
+        /* Every place with seed s becomes two places in the larger bracket: one for s, and one for
+         * the weakest seed that has not yet been placed. */
         int *larger = memory_new(2 * size * sizeof *larger);
         for (size_t i = 0; i < size; i++) {
             larger[2 * i] = bracket[i];

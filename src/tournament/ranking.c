@@ -9,7 +9,7 @@
 static const char *const ranking_names[] = {"points",           "head-to-head", "buchholz",
                                             "sonneborn-berger", "wins",         NULL};
 
-/* What decides before all tie-breaks. */
+/* Criteria that take precedence over all tie-breaks. */
 enum { BY_STAGE = -2, BY_SCORE = -1 };
 
 bool ranking_set(struct standings *standings, const char *list, struct error *error)
@@ -42,7 +42,7 @@ bool ranking_set(struct standings *standings, const char *list, struct error *er
     return true;
 }
 
-/* Players who are equal so far: a part of the order. */
+/* A part of the order: players that are still tied after the criteria applied so far. */
 struct group {
     const int *players;
     size_t count;
@@ -53,7 +53,8 @@ static double whole_score(const struct standing *player)
     return standings_score(&player->all) + (double)player->unplayed;
 }
 
-/* Sums over the games with all players of the group, or with all players if that is NULL. */
+/* Computes a sum over the games against all players of the group, or against all players if `group`
+ * is NULL. */
 static double sum_over(const struct standings *standings, int player, int kind,
                        const struct group *group)
 {
@@ -91,8 +92,8 @@ static double ranking_value(const struct standings *standings, int number, int k
     }
 }
 
-/* Sorts each group of equal players by one more value, and splits it where the value differs.
- * first: for each position of the order, the position where its group begins. */
+/* Sorts each group of tied players by one more criterion, and splits the group where its value
+ * differs. For each position in the order, `first` contains the position where its group begins. */
 static void refine(const struct standings *standings, int kind, int *order, size_t *first)
 {
     double *values = memory_new((standings->count + 1) * sizeof *values);
@@ -142,7 +143,8 @@ int *ranking_order(const struct standings *standings, size_t *places)
     return order;
 }
 
-/* Returns all players with the score of this one, for the sum among tied players. */
+/* Returns all players with the same stage and score as this player, for the tie-break that sums
+ * over the tied players. */
 static struct group tied_with(const struct standings *standings, int player, int *room)
 {
     struct group group = {room, 0};

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #define ELO_UNIT (400 / M_LN10)
-#define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are enough */
+#define STEPS_MAX 1000 /* limit on the number of Newton steps; about ten are usually enough */
 
-/* The players with at least one game, possibly with the imaginary average player, and their
- * points. */
+/* The players that have played at least one game, possibly including the imaginary average player,
+ * and their points. */
 struct field {
     size_t count;
     double *points;
@@ -24,8 +24,8 @@ static double games_between(const struct field *field, size_t i, size_t j)
     return field->points[i * field->count + j] + field->points[j * field->count + i];
 }
 
-/* Marks every player that `from` has beaten, directly or through other players. With `backwards`,
- * marks every player that has beaten `from` in this sense. */
+/* Marks every player that `from` has beaten, directly or through a chain of other players. If
+ * `backwards` is true, marks every player that has beaten `from` in this sense. */
 static void ratings_spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
@@ -38,8 +38,8 @@ static void ratings_spread(const struct field *field, size_t from, bool backward
     }
 }
 
-/* Returns whether the likelihood has a maximum. It does if a chain of wins leads from every player
- * to every other player. */
+/* Returns whether the likelihood has a maximum, which is the case if there is a chain of wins from
+ * every player to every other player. */
 static bool has_maximum(const struct field *field)
 {
     bool all = true;
@@ -95,7 +95,7 @@ static void ratings_solve(size_t n, const double *m, double *x)
 
 /* Computes the Fisher information of the strengths, prepared for ratings_solve. The information
  * matrix is singular in the direction (1, .., 1), so 1/n is added in that direction. A solution
- * then has a mean of 0 if the right side has. */
+ * then has a mean of 0 if the right-hand side has a mean of 0. */
 static void inform(const struct field *field, double *matrix)
 {
     size_t n = field->count;
@@ -114,8 +114,8 @@ static void inform(const struct field *field, double *matrix)
 }
 
 /* Makes one Newton step, damped so that it always increases the likelihood. Returns the largest
- * change in the rating difference of two players who met. `matrix` receives the Fisher information
- * before the step. */
+ * change in the rating difference between two players that have met. `matrix` receives the Fisher
+ * information before the step. */
 static double improve(struct field *field, double *matrix, double *step)
 {
     size_t n = field->count;
@@ -142,7 +142,8 @@ static double improve(struct field *field, double *matrix, double *step)
     return furthest;
 }
 
-/* Collects the players who have played a game. With `middle`, adds the imaginary average player. */
+/* Collects the players that have played a game. If `middle` is true, adds the imaginary average
+ * player. */
 static void field_init(struct field *field, size_t count, const double *points,
                        const struct rating *ratings, bool middle)
 {
@@ -177,8 +178,7 @@ static void field_free(struct field *field)
     free(field->strength);
 }
 
-/* Returns the variance of the sum of the strengths, each times its factor. The factors add up to
- * 0. */
+/* Returns the variance of the weighted sum of the strengths. The weights add up to 0. */
 static double variance(const double *matrix, size_t n, const double *factors)
 {
     double *moved = memory_new(n * sizeof *moved), sum = 0;
@@ -191,15 +191,17 @@ static double variance(const double *matrix, size_t n, const double *factors)
     return fmax(0, sum);
 }
 
-/* A fitted field: the maximum, and the eliminated information matrix there. */
+/* A fitted field: the maximum of the likelihood, and the eliminated information matrix at the
+ * maximum. */
 struct fit {
     const struct field *field;
     const double *matrix;
-    size_t rated;     /* number of players without the imaginary one */
-    const size_t *at; /* index in the field of each rated player */
+    size_t rated;     /* number of players, excluding the imaginary player */
+    const size_t *at; /* index of each rated player in the field */
 };
 
-/* Rates a player relative to the player with index `anchor`, or to the mean if that is SIZE_MAX. */
+/* Rates a player relative to the player with the index `anchor`, or relative to the mean if
+ * `anchor` is SIZE_MAX. */
 static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *rating)
 {
     size_t n = fit->field->count;
@@ -213,7 +215,7 @@ static void rate(const struct fit *fit, size_t k, size_t anchor, struct rating *
     free(factors);
 }
 
-/* Computes the superiority of each rated player over the next one in the order. */
+/* Computes the superiority of each rated player over the next rated player in the order. */
 static void compare_neighbours(const struct fit *fit, size_t count, const int *order,
                                struct rating *ratings)
 {
@@ -238,8 +240,8 @@ static void compare_neighbours(const struct fit *fit, size_t count, const int *o
     }
 }
 
-/* Marks the players who have played as rated. Returns their number, and the index in the field of
- * each. */
+/* Marks the players that have played as rated. Returns their number, and stores the index of each
+ * in the field. */
 static size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
 {
     size_t rated = 0;

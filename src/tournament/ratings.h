@@ -6,8 +6,8 @@
  * Algorithms for Generalized Bradley-Terry Models", 2004, for the existence of a maximum
  * (assumption 1, after Ford 1957); Sun and Tran-Dinh, "Generalized Self-Concordant Functions",
  * 2019, for damped Newton steps that always converge (logistic loss, nu = 2). A draw counts as half
- * a win for each player. The intervals come from the inverse of the Fisher information. Draws can
- * make the intervals wider than necessary, but not narrower. */
+ * a win for each player. The intervals are derived from the inverse of the Fisher information.
+ * Draws can make the intervals wider than necessary, but not narrower. */
 #ifndef TOURNAMENT_RATINGS_H
 #define TOURNAMENT_RATINGS_H
 
@@ -15,18 +15,19 @@
 #include <stddef.h>
 
 struct rating {
-    bool rated;         /* false: no game played, and the other members are 0 */
-    double elo;         /* relative to the anchor, or to the mean of all rated players */
-    double margin;      /* half width of the 95 % interval of `elo`; 0 for the anchor */
-    double superiority; /* P(stronger than the next rated player in the order given), 0..1 */
+    bool rated;    /* if false, the player has played no games, and the other members are 0 */
+    double elo;    /* rating relative to the anchor, or to the mean of all rated players */
+    double margin; /* half the width of the 95% interval of `elo`; 0 for the anchor */
+    /* Probability (0..1) that the player is stronger than the next rated player in the order. */
+    double superiority;
 };
 
-/* Computes the ratings, relative to the player `anchor`, or to the mean if that is NOBODY or has
- * not played. order: all players, for `superiority`; NULL leaves it 0. points[i * count + j] is the
- * score of player i against player j: 1 per win, 1/2 per draw. Returns false if no maximum exists
- * because some players won or lost every game against the rest, or never met them. Each rated
- * player then gets one drawn game against an imaginary average player, which pulls the ratings
- * slightly together. */
+/* Computes the ratings relative to the player `anchor`, or relative to the mean if `anchor` is
+ * NOBODY or has not played. `order` lists all players and is used for `superiority`; if it is NULL,
+ * `superiority` is 0. points[i * count + j] is the score of player i against player j: 1 for each
+ * win and 1/2 for each draw. Returns false if no maximum exists because some players won or lost
+ * every game against the rest, or never met them. In that case, each rated player is given a drawn
+ * game against an imaginary average player, which pulls the ratings slightly together. */
 bool ratings_fit(size_t count, const double *points, int anchor, const int *order,
                  struct rating *ratings);
 

@@ -11,8 +11,8 @@
 
 #define ANCHOR_MAX 10000
 
-/* Maximum number of players for which checks add up all meetings. With more players the sum would
- * take too long. */
+/* Maximum number of players for which checks add up all meetings. With more players, adding them up
+ * would take too long. */
 #define CHECKED_PLAYERS_MAX 8
 
 void standings_init(struct standings *standings, size_t count)
@@ -47,7 +47,7 @@ static struct meeting *meeting_of(struct standings *standings, int row, int colu
     return &standings->meetings[(size_t)row * standings->count + (size_t)column];
 }
 
-/* Counts a game: `sign` is 1 to add it, -1 to undo that. */
+/* Counts a game: `sign` is 1 to add the game, or -1 to subtract it again. */
 static void standings_count(struct standings *standings, const struct game_result *game, int sign,
                             bool distinct)
 {

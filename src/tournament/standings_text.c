@@ -20,16 +20,18 @@ static void put_share(const struct counted *counted, struct text *text)
     }
 }
 
-/* What the tables have in common. */
+/* Data shared by the tables. */
 struct table {
     const struct standings *standings;
     const int *order;
     size_t *places;
     struct rating *ratings;
-    bool shows_elo; /* two players have only one Elo difference, which stands below the tables */
+    /* Whether the tables show Elo. With two players and no anchor, their Elo difference is shown
+     * below the tables instead. */
+    bool shows_elo;
 };
 
-/* Appends the place and name that begin a row. */
+/* Appends the place and the name at the beginning of a row. */
 static const struct standing *begin_row(const struct table *table, size_t row, struct text *text)
 {
     const struct standing *player = &table->standings->players[table->order[row]];
@@ -62,7 +64,7 @@ static void print_results(const struct table *table, struct text *text)
     }
 }
 
-/* Appends the likelihood that the player of a row is stronger than the one below. */
+/* Appends the probability that the player in a row is stronger than the player below. */
 static void put_superiority(const struct table *table, size_t row, struct text *text)
 {
     bool both = row + 1 < table->standings->count && table->ratings[table->order[row]].rated &&
@@ -74,7 +76,7 @@ static void put_superiority(const struct table *table, size_t row, struct text *
     }
 }
 
-/* Prints the columns that do not fit beside the results on a terminal. */
+/* Prints the columns for which a terminal has no room beside the results. */
 static void print_seats(const struct table *table, struct text *text)
 {
     text_printf(text,
@@ -120,7 +122,7 @@ static void print_crosstable(const struct standings *standings, const int *order
     }
 }
 
-/* Prints the lines of a match: score, Elo, superiority, draws, pairs. */
+/* Prints the lines of a match: score, Elo, superiority, draws and pairs. */
 static void print_match(const struct standings *standings, struct text *text)
 {
     const struct meeting *meeting = &standings->meetings[1];

@@ -7,10 +7,10 @@
 
 #define NORMALIZED_UNIT (800 / M_LN10)
 
-/* Count that is used in place of 0, so that no hypothesis is impossible. */
+/* Count that is used instead of 0, so that no hypothesis is impossible. */
 #define NEVER_SEEN 1e-3
 
-/* How far a random walk steps beyond a bound on average, in standard deviations of a step. */
+/* Average distance by which a random walk overshoots a bound, in standard deviations of a step. */
 #define OVERSHOOT 0.5826
 
 struct moments {
@@ -50,8 +50,8 @@ double elo_of_score(double score)
     if (score <= 0) {
         return -INFINITY;
     }
-    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1); /* the form with 0.0 avoids
-                                                                      * -0.0 */
+    /* Subtracting from 0.0 avoids -0.0. */
+    return score >= 1 ? INFINITY : 0.0 - 400 * log10(1 / score - 1);
 }
 
 double score_of_elo(double elo)
@@ -65,15 +65,16 @@ static double games_each(const struct results *results)
     return results->kinds == 5 ? 2 : 1;
 }
 
-/* Returns the probability p of a kind of result for which the chance that it never occurs in
- * `count` results is 2.5 %. */
+/* Returns the probability p such that a result that occurs with probability p is absent from
+ * `count` results with a chance of 2.5%. */
 static double slack_of(double count)
 {
     return 1 - pow(0.025, 1 / count);
 }
 
-/* Returns the 97.5 % quantile of Student's distribution, from 2 degrees of freedom on: within 1 %
- * for 2, and 0.01 % from 5 on (Abramowitz and Stegun, 26.7.5). */
+/* Returns the 97.5% quantile of Student's distribution for at least 2 degrees of freedom. The error
+ * is within 1% for 2 degrees of freedom, and within 0.01% from 5 degrees on (Abramowitz and Stegun,
+ * 26.7.5). */
 static double student(double freedom)
 {
     const double z = Z_95, zz = z * z;
@@ -91,11 +92,11 @@ static double student(double freedom)
     return sum;
 }
 
-/* Computes the interval of the score by Student's distribution, after adding one lost and one won
- * result: with few results the measured variance may be too small by chance, and the distribution
- * is lopsided near the ends. For the same reason the interval is never narrower than for equally
- * many identical results, whose interval ends at the scores for which they have a chance of
- * 2.5 %. */
+/* Computes the interval of the score using Student's distribution, after adding one lost and one
+ * won result: with few results, the measured variance may be too small by chance, and the
+ * distribution is skewed near the ends. For the same reason, the interval is never narrower than
+ * for the same number of identical results, whose interval ends at the score for which such results
+ * have a probability of 2.5%. */
 static void interval(const struct moments *moments, double count, double *low, double *high)
 {
     double square = moments->variance + moments->mean * moments->mean;
@@ -107,8 +108,8 @@ static void interval(const struct moments *moments, double count, double *low, d
     *high = fmin(1, fmax(mean + margin, 1 - (1 - slack) * (1 - moments->mean)));
 }
 
-/* Returns the likelihood of superiority, which is never more certain than for the same number of
- * equal results. */
+/* Returns the likelihood of superiority. It is never more certain than for the same number of
+ * identical results. */
 static double superiority(const struct moments *moments, double count)
 {
     double off = moments->mean - 0.5;
@@ -148,7 +149,7 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
     estimate->elo_low = elo_of_score(low);
     estimate->elo_high = elo_of_score(high);
     double off = moments.mean - 0.5;
-    /* standard deviation of the result of one game */
+    /* Standard deviation of the result of one game. */
     double deviation = sqrt(games_each(results) * moments.variance);
     double sign = off > 0 ? 1 : off < 0 ? -1 : 0;
     estimate->normalized_elo = deviation > 0 ? NORMALIZED_UNIT * off / deviation
@@ -162,8 +163,9 @@ void statistics_estimate(const struct results *results, struct estimate *estimat
 
 struct pdf {
     size_t kinds;
-    double total; /* number of counted units, including the substitutes for kinds that never
-                   * occurred */
+    /* Number of counted units, including the substitutes for kinds of results that never
+     * occurred. */
+    double total;
     double values[STATISTICS_KINDS_MAX];
     double chances[STATISTICS_KINDS_MAX];
 };
@@ -182,9 +184,9 @@ static struct pdf pdf_of(const struct results *results)
     return pdf;
 }
 
-/* Returns the root x of sum chance_i off_i / (1 + x off_i) = 0. The sum falls from +inf to -inf
- * between the poles next to 0. The function takes Newton steps, and halves the interval that
- * contains the root whenever a step would leave it. The offsets must have both signs. */
+/* Returns the root x of sum chance_i off_i / (1 + x off_i) = 0. Between the poles nearest to 0, the
+ * sum falls from +inf to -inf. The function takes Newton steps, and halves the interval that
+ * contains the root whenever a step would leave it. The offsets must include both signs. */
 static double statistics_solve(size_t kinds, const double *chances, const double *offsets)
 {
     double least = offsets[0], most = offsets[0];
@@ -231,9 +233,9 @@ static void fit_mean(const struct pdf *pdf, double mean, double *fitted)
     }
 }
 
-/* Computes the most likely distribution of results with (mean - 1/2) / deviation = t. It starts
- * from a distribution of only wins and losses that has this t, because from there every step is
- * possible, whatever the results are. */
+/* Computes the most likely distribution of results for which (mean - 1/2) / deviation = t. The
+ * iteration starts from a distribution of only wins and losses for which this holds, because every
+ * step is then possible, whatever the results are. */
 static void fit_t(const struct pdf *pdf, double t, double *fitted)
 {
     for (size_t i = 0; i < pdf->kinds; i++) {
@@ -322,7 +324,7 @@ double sprt_games(const struct sprt *sprt, const struct results *results, double
     double score0 = sprt_score(sprt, sprt->elo0, deviation);
     double score1 = sprt_score(sprt, sprt->elo1, deviation);
     double score = sprt_score(sprt, elo, deviation);
-    /* One result moves the ratio by `drift` on average, with the variance `spread`. */
+    /* A single result changes the ratio by `drift` on average, with the variance `spread`. */
     double step = (score1 - score0) / variance;
     double drift = step * (score - (score0 + score1) / 2), spread = step * step * variance;
     double low = sprt_lower(sprt) - OVERSHOOT * sqrt(spread);
@@ -342,8 +344,8 @@ const char *sprt_verdict_name(enum sprt_verdict verdict)
     return names[verdict];
 }
 
-/* Sets one parameter from "name=value". Returns false if the name is unknown or the value is
- * invalid. */
+/* Sets one parameter from a text of the form "name=value". Returns false if the name is unknown or
+ * the value is invalid. */
 static bool set_part(struct sprt *sprt, const char *part)
 {
     const char *equals = strchr(part, '=');

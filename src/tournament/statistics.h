@@ -35,7 +35,7 @@
 
 #define STATISTICS_KINDS_MAX 5
 
-/* number of standard deviations from the mean within which 95 % of a normal distribution lie */
+/* Number of standard deviations from the mean within which 95% of a normal distribution lies. */
 #define Z_95 1.959963984540054
 
 struct results {
@@ -43,26 +43,27 @@ struct results {
     uint64_t count[STATISTICS_KINDS_MAX];
 };
 
-/* The first player's result against the second. Elo is infinite if one player won every point. */
+/* The first player's result against the second. Elo is infinite if one player won all points. */
 struct estimate {
     uint64_t games;
     double score;             /* score from 0 to 1; 0.5 if there are no results */
     double elo;               /* logistic Elo */
-    double elo_low, elo_high; /* bounds of the 95 % interval */
+    double elo_low, elo_high; /* bounds of the 95% interval of `elo` */
     double normalized_elo;
-    double normalized_margin; /* half the width of the 95 % interval; exact for small Elo
-                               * differences, too narrow for large ones */
-    double superiority;       /* probability that the first player is stronger */
+    /* Half the width of the 95% interval; exact for small Elo differences, too narrow for large
+     * ones. */
+    double normalized_margin;
+    double superiority; /* probability that the first player is stronger */
 };
 
-/* Computes the estimate. If all results are equal, their variance is 0. In that case the interval
- * ends at the score for which such results have a probability of 2.5 %, and the superiority is 1 -
- * 1/2^(N+1), by Laplace's rule for a coin under a uniform prior. Results that differ are never
- * treated as more certain than equal ones. */
+/* Computes the estimate. If all results are equal, their variance is 0. In that case, the interval
+ * ends at the score for which such results have a probability of 2.5%, and the superiority is 1 -
+ * 1/2^(N+1), by Laplace's rule for a coin with a uniform prior. Results that differ are never
+ * treated as more certain than equal results. */
 void statistics_estimate(const struct results *results, struct estimate *estimate);
 
-/* Computes the 95 % Wilson score interval for `points` won out of `count` trials; half points are
- * allowed. The interval is never empty and lies within 0..1; without trials it is 0..1. */
+/* Computes the 95% Wilson score interval for `points` won in `count` trials; half points are
+ * allowed. The interval is never empty and lies within 0..1; without trials, it is 0..1. */
 void statistics_wilson(double points, double count, double *low, double *high);
 
 double elo_of_score(double score); /* Elo difference for a score; infinite for the scores 0 and 1 */
@@ -71,32 +72,32 @@ double score_of_elo(double elo);
 /* A sequential test that decides between the hypotheses "at most elo0" and "at least elo1". */
 struct sprt {
     double elo0, elo1;
-    double alpha; /* probability of accepting elo1 although elo0 is true */
-    double beta;  /* probability of accepting elo0 although elo1 is true */
+    double alpha; /* probability of accepting elo1 when elo0 is true */
+    double beta;  /* probability of accepting elo0 when elo1 is true */
     bool normalized;
 };
 
 enum sprt_verdict { SPRT_GOES_ON, SPRT_H0, SPRT_H1 };
 
-/* Parses "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic". Parts that are left out have the
- * values of this example. Returns false and sets *error if a part is invalid. */
+/* Parses "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic". Parts that are omitted have the
+ * values shown here. If a part is invalid, returns false and sets *error. */
 bool sprt_parse(struct sprt *sprt, const char *text, struct error *error);
 
-double sprt_lower(const struct sprt *sprt); /* log-likelihood ratio at or below which H0 is
-                                             * accepted */
-double sprt_upper(const struct sprt *sprt); /* log-likelihood ratio at or above which H1 is
-                                             * accepted */
+/* Returns the log-likelihood ratio at or below which H0 is accepted. */
+double sprt_lower(const struct sprt *sprt);
+/* Returns the log-likelihood ratio at or above which H1 is accepted. */
+double sprt_upper(const struct sprt *sprt);
 
 /* Returns the log-likelihood ratio for the results, or 0 if there are none. A kind of result that
- * never occurred is counted as 1/1000. */
+ * has never occurred is counted as 1/1000. */
 double sprt_ratio(const struct sprt *sprt, const struct results *results);
 enum sprt_verdict sprt_decide(const struct sprt *sprt, double ratio);
 
 /* Returns the average number of games of such a test if the first player is `elo` stronger, in the
- * unit of the test, and single results vary as much as in `results`. NAN if all results are
- * equal. */
+ * unit of the test, and if single results vary as much as they do in `results`. Returns NAN if all
+ * results are equal. */
 double sprt_games(const struct sprt *sprt, const struct results *results, double elo);
-const char *sprt_verdict_name(enum sprt_verdict verdict); /* returns "goes on", "H0 accepted" or "H1
-                                                           * accepted" */
+/* Returns "goes on", "H0 accepted" or "H1 accepted". */
+const char *sprt_verdict_name(enum sprt_verdict verdict);
 
 #endif
