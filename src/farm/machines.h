@@ -6,8 +6,8 @@
 
 #include "tournament/game_result.h"
 
-/* A machine is an outlier if it has lost at least MACHINES_LATE_MIN games on time and loses them
- * MACHINES_LATE_TIMES as often as the other machines together. */
+/* A machine is an outlier if it has lost at least MACHINES_LATE_MIN games on time, and if its rate
+ * of such games is MACHINES_LATE_TIMES times the combined rate of the other machines. */
 #define MACHINES_LATE_MIN 8
 #define MACHINES_LATE_TIMES 4.0
 

@@ -7,8 +7,8 @@
 
 /* --- the table and related parts --- */
 
-/* Moves the text, without its final newline, into a part of the news. Returns the number of
- * bytes. */
+/* Moves the text, without its final newline, into a part of the news (news.h). Returns the number
+ * of bytes. */
 static size_t set(struct news *news, const char *part, struct text *json)
 {
     if (json->length > 0 && json->data[json->length - 1] == '\n') {

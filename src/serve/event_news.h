@@ -10,8 +10,8 @@
 #include "runner/watch.h"
 #include "serve/news.h"
 
-/* Maximum number of players up to which the news contains the crosstable and the text form of the
- * table. Both also have their own web addresses. */
+/* Maximum number of players for which the news (news.h) contains the crosstable and the text form
+ * of the table. Both also have their own web addresses. */
 #define NEWS_PLAYERS_MAX 64
 
 /* Sets the parts for the table, faults, bracket and latest games from the data that the view has

@@ -235,7 +235,8 @@ struct news_message *news_owed(struct news *news, uint64_t seen)
     text_printf(&message->text, "id: %016" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", news->epoch,
                 news->number, seen == 0 ? "snapshot" : "change");
     put_parts(news, seen, &message->text);
-    /* retry: the number of milliseconds after which a disconnected viewer reconnects */
+    /* The retry field is the number of milliseconds after which a disconnected viewer
+     * reconnects. */
     text_puts(&message->text, seen == 0 ? "\nretry: 500\n\n" : "\n\n");
     news->held = memory_resize(news->held, (news->held_count + 1) * sizeof(struct news_message *));
     news->held[news->held_count++] = message;

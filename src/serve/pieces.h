@@ -7,7 +7,7 @@
 #include "serve/news.h"
 #include "store/database_events.h"
 
-/* Appends a snapshot of the news as the piece "event". */
+/* Appends a snapshot of the news (news.h) as the piece "event". */
 void piece_print_event(const struct news *news, struct text *script);
 
 /* Appends the games of piece `number`, with null in place of missing games, and sets *count to the

@@ -56,7 +56,7 @@ struct server {
     struct error error; /* last error that occurred while reading the database */
 };
 
-/* --- the news --- */
+/* --- updating the news (news.h) --- */
 
 static bool has_viewers(const struct server *server)
 {
@@ -110,8 +110,8 @@ static void refresh_machines(struct server *server)
     text_free(&json);
 }
 
-/* Updates all parts of the news. Updates the table only if `table` is true and the table is out of
- * date. */
+/* Updates all parts of the news (news.h). Updates the table only if `table` is true and the table
+ * is out of date. */
 static void server_refresh(struct server *server, bool table)
 {
     if (table && server->table_old) {

@@ -129,8 +129,8 @@ static void cli_play_set_level(struct person *person, const char *number)
     text_free(&words);
 }
 
-/* Replaces a line in the protocol of one of the game's contests, such as "[6,7]", with the turn
- * that it represents. Converts any other line to upper case if it only then has the form of a
+/* Replaces a line written in the protocol of one of the game's contests, such as "[6,7]", with the
+ * turn that it represents. Converts any other line to upper case if it only then has the form of a
  * turn. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
