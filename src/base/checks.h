@@ -1,6 +1,6 @@
 /* Defines CHECKS_ON, which says whether state machines check their invariants after every step. It
- * is 1 in builds with tests (-Dtests=true) and for debugging, and 0 in packages. Asserts inside
- * functions are always on. */
+ * is 1 in builds with tests (-Dtests=true) and in debug builds, and 0 in packages. Asserts inside
+ * functions are always enabled. */
 #ifndef BASE_CHECKS_H
 #define BASE_CHECKS_H
 

@@ -10,12 +10,12 @@
 
 int64_t clock_now_ns(void);
 
-/* Returns true if `ms` milliseconds have passed since the time `since_ns`. Also returns true if
+/* Returns true if at least `ms` milliseconds have passed since the time `since_ns`, or if
  * `since_ns` is 0, which means never. */
 bool clock_is_past(int64_t since_ns, int64_t ms);
 
-/* A duration in a suitable unit, with up to three figures, such as "0.655 ms", "136 ms", "2.05 s"
- * or "16.7 min". */
+/* Formats a duration in a suitable unit, with up to three digits, such as "0.655 ms", "136 ms",
+ * "2.05 s" or "16.7 min". */
 struct duration_text {
     char text[24];
 };

@@ -5,15 +5,15 @@
 #include <stdint.h>
 #include <wchar.h>
 
-static locale_t utf8; /* a UTF-8 locale; 0 if the C library has no C.UTF-8 */
+static locale_t utf8; /* a UTF-8 locale, or 0 if the C library has no C.UTF-8 */
 
 static void open_utf8(void)
 {
     utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
-/* Returns a character's width in terminal cells according to the C library; 1 for an unknown
- * character. */
+/* Returns a character's width in terminal cells according to the C library, or 1 if the character
+ * is unknown. */
 static size_t places_of(uint32_t character)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -24,7 +24,7 @@ static size_t places_of(uint32_t character)
     return places < 0 ? 1 : (size_t)places;
 }
 
-/* Returns the UTF-8 character at *at, which must be valid, and advances *at past it. */
+/* Decodes the UTF-8 character at *at, which must be valid, and moves *at past it. */
 static uint32_t take_character(const char **at)
 {
     const unsigned char *c = (const unsigned char *)*at;

@@ -1,4 +1,4 @@
-/* Implements the functions of crew.h without threads, for WebAssembly. */
+/* Implements the functions declared in crew.h without threads, for WebAssembly. */
 #include "base/crew.h"
 
 bool crew_run(unsigned threads, size_t count,

@@ -1,4 +1,4 @@
-/* Computes the 64-bit FNV-1a hash of a byte string. The hash does not protect against forgery. */
+/* Computes the 64-bit FNV-1a hash of a byte string. The hash is not cryptographic. */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H
 

@@ -4,15 +4,14 @@
 
 static size_t histogram_bucket_of(uint64_t ns)
 {
-    unsigned shift = 0; /* number of times the bucket width has doubled after the first
-                         * HISTOGRAM_PARTS values */
+    unsigned shift = 0; /* number of times that the bucket width, initially 1 ns, has doubled */
     while ((ns >> shift) >= 2 * HISTOGRAM_PARTS) {
         shift++;
     }
     return (size_t)shift * HISTOGRAM_PARTS + (size_t)(ns >> shift);
 }
 
-/* Returns the largest time that falls into a bucket. */
+/* Returns the longest duration that falls into a bucket, in ns. */
 static int64_t bucket_end(size_t bucket)
 {
     if (bucket < 2 * HISTOGRAM_PARTS) {

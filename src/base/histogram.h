@@ -1,12 +1,11 @@
-/* A histogram of durations in a fixed amount of memory. It gives quantiles of millions of values
- * with an error of at most 3 %. Individual values are not stored. */
+/* A histogram of durations that uses a fixed amount of memory. It gives quantiles of millions of
+ * values with an error of about 3%. Individual values are not stored. */
 #ifndef BASE_HISTOGRAM_H
 #define BASE_HISTOGRAM_H
 
 #include <stdint.h>
 
-/* Number of buckets for each doubling of the duration. Below 32 ns, each value has its own
- * bucket. */
+/* Number of buckets per doubling of the duration. Below 64 ns, each value has its own bucket. */
 #define HISTOGRAM_PARTS 32
 #define HISTOGRAM_BUCKETS (60 * HISTOGRAM_PARTS)
 

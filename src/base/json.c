@@ -30,7 +30,7 @@ static void json_put_line_end(struct json_writer *json)
     }
 }
 
-/* Writes a character, escaped as RFC 8259, section 7, requires, with the short escapes where they
+/* Writes a character, escaped as required by RFC 8259, section 7. Uses the short escapes where they
  * exist. */
 static void json_put_char(struct json_writer *json, char c)
 {
@@ -50,8 +50,7 @@ static void json_put_char(struct json_writer *json, char c)
 
 static void json_put_quoted(struct json_writer *json, const char *string)
 {
-    size_t plain = 0; /* length of the leading part that needs no escapes, usually the whole
-                       * string */
+    size_t plain = 0; /* length of the prefix that needs no escapes, usually the whole string */
     while (string[plain] >= ' ' && string[plain] < 0x7f && strchr("\"\\<", string[plain]) == NULL) {
         plain++;
     }
@@ -163,8 +162,8 @@ void json_put_real(struct json_writer *json, const char *name, double number)
     size_t mantissa = strcspn(digits, "e");
     text_append(json->out, digits, mantissa);
     if (digits[mantissa] == 'e') {
-        text_printf(json->out, "e%d", atoi(digits + mantissa + 1)); /* writes the exponent without
-                                                                     * '+' and leading zeros */
+        /* writes the exponent without '+' or leading zeros */
+        text_printf(json->out, "e%d", atoi(digits + mantissa + 1));
     } else if (strchr(digits, '.') == NULL) {
         text_puts(json->out, ".0");
     }

@@ -6,7 +6,8 @@
 
 #define SIZE_MIN 64
 
-/* Returns where the key is, or the empty place where it belongs. `size` is a power of two. */
+/* Returns the index of the key, or of the empty slot where the key belongs. `size` is a power of
+ * two. */
 static size_t key_set_place(const uint64_t *keys, size_t size, uint64_t key)
 {
     size_t at = (size_t)key & (size - 1);

@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 struct key_set {
-    uint64_t *keys; /* open addressing; 0: empty place */
+    uint64_t *keys; /* hash table with open addressing; 0 marks an empty slot */
     size_t count, size;
 };
 
-/* Adds a key. Returns false if the set already has it. */
+/* Adds a key. Returns false if the key was already in the set. */
 bool key_set_add(struct key_set *set, uint64_t key);
 
 void key_set_free(struct key_set *set);

@@ -52,8 +52,8 @@ void *memory_resize(void *block, size_t size)
 
 void *memory_room(void *block, size_t count, size_t size)
 {
-    if ((count & (count - 1)) != 0) { /* a block has room up to the next power of two, so this one
-                                       * is not full */
+    /* the block is not full, because its capacity is a power of two */
+    if ((count & (count - 1)) != 0) {
         return block;
     }
     return memory_resize(block, (count == 0 ? 1 : 2 * count) * size);

@@ -1,5 +1,6 @@
-/* Allocates memory without an error to handle: if memory runs out, these functions end the program.
- * Code in games/ does not use this module, because the caller owns a game's state. */
+/* Allocates memory. If memory runs out, these functions abort the program, so callers need not
+ * check for errors. Code in games/ does not use this module, because the caller owns a game's
+ * state. */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
 
@@ -8,17 +9,17 @@
 /* Allocates memory filled with zeros. The caller frees it with free(). */
 void *memory_new(size_t size);
 
-/* Reserves a large block of zeros that may be used only in part: pages that are never written cost
- * neither memory nor time, even if malloc is set to fill its blocks (MALLOC_PERTURB_). The caller
- * frees it with memory_release and the same size. `size` must not be 0. */
+/* Reserves a large, zeroed block that may be used only in part: pages that are never written cost
+ * neither memory nor time, even if malloc is configured to fill its blocks (MALLOC_PERTURB_). The
+ * caller frees the block with memory_release, passing the same size. `size` must not be 0. */
 void *memory_reserve(size_t size);
 void memory_release(void *block, size_t size); /* `block` may be NULL */
 
-/* Resizes a block like realloc. `block` may be NULL, and added bytes are not set to zero. */
+/* Resizes a block like realloc. `block` may be NULL. Added bytes are not zeroed. */
 void *memory_resize(void *block, size_t size);
 
-/* Makes room for one more element of `size` bytes after the first `count`, in a block that only
- * this function has enlarged. Returns the block, which may have moved. */
+/* Makes room for one more element of `size` bytes in a block that holds `count` elements. The block
+ * must have been enlarged only by this function. Returns the block, which may have moved. */
 void *memory_room(void *block, size_t count, size_t size);
 
 /* Returns a copy of the string. The caller frees it with free(). */

@@ -1,4 +1,4 @@
-/* Reads numbers that a person or a bot has written. */
+/* Parses numbers written by a person or a bot. */
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
 
@@ -6,13 +6,14 @@
 
 #include <stdint.h>
 
-/* Reads the whole text as a whole number from `min` to `max`: only decimal digits, without signs,
- * spaces or prefixes. On an error, returns false and sets *error. The message begins with `what`,
- * such as "--games". */
+/* Parses the whole text as an integer from `min` to `max`. Only decimal digits are accepted: no
+ * sign, spaces or prefix. On error, returns false and sets *error to a message that begins with
+ * `what`, such as "--games". */
 bool number_read(const char *what, const char *text, uint64_t min, uint64_t max, uint64_t *number,
                  struct error *error);
 
-/* Reads the whole text as a decimal number such as "-1.5" or "2e6". Returns false if it is none. */
+/* Parses the whole text as a decimal number such as "-1.5" or "2e6". Returns false if the text is
+ * not a number of this form. */
 bool number_read_real(const char *text, double *number);
 
 #endif

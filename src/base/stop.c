@@ -2,7 +2,7 @@
 
 #include <stdatomic.h>
 
-static atomic_bool stop_asked; /* a lock-free type, so that a signal handler may set it */
+static atomic_bool stop_asked; /* lock-free, so that a signal handler may set it */
 
 void stop_ask(void)
 {

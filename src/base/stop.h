@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* Sets the flag. A signal handler may call this function. */
+/* Sets the stop flag. A signal handler may call this function. */
 void stop_ask(void);
 
 bool stop_is_asked(void);

@@ -133,7 +133,7 @@ bool text_is_utf8(const char *string)
     return true;
 }
 
-/* Returns true if a control character begins here: U+0000 to 001F, 007F to 009F, 061C, 200E, 200F,
+/* Returns true if a control character begins at c: U+0000 to 001F, 007F to 009F, 061C, 200E, 200F,
  * 2028 to 202E, or 2066 to 2069. */
 static bool is_control(const unsigned char *c)
 {
@@ -145,7 +145,7 @@ static bool is_control(const unsigned char *c)
            (c[0] == 0xe2 && c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9);
 }
 
-/* Returns the same as utf8_length, but 0 for a control character. */
+/* Like utf8_length, but returns 0 for a control character. */
 static size_t plain_length(const char *string)
 {
     const unsigned char *c = (const unsigned char *)string;
@@ -160,8 +160,8 @@ bool text_is_plain(const char *string)
     return *string == '\0';
 }
 
-/* Returns true if an invisible character begins here: a space, or one of U+00A0, 2000 to 200D,
- * 202F, 205F, 2060, 3000 and FEFF. */
+/* Returns true if `string` begins with an invisible character: a space, or one of U+00A0, 2000 to
+ * 200D, 202F, 205F, 2060, 3000 and FEFF. */
 static bool text_is_blank(const char *string)
 {
     static const char *const blanks[] = {" ",      "\u00a0", "\u202f", "\u205f",
@@ -242,7 +242,8 @@ void text_put_word(struct text *text, const char *word)
     text_putc(text, '\'');
 }
 
-/* Returns a pointer to the item's first member, which is its name. */
+/* Returns the item at this position of a list, as a pointer to its first member, the item's
+ * name. */
 static const char *const *named_item(const char *at)
 {
     const char *const *item;

@@ -1,5 +1,5 @@
-/* A byte string that can grow. Once something was added, it always ends with a NUL. `struct text t
- * = {0}` is an empty text, and text_free frees its memory. The memory does not shrink when the text
+/* A growable byte string. Once anything has been appended, the string is NUL-terminated. Initialise
+ * a text with {0} and free its memory with text_free. The allocation does not shrink when the text
  * does. */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -9,29 +9,28 @@
 #include <stdint.h>
 
 struct text {
-    char *data;      /* bytes of the text; NULL until something is added, so read them through
-                      * text_string */
-    size_t length;   /* number of bytes, without the final NUL */
+    /* bytes of the text, or NULL until something is appended; read them through text_string */
+    char *data;
+    size_t length;   /* number of bytes, not counting the final NUL */
     size_t capacity; /* number of bytes allocated */
 };
 
 void text_append(struct text *text, const char *bytes, size_t length);
 void text_puts(struct text *text, const char *string);
 void text_putc(struct text *text, char c);
-void text_put_number(struct text *text, size_t number); /* appends a number in decimal; faster than
-                                                         * text_printf */
+/* appends a number in decimal; faster than text_printf */
+void text_put_number(struct text *text, size_t number);
 __attribute__((format(printf, 2, 3))) void text_printf(struct text *text, const char *format, ...);
 
-/* Appends the string as UTF-8 without control characters. Each byte that is not part of such a
- * character becomes '?'. Characters that end a line or change the writing direction count as
- * control characters, because a name with them could reorder the text beside it. */
+/* Appends the string as valid UTF-8 without control characters: each byte that does not belong to
+ * an allowed character becomes '?'. Characters that end a line or change the writing direction
+ * count as control characters, because they could garble the text around a name. */
 void text_puts_plain(struct text *text, const char *string);
 
-/* Returns a copy of the string in the form in which text_puts_plain would append it. The caller
- * frees it. */
+/* Returns a copy of the string, sanitised as by text_puts_plain. The caller frees the copy. */
 char *text_plain_copy(const char *string);
 
-/* Appends the string as one argument of a shell command, in quotes if necessary. */
+/* Appends the string as one argument of a shell command, quoted if necessary. */
 void text_put_word(struct text *text, const char *word);
 
 /* Shortens the text, which must be UTF-8, to at most `size` bytes, without splitting a
@@ -42,10 +41,11 @@ void text_cut(struct text *text, size_t size);
 void text_clear(struct text *text);
 void text_free(struct text *text);
 
-/* Returns the length of the byte order mark of UTF-8 at the start of the string, or 0. */
+/* Returns the length of a UTF-8 byte order mark at the start of the string, or 0 if there is
+ * none. */
 size_t text_mark_length(const char *string);
 
-/* Appends what a person calls the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
+/* Appends a readable name of the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
 void text_put_byte_name(struct text *text, unsigned char byte);
 
 /* Returns true if the string is valid UTF-8 (RFC 3629: no surrogates, no overlong forms). */
@@ -63,30 +63,29 @@ bool text_is_name(const char *string);
  * each struct must be its name. Returns NULL if the name is not found. */
 const void *named_find(const void *list, const char *name);
 
-#define TEXT_FAR 4 /* number of wrong letters from which two words do not count as similar */
+#define TEXT_FAR 4 /* edit distance at which two words no longer count as similar */
 
-/* Returns the edit distance of two texts, which is the number of letters to be changed, added,
+/* Returns the edit distance between two strings: the number of letters that must be changed, added,
  * removed or swapped with a neighbour. */
 size_t text_distance(const char *one, const char *other);
 
-/* Returns true if `written` may be a misspelling of `meant`, because their distance is less than
- * *distance_max. In that case *distance_max is lowered to that distance. Start with *distance_max =
- * TEXT_FAR. */
+/* Returns true if `written` may be a misspelling of `meant`, that is, if their edit distance is
+ * small and less than *distance_max. In that case, sets *distance_max to the distance. Set
+ * *distance_max to TEXT_FAR before the first call. */
 bool text_may_mean(const char *written, const char *meant, size_t *distance_max);
 
-/* Returns the name in a list for named_find that is most similar to `name`, or NULL if no name is
- * similar. */
+/* Searches a list of the kind that named_find takes. Returns the name most similar to `name`, or
+ * NULL if no name is similar. */
 const char *named_nearest(const void *list, const char *name);
 
-/* Returns the ending of a regular noun after this number: "" after 1, otherwise "s". */
+/* Returns the ending of a regular noun that follows this number: "" for 1, otherwise "s". */
 const char *plural(uint64_t count);
 
-/* Appends "; did you mean NEAR?", where `dashes` is put before NEAR. Appends nothing if `near` is
- * NULL. */
+/* Appends "; did you mean NEAR?", with `dashes` in front of NEAR, or nothing if `near` is NULL. */
 void text_put_meant(struct text *text, const char *dashes, const char *near);
 
-/* Appends the names in a list for named_find, each after a space. Then appends a "did you mean" if
- * one of them is similar to `name`, which may be NULL. */
+/* Appends the names in a list of the kind that named_find takes, each preceded by a space. Then
+ * appends a "did you mean" hint if one of them is similar to `name`, which may be NULL. */
 void named_list(const void *list, const char *name, struct text *text);
 
 /* Returns the text as a string, which is "" if the text is empty. The string is valid until the

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#define SECONDS_LENGTH 19 /* of "2026-11-28T14:35:01" */
+#define SECONDS_LENGTH 19 /* length of "2026-11-28T14:35:01" */
 
 int64_t utc_now_ms(void)
 {
@@ -13,7 +13,7 @@ int64_t utc_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Writes the time up to its second; an empty text if its year has no number. */
+/* Writes the time up to the seconds, without the final Z. */
 static void utc_print_begin(int64_t utc_ms, char text[UTC_SIZE])
 {
     time_t seconds = (time_t)(utc_ms / 1000);
@@ -48,7 +48,8 @@ bool utc_parse(const char *text, int64_t *utc_ms)
         *utc_ms += 100 * (rest[1] - '0') + 10 * (rest[2] - '0') + (rest[3] - '0');
         rest += 4;
     }
-    utc_print_begin(*utc_ms, again); /* differs for a date such as February 30 */
+    /* differs from the input for an impossible date such as February 30 */
+    utc_print_begin(*utc_ms, again);
     return strcmp(rest, "Z") == 0 && *utc_ms > 0 && strlen(again) == SECONDS_LENGTH &&
            strncmp(again, text, SECONDS_LENGTH) == 0;
 }

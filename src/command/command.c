@@ -52,8 +52,8 @@ void command_free(struct command *command)
     *command = (struct command){0};
 }
 
-/* Reads one word at *line, up to a blank or `end` outside quotes, and advances *line past it.
- * Returns false if a quote is not closed. */
+/* Reads one word at *line, up to an unquoted blank or `end`, and moves *line past the word. Returns
+ * false if a quote is not closed. */
 static bool word_read(const char **line, char end, struct text *word)
 {
     const char *c = *line;
@@ -77,8 +77,8 @@ static bool word_read(const char **line, char end, struct text *word)
     return quote == '\0';
 }
 
-/* Reads words up to the end of the line, or up to `end` outside quotes. Returns false if a quote is
- * not closed. */
+/* Reads words up to the end of the line or an unquoted `end`. Returns false if a quote is not
+ * closed. */
 static bool words_read(struct command *command, const char **line, char end)
 {
     struct text word = {0};
@@ -118,7 +118,7 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     return true;
 }
 
-/* Returns true if the opening brace does not begin a placeholder, or begins a known one. */
+/* Returns false if the opening brace begins an unknown placeholder. */
 static bool brace_check(const char *brace, const char *const *placeholders)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";

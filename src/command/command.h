@@ -1,6 +1,6 @@
-/* A bot's command, split into arguments as a shell would split it, with placeholders that are
- * replaced for each game, and its folder, files, environment and bounds. Nothing else is expanded,
- * and no shell is run. */
+/* A bot's command: its arguments, split as a shell would split them, and its working folder, files,
+ * environment variables and limits. Placeholders are replaced for each game. Nothing else is
+ * expanded, and no shell is run. */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
@@ -12,61 +12,63 @@
 #include <stdint.h>
 
 struct string_list {
-    char **list; /* each string is allocated */
+    char **list; /* strings, each allocated separately */
     size_t count;
 };
 
-/* A command's own bounds in place of those of the sandbox. The memory limit also applies without a
- * sandbox. */
+/* Limits that apply to one command instead of the sandbox's limits. The memory limit also applies
+ * without a sandbox. */
 struct command_bounds {
-    uint64_t memory;    /* memory limit in bytes; 0: that of all bots */
-    unsigned processes; /* process limit; 0: the sandbox's own */
+    uint64_t memory;    /* memory limit in bytes, or 0 for the limit of all bots */
+    unsigned processes; /* maximum number of processes, or 0 for the sandbox's own limit */
     bool proc;          /* whether the program gets a /proc that shows its own processes */
 };
 
 struct command {
     char **words; /* arguments of the command, each allocated separately; NULL-terminated */
     size_t count;
-    char *dir; /* working folder, to which relative paths in the words refer; NULL: the current
-                * folder */
-    struct string_list reads; /* files and folders that the bot reads although no word names them;
-                               * relative paths refer to `dir` */
-    struct string_list variables; /* "NAME=VALUE", added to the environment */
+    /* working folder, to which relative paths in the arguments refer, or NULL for the current
+     * folder */
+    char *dir;
+    /* files and folders that the bot reads but that do not appear among the command's arguments;
+     * relative paths refer to `dir` */
+    struct string_list reads;
+    struct string_list variables; /* "NAME=VALUE" strings to add to the environment */
     struct command_bounds bounds;
 };
 
 struct placeholder {
-    const char *name; /* name of the placeholder with its braces, such as "{seed}" */
+    const char *name; /* name of the placeholder including its braces, such as "{seed}" */
     const char *value;
 };
 
 /* Splits a line into arguments at spaces. Single quotes, double quotes and backslashes work as in a
  * shell. Returns false and sets *error if a quote is not closed or the line is blank. On success,
- * call command_free. */
+ * the caller must call command_free. */
 bool command_parse(struct command *command, const char *line, struct error *error);
 
-/* Parses the words in brackets at the start of *line, "[a 'b c'] ..", and moves *line past the
- * brackets. Returns false and sets *error if a quote or the bracket is not closed. On success, call
- * command_free; there may be no words. */
+/* Parses a list of words in brackets at the start of *line, such as "[a 'b c'] ..", and moves *line
+ * past the brackets. The list may be empty. Returns false and sets *error if a quote or the bracket
+ * is not closed. On success, the caller must call command_free. */
 bool command_parse_brackets(struct command *command, const char **line, struct error *error);
 
 /* Returns true if every {word} of letters and _ is one of `placeholders` (NULL-terminated). Other
- * braces, and a shell's ${word}, are allowed. Otherwise returns false, and *error names the unknown
- * placeholder. */
+ * braces, and a shell's ${word}, are allowed. Otherwise returns false and sets *error to a message
+ * that names the unknown placeholder. */
 bool command_check_placeholders(const struct command *command, const char *const *placeholders,
                                 struct error *error);
 
 /* Returns true if no argument is a shell operator such as "|", "&&" or ">file". Otherwise returns
- * false, and *error names the operator. */
+ * false and sets *error to a message that names the operator. */
 bool command_check_operators(const struct command *command, struct error *error);
 
-/* Returns true unless the line has a path with a drive letter, such as C:\bots\a, outside quotes,
- * where a backslash would quote the next character. Otherwise returns false, and *error quotes the
- * path. */
+/* Rejects a line with an unquoted Windows path, such as C:\bots\a, in which each backslash would
+ * quote the next character. Returns false and sets *error to a message that quotes the path if
+ * there is one. */
 bool command_check_drives(const char *line, struct error *error);
 
-/* Copies a command and replaces every placeholder, also inside words, paths and variables. Call
- * command_free on the copy. */
+/* Copies a command and replaces every placeholder in its words, paths and variables, even in the
+ * middle of a word. The caller must call command_free on the copy. */
 void command_fill(struct command *filled, const struct command *command,
                   const struct placeholder *placeholders, size_t count);
 
@@ -77,12 +79,12 @@ bool command_equal(const struct command *a, const struct command *b);
 bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Replaces this process by the program, which is searched for in PATH, with this environment.
- * Returns only on failure, with an errno. Unlike execvp, it does not pass a file that the system
- * cannot run to a shell. It changes nothing else, so it may be called after vfork. */
+/* Executes a program, which is searched for in PATH, in place of this process and with this
+ * environment. Returns an errno, and only on failure. Unlike execvp, does not fall back to a shell
+ * for a file that the system cannot run. Changes nothing else, so it may be called after vfork. */
 int command_exec(char *const words[], char *const environment[]);
 
-/* Appends the command's arguments, in quotes where a shell needs them. */
+/* Appends the command's arguments, quoted where a shell needs it. */
 void command_print(const struct command *command, struct text *text);
 
 #endif

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SUFFIX_MAX 6 /* bytes of the longest suffix of a script, without its dot */
+#define SUFFIX_MAX 6 /* maximum length of a script's suffix in bytes, without the dot */
 
-/* Returns whether the program runs the file that follows in its command. The name may end with a
- * version, as in python3.11. */
+/* Returns true if the program is an interpreter, which runs a file named in its arguments. The
+ * program's name may end with a version, as in python3.11. */
 static bool is_interpreter(const char *program)
 {
     static const char *const names[] = {"python", "pypy", "node", "nodejs", "perl", "ruby", "java",
@@ -37,7 +37,7 @@ static bool is_one_of(const char *word, const char *const *list)
 }
 
 /* Returns the argument that names what the interpreter runs, such as a script, a module or a class.
- * Returns NULL if its code is an argument, or if there is none. */
+ * Returns NULL if the code itself is an argument, or if there is no such argument. */
 static const char *script_of(const struct command *command)
 {
     static const char *const with_value[] = {"-cp", "-classpath", "--class-path", "-W", "-X",
@@ -60,7 +60,8 @@ static const char *script_of(const struct command *command)
     return NULL;
 }
 
-/* Returns the path of the program or script. *script: whether it is a script. */
+/* Returns the path of the command's script if an interpreter runs one, and otherwise of its
+ * program. Sets *script to true if the path is that of a script. */
 static const char *path_of(const struct command *command, bool *script)
 {
     const char *found = is_interpreter(command->words[0]) ? script_of(command) : NULL;

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns the absolute path without "." and ".." components. Returns NULL for the root folder, or
- * if the current folder is unknown. */
+/* Makes a path absolute and removes its "." and ".." components. Returns NULL for the root folder,
+ * or if the current folder is unknown. */
 static char *named_files_make_plain(const char *path)
 {
     char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
@@ -93,7 +93,7 @@ static bool is_common(const char *folder)
     return common;
 }
 
-/* Returns true if the path is faceoff's own program. */
+/* Returns true if this is the path of faceoff's own program. */
 static bool is_self(const char *path)
 {
     char *self = realpath("/proc/self/exe", NULL);
@@ -149,8 +149,8 @@ bool named_file_find(struct named_file *file, const char *path, struct error *er
     return true;
 }
 
-/* Adds the file at the path. Returns false if there is no such file, or if the path is a folder and
- * folders are not accepted. */
+/* Adds the file or folder at `path`. Returns false if it does not exist, or if it is a folder and
+ * `folders` is false. */
 static bool named_files_add(struct named_files *files, enum named_kind kind, const char *path,
                             bool folders)
 {
@@ -168,7 +168,8 @@ static bool named_files_add(struct named_files *files, enum named_kind kind, con
     return true;
 }
 
-/* Adds a path of the command, which may be relative to its folder. */
+/* Adds the file or folder named by a word, a path that may be relative to the command's working
+ * folder. Returns false if there is none. */
 static bool add_word(struct named_files *files, enum named_kind kind, const struct command *command,
                      const char *word, bool folders)
 {
@@ -179,7 +180,7 @@ static bool add_word(struct named_files *files, enum named_kind kind, const stru
     return added;
 }
 
-/* Adds the program. Returns false if it is faceoff's own program. */
+/* Adds the command's program. Returns false if the program is faceoff itself. */
 static bool add_program(struct named_files *files, const struct command *command)
 {
     struct text path = {0};

@@ -1,6 +1,6 @@
 /* Finds the files that a command names. A sandbox shows these files to the bot, fingerprints
  * include them, and they are sent to other machines. This module does not read the files' contents,
- * so it does not find files that a program opens by itself. */
+ * so it does not find files that a program opens without naming them in its command. */
 #ifndef COMMAND_NAMED_FILES_H
 #define COMMAND_NAMED_FILES_H
 
@@ -9,25 +9,28 @@
 enum named_kind {
     NAMED_DIR,     /* the command's working folder */
     NAMED_READ,    /* a file or folder in the command's `reads` */
-    NAMED_IN_PATH, /* the program, which was found in PATH */
-    NAMED_PROGRAM, /* the program, which was given by a path */
+    NAMED_IN_PATH, /* the program, found through PATH */
+    NAMED_PROGRAM, /* the program, given as a path */
     NAMED_WORD,
-    NAMED_AFTER_EQUALS, /* a file in an argument such as --net=FILE, where the argument as a whole
-                         * is not a file */
+    /* a file in an argument such as --net=FILE; the argument as a whole is not the name of a
+     * file */
+    NAMED_AFTER_EQUALS,
 };
 
 struct named_file {
     enum named_kind kind;
     size_t word;   /* index of the argument in the command */
-    size_t offset; /* offset of the path in that argument */
-    bool folder;   /* whether the path leads to a folder; if false, it leads to a regular file */
-    bool common;   /* whether the folder does not belong to the bot: it is the current folder, a
-                    * folder above it, or a system folder such as /etc */
-    bool system;   /* whether the file is below /usr or a similar folder, so that every machine has
-                    * its own copy; false for faceoff's own program */
-    char *path;    /* absolute path without "." and "..", in which symbolic links are kept */
-    char *place;   /* the same path with all symbolic links resolved except in the last component */
-    char *real;    /* the same path with all symbolic links resolved */
+    size_t offset; /* offset of the path within its argument */
+    bool folder;   /* whether the path leads to a folder, rather than to a regular file */
+    /* whether the path leads to a folder that does not belong to the bot: the current folder, a
+     * folder above it, or a system folder such as /etc */
+    bool common;
+    /* whether the file is below /usr or a similar folder, so that every machine has its own copy;
+     * always false for faceoff's own program */
+    bool system;
+    char *path;  /* absolute path without "." and "..", in which symbolic links are kept */
+    char *place; /* absolute path with all symbolic links resolved except in the last component */
+    char *real;  /* absolute path with all symbolic links resolved */
 };
 
 struct named_files {
@@ -35,20 +38,20 @@ struct named_files {
     size_t count;
 };
 
-/* Finds the working folder, what `reads` lists, the program, and all arguments that name a regular
- * file or a folder, in this order. Paths below /proc, /sys and /dev are ignored. If the program is
- * faceoff itself, its arguments may be contest names, so an argument counts as a folder only if it
- * contains a slash. Call named_files_free afterwards. */
+/* Finds the working folder, the entries of `reads`, the program, and all arguments that name a
+ * regular file or a folder, in this order. Paths below /proc, /sys and /dev are ignored. If the
+ * program is faceoff itself, an argument must contain a slash to be treated as a folder, because it
+ * may be the name of a contest. Call named_files_free afterwards. */
 void command_named_files(const struct command *command, struct named_files *files);
 void named_files_free(struct named_files *files);
 
-/* Finds the file or folder at a path. On an error, returns false and sets *error. On success, call
+/* Examines the file or folder at a path. On error, returns false and sets *error. On success, call
  * named_file_free afterwards. */
 bool named_file_find(struct named_file *file, const char *path, struct error *error);
 void named_file_free(struct named_file *file);
 
-/* Visits each regular file below a folder, in the order of the names. Returns false if a visit
- * returned false, or if a file or folder cannot be read; *error says why. */
+/* Visits each regular file below a folder, in order of name. Returns false and sets *error if a
+ * file or folder cannot be read. Also returns false if a visit does. */
 typedef bool named_file_visit(void *data, const char *path, struct error *error);
 bool named_folder_each(const char *folder, named_file_visit *visit, void *data,
                        struct error *error);

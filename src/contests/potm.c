@@ -1,5 +1,5 @@
-/* The `potm` contest: Showdown as in a programmer of the month contest. Each turn runs a new
- * process, a player has 1000 s per game, a match has two games, and the event is a cup. */
+/* The `potm` contest: Showdown, as played in a Programmer of the Month contest. Each turn runs a
+ * new process, each player has 1000 s per game, a match has two games, and the event is a cup. */
 #include "contests/contest.h"
 
 #include "games/showdown/showdown.h"
@@ -10,8 +10,8 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The tie-breaks in the order in which they are compared, each summed over both games of a match.
- * The executable's size comes after them. */
+/* The tie-breaks in the order in which they apply, each summed over both games of a match. The size
+ * of the executable is compared last. */
 static const struct tie_break tie_breaks[] = {
     {.count = "moves", .most_wins = false},
     {.count = "ouches", .most_wins = false},

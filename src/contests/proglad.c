@@ -9,7 +9,7 @@ static const struct seating seatings[] = {
     {.player_on_seat0 = 1, .first = 0},
 };
 
-/* The contest's text says 50 ms per move, but its live server allows 100 ms. */
+/* The contest's description says 50 ms per move, but its live server allows 100 ms. */
 static const struct variant_clock variant_clocks[] = {
     {.variant = "proglad-server", .turn_ms = 100},
     {.variant = NULL},

@@ -1,5 +1,6 @@
-/* CodinGame's protocol for paper soccer: first the player's id, then for each turn its length and
- * its digits. An answer is only checked to be one line of text. The game's rules check the rest. */
+/* CodinGame's protocol for paper soccer. The bot first receives the player's id and then, for each
+ * turn, the length and the digits of the last turn. An answer is only required to be one line of
+ * text here; the game's rules check the rest. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -17,8 +18,8 @@ static enum dialogue_event codingame_hear(struct dialogue *dialogue, const char 
                                           size_t length, struct text *turn, struct text *out,
                                           struct ruling *fault)
 {
-    bool carriage_return = length > 0 && line[length - 1] == '\r'; /* on CodinGame a line may end
-                                                                    * with CR LF */
+    /* CodinGame allows a line to end with CR LF */
+    bool carriage_return = length > 0 && line[length - 1] == '\r';
     return line_hear_turn(dialogue, line, length - carriage_return, turn, out, fault);
 }
 
@@ -67,8 +68,8 @@ static bool codingame_bot_hear(struct bot_dialogue *dialogue, const char *line, 
         dialogue->phase = WAIT_DIGITS;
         return true;
     default:
-        dialogue->phase = WAIT_LENGTH; /* the turn is read from its own line, and its length is
-                                        * ignored */
+        /* the length is ignored, because each line contains exactly one turn */
+        dialogue->phase = WAIT_LENGTH;
         *news = (struct bot_news){.turn = length > 0 && !line_is(line, length, "-"), .asked = true};
         if (news->turn) {
             text_append(turn, line, length);

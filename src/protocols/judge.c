@@ -22,7 +22,7 @@ static bool list_read(const char *list, size_t length, struct text *turn)
     if (length < 2 || list[0] != '[' || list[length - 1] != ']') {
         return false;
     }
-    if (length % 2 == 0) { /* the length of n digits and n - 1 commas is always odd */
+    if (length % 2 == 0) { /* a list of n digits and n - 1 commas, in brackets, has an odd length */
         return length == 2;
     }
     for (size_t i = 1; i + 1 < length; i++) {
@@ -82,8 +82,8 @@ static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size
 {
     enum { WAIT_INIT, WAIT_SIDE, WAIT_MOVE };
     *news = (struct bot_news){0};
-    if (line_is(line, length, "INIT")) { /* INIT may also arrive during a game, because it begins
-                                          * the next game of the set */
+    /* INIT may also arrive during a game, since it begins the next game of the set */
+    if (line_is(line, length, "INIT")) {
         dialogue->phase = WAIT_SIDE;
         text_puts(out, "OK\n");
         return true;
@@ -105,9 +105,8 @@ static bool judge_bot_hear(struct bot_dialogue *dialogue, const char *line, size
     if (length < word || memcmp(line, "MOVE ", word) != 0) {
         return error_set(error, "expected MOVE [d,d,..], got %s", line_quote(line, length).text);
     }
-    if (!list_read(line + word, length - word, turn)) { /* if the list is invalid, its text becomes
-                                                         * the turn, which the bot must still
-                                                         * answer */
+    /* an invalid list is passed on unchanged as the turn, because the bot must still answer it */
+    if (!list_read(line + word, length - word, turn)) {
         text_clear(turn);
         text_append(turn, line + word, length - word);
     }

@@ -1,5 +1,5 @@
 /* The `potm` protocol: each turn runs a new process, which receives one line and answers with one
- * line. The bot's file is not part of the protocol. */
+ * line. The bot's file is not handled here. */
 #include "protocols/protocol.h"
 
 #include <string.h>
@@ -18,8 +18,7 @@ static void potm_ask(struct dialogue *dialogue, const char *observation, struct 
     text_putc(out, '\n');
 }
 
-/* Handles the only line that a process receives. The game interprets the line, unless it is
- * INIT. */
+/* Handles the only line that each process receives. The game interprets every line except INIT. */
 static bool potm_bot_hear(struct bot_dialogue *dialogue, const char *line, size_t length,
                           struct bot_news *news, struct text *turn, struct text *out,
                           struct error *error)
@@ -54,8 +53,8 @@ static void potm_bot_answer(struct bot_dialogue *dialogue, const char *turn, str
 const struct protocol protocol_potm = {
     .name = "potm",
     .game = "showdown",
-    .line_size_max = 1024, /* the longest turn has 9 bytes; a longer invalid line is recorded up to
-                            * this limit */
+    /* the longest turn has 9 bytes, but invalid lines are recorded up to this length */
+    .line_size_max = 1024,
     .process_per_turn = true,
     .bot_has_file = true,
     .greet = potm_greet,

@@ -1,5 +1,5 @@
-/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. . It is described in
- * docs/contest-proglad.md. Whether moves are legal is not checked here. */
+/* The `proglad` protocol: ready, start P, yourmove, move x1 y1 x2 y2 .. . See
+ * docs/contest-proglad.md. This module does not check whether moves are legal. */
 #include "protocols/protocol.h"
 
 #include <assert.h>
@@ -7,7 +7,7 @@
 
 enum { WAIT_READY, PLAYING };
 
-/* In this protocol the bot sends the first line. */
+/* In the `proglad` protocol, the bot sends the first line. */
 static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, struct text *out)
 {
     (void)out;
@@ -16,8 +16,8 @@ static enum dialogue_event proglad_greet(struct dialogue *dialogue, int seat, st
     return DIALOGUE_WAIT;
 }
 
-/* Reads a line "move ..", and appends everything after that word to `turn`. The numbers are not
- * checked here, because the game's rules reject invalid ones. */
+/* Reads a line of the form "move ..", and appends everything after "move" to `turn`. The numbers
+ * are not checked here, because the game's rules reject invalid ones. */
 static bool move_read(const char *line, size_t length, struct text *turn)
 {
     size_t word = strlen("move");
@@ -30,7 +30,7 @@ static bool move_read(const char *line, size_t length, struct text *turn)
     return true;
 }
 
-/* Any number of spaces may separate the parts of a move, as on the contest's server. */
+/* Any number of spaces may separate the parts of a move, just as on the contest's server. */
 static bool proglad_answer_read(const char *line, size_t length, struct text *turn)
 {
     struct text clean = {0};

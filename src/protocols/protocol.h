@@ -1,9 +1,9 @@
-/* A line protocol between a referee and a bot. It converts text to events and events to text, for
- * the referee's side and the bot's side. It does no input or output, does not wait or read a clock,
- * and does not judge whether a turn is legal.
+/* A line protocol between a referee and a bot. It converts between text and events, for the
+ * referee's side and for the bot's side. It performs no input or output, never waits, reads no
+ * clock, and does not judge whether a turn is legal.
  *
  * A line is passed without its newline, as a pointer and a length, and may contain any bytes.
- * Replies, including newlines, are appended to `out`. The name of the rule in a fault is a static
+ * Replies, including newlines, are appended to `out`. The rule name in a fault is a static
  * string. */
 #ifndef PROTOCOLS_PROTOCOL_H
 #define PROTOCOLS_PROTOCOL_H
@@ -15,68 +15,70 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The state of the referee's side, for one seat of one game. It is a flat struct that `greet`
- * initialises. */
+/* The state of the referee's side of a dialogue, for one seat of one game. It is a flat struct,
+ * initialised by `greet`. */
 struct dialogue {
     int seat;
-    int phase; /* phase of the dialogue, private to the protocol */
+    int phase; /* phase of the dialogue; private to the protocol */
 };
 
 enum dialogue_event {
     DIALOGUE_WAIT,  /* the bot must send another line before it is ready for turns */
     DIALOGUE_READY, /* the bot can be asked for a turn */
-    DIALOGUE_TURN,  /* the bot made the turn that is in `turn` now */
-    DIALOGUE_FAULT, /* the bot broke the protocol, and *fault says how */
+    DIALOGUE_TURN,  /* the bot has made a turn, which is now in `turn` */
+    DIALOGUE_FAULT, /* the bot has broken the protocol; *fault explains how */
 };
 
-/* The state of the bot's side. It is a flat struct that is all zero before the first line. */
+/* The state of the bot's side of a dialogue. It is a flat struct that is all zero before the first
+ * line. */
 struct bot_dialogue {
     int phase;
 };
 
-/* The news that a bot learns from a line. */
+/* What a bot learns from a line. */
 struct bot_news {
-    bool started; /* whether a new game starts, in which the bot has `seat` */
+    bool started; /* whether a new game starts, in which the bot plays in `seat` */
     int seat;
-    bool turn;  /* whether a player made the turn that is in `turn` now */
+    bool turn;  /* whether a player has made a turn, which is now in `turn` */
     bool asked; /* whether the bot must answer with a turn, through bot_answer */
 };
 
 struct protocol {
     const char *name;
     const char *game;
-    size_t line_size_max;     /* maximum length of a line from a bot, in bytes without the
-                               * newline */
-    bool seats_have_ids;      /* whether the bots know the seats as the ids 0 and 1 */
-    bool serves_many_games;   /* whether one process may play several games one after another */
-    bool own_turns_come_back; /* whether a bot also receives its own turns, and plays them only
-                               * then; it then receives every turn of the game, and seat 0 begins */
-    bool process_per_turn;    /* whether every turn runs a new process, which reads one request,
-                               * answers it and ends */
-    bool bot_has_file;        /* whether the bot's command names a file in which each process of the
-                               * bot leaves its memory for the next process; each process then
-                               * answers a single line */
+    size_t line_size_max;   /* maximum length of a line from a bot, in bytes without the newline */
+    bool seats_have_ids;    /* whether the bots know the seats as the ids 0 and 1 */
+    bool serves_many_games; /* whether one process may play several games in succession */
+    /* whether a bot also receives its own turns, and plays them only when it receives them; the bot
+     * then receives every turn of the game, and seat 0 begins */
+    bool own_turns_come_back;
+    /* whether every turn runs a new process, which reads one request, answers it and exits */
+    bool process_per_turn;
+    /* whether the bot's command names a file in which each of its processes can leave data for the
+     * next one; each process then answers a single line */
+    bool bot_has_file;
 
-    const char *first_note; /* what a bot might not expect in its first request, which messages
-                             * about faults there repeat; NULL: nothing */
+    /* a surprising fact about a bot's first request, which is repeated in messages about faults
+     * there; NULL if there is none */
+    const char *first_note;
 
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
     enum dialogue_event (*greet)(struct dialogue *dialogue, int seat, struct text *out);
 
-    /* Handles a line from a bot from which a line was expected, either after DIALOGUE_WAIT or after
+    /* Handles a line from a bot. Call only when a line is expected: after DIALOGUE_WAIT or after
      * `ask`. */
     enum dialogue_event (*hear)(struct dialogue *dialogue, const char *line, size_t length,
                                 struct text *turn, struct text *out, struct ruling *fault);
 
-    /* Asks the bot for a turn. `observation` is the text of game->observe. */
+    /* Asks the bot for a turn. `observation` is the text that game->observe has written. */
     void (*ask)(struct dialogue *dialogue, const char *observation, struct text *out);
 
-    /* Reports a turn that was just made in either seat. Before the first request, it also reports
-     * each turn of the opening. NULL: the protocol reports no turns, so it does not allow openings
-     * either. */
+    /* Reports a turn that either seat has just made or, before the first request, each turn of the
+     * opening. NULL if the protocol does not report turns; such a protocol does not allow
+     * openings. */
     void (*tell)(struct dialogue *dialogue, const char *turn, struct text *out);
 
-    /* Appends what a bot sends before the referee's first line. NULL: the bot sends nothing. */
+    /* Appends what a bot sends before the referee's first line. NULL if the bot sends nothing. */
     void (*bot_greet)(struct bot_dialogue *dialogue, struct text *out);
 
     /* Handles a line from the referee. If the line does not belong to this protocol, returns false
@@ -90,39 +92,39 @@ struct protocol {
 
 extern const struct protocol protocol_codingame, protocol_judge, protocol_potm, protocol_proglad;
 
-/* Appends what messages call a seat: "seat 1", or "seat 1 (id 0)". */
+/* Appends the name of a seat for use in messages: "seat 1", or "seat 1 (id 0)". */
 void protocol_put_seat(const struct protocol *protocol, int seat, struct text *text);
 
-/* The list of all protocols, NULL-terminated. */
+/* A NULL-terminated list of all protocols. */
 extern const struct protocol *const protocols[];
 
-/* Finds a protocol by name. Returns NULL if the name is unknown. */
+/* Returns the protocol with this name, or NULL if the name is unknown. */
 const struct protocol *protocol_find(const char *name);
 
 /* --- reading a bot's lines --- */
 
-/* Appends the line in the form in which a careful bot would write it. Whitespace (space, tab, line
- * ends, form feed) at either end or inside a list is removed. Whitespace between two words becomes
- * one space, and a number after it loses its leading zeros: "[6, 7] " becomes "[6,7]", "A 03\r"
- * becomes "A 3". */
+/* Appends a bot's line with its whitespace normalised. Whitespace (space, tab, line ends, form
+ * feed) at either end or inside a list is removed. Whitespace between two words becomes one space,
+ * and a number after it loses its leading zeros: "[6, 7] " becomes "[6,7]", "A 03\r" becomes "A
+ * 3". */
 void line_clean(const char *line, size_t length, struct text *clean);
 
-/* Passes the bot's line to protocol->hear. If `lenient` is true, the line is first cleaned by
+/* Passes a bot's line to protocol->hear. If `lenient` is true, the line is first cleaned by
  * line_clean. */
 enum dialogue_event dialogue_hear(const struct protocol *protocol, bool lenient,
                                   struct dialogue *dialogue, const char *line, size_t length,
                                   struct text *turn, struct text *out, struct ruling *fault);
 
-/* Reads a line as a bot's answer in the middle of a game, after line_clean, and appends its turn.
- * Returns false if it is not one; a turn need not be well-formed. */
+/* Cleans a line by line_clean, reads it as a bot's answer in the middle of a game, and appends its
+ * turn. Returns false if the line is not an answer. The turn need not be well-formed. */
 bool dialogue_read_answer(const struct protocol *protocol, const char *line, struct text *turn);
 
-/* Returns true if the line is well-formed after line_clean, but not before. */
+/* Returns true if the line is well-formed only after line_clean has cleaned it. */
 bool dialogue_needs_lenient(const struct protocol *protocol, const struct dialogue *dialogue,
                             const char *line, size_t length);
 
-/* A line in the form in which messages quote it: up to 40 bytes, with \r, \t and \x1b for bytes
- * that cannot be printed. */
+/* A line quoted for a message: up to 40 bytes, with \r, \t and \x1b in place of unprintable
+ * bytes. */
 struct line_quote {
     char text[64];
 };
@@ -131,11 +133,11 @@ struct line_quote line_quote(const char *line, size_t length);
 /* Returns true if the line consists of exactly this word. */
 bool line_is(const char *line, size_t length, const char *word);
 
-/* Implements `hear` for protocols in which each line of a bot is a turn. */
+/* Implements `hear` for protocols in which each line from a bot is a turn. */
 enum dialogue_event line_hear_turn(struct dialogue *dialogue, const char *line, size_t length,
                                    struct text *turn, struct text *out, struct ruling *fault);
 
-/* Sets *fault to this rule and to a message of the form "expected .., got LINE". Returns
+/* Sets *fault to this rule and to a message of the form "expected .., got LINE", and returns
  * DIALOGUE_FAULT. */
 enum dialogue_event line_fault(struct ruling *fault, const char *rule, const char *wanted,
                                const char *line, size_t length);

@@ -9,7 +9,8 @@
 
 static const char blanks[] = " \t\r";
 
-/* Returns the index of the value with that name; `count` if there is none yet. */
+/* Returns the index of the value with this name, player or game, and turn, or `count` if there is
+ * none yet. */
 static size_t value_find(const struct bot_data *data, const char *name, bool of_player,
                          int64_t turn)
 {
@@ -22,7 +23,7 @@ static size_t value_find(const struct bot_data *data, const char *name, bool of_
     return at;
 }
 
-/* Sets the value, or adds a number to it. */
+/* Sets a value or, if `adds` is true, adds a number to it. */
 static void set_value(struct bot_data *data, const struct bot_value *given, bool adds)
 {
     size_t at = value_find(data, given->name, given->of_player, given->turn);
@@ -50,15 +51,15 @@ static void set_value(struct bot_data *data, const struct bot_value *given, bool
     text_free(&text);
 }
 
-/* Returns the part of the line after the word, in upper or lower case, or NULL if the line does not
- * begin with it. */
+/* Returns the rest of the line after the word, or NULL if the line does not begin with the word.
+ * Ignores case. */
 static char *skip_word(char *line, const char *word)
 {
     size_t length = strlen(word);
     return strncasecmp(line, word, length) == 0 ? line + length : NULL;
 }
 
-/* Takes a line such as "[PDATA][3] depth = 7"; the line is changed. */
+/* Parses a line such as "[PDATA][3] depth = 7", and modifies the line. */
 static void take_line(struct bot_data *data, char *line)
 {
     char *start = line + strspn(line, blanks);

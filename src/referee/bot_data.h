@@ -1,7 +1,7 @@
-/* Values that a bot reports about its game in lines of its standard error: "[PDATA] depth = 7" for
- * the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the value so far, and
- * "[PDATA][3] depth = 7" is the value in turn 3. Other lines are ignored, and so is everything
- * beyond the limits below, which bound what a hostile bot costs the referee. */
+/* Collects the values that a bot reports about its game in lines on standard error: "[PDATA] depth
+ * = 7" for the player, "[TDATA] width = 12" for the game. "[PDATA+]" adds a number to the value so
+ * far, and "[PDATA][3] depth = 7" sets the value for turn 3. Other lines are ignored, and so is
+ * everything beyond the limits below, which bound what a hostile bot can cost the referee. */
 #ifndef REFEREE_BOT_DATA_H
 #define REFEREE_BOT_DATA_H
 
@@ -12,26 +12,27 @@
 
 #define BOT_DATA_LINE_MAX 512
 #define BOT_DATA_LINES_MAX 20000
-#define BOT_DATA_MAX 1000                /* values */
-#define BOT_DATA_BYTES_MAX (32u * 1024u) /* of all names and values */
+#define BOT_DATA_MAX 1000                /* maximum number of values */
+#define BOT_DATA_BYTES_MAX (32u * 1024u) /* maximum total size of all names and values */
 
 struct bot_value {
     char *name, *value;
-    bool of_player; /* false: of the game */
-    int64_t turn;   /* -1: of no single turn */
+    bool of_player; /* whether the value belongs to the player, rather than to the game */
+    int64_t turn;   /* turn that the value belongs to, or -1 if it belongs to no single turn */
 };
 
 struct bot_data {
-    struct bot_value *list; /* each name once per turn, in the order of their first lines */
+    /* the values, in order of their first lines; each name occurs once per turn */
+    struct bot_value *list;
     size_t count, bytes, lines;
-    struct text line; /* the part read of a line without its newline */
-    bool skipping;    /* the rest of a line that is too long is skipped */
+    struct text line; /* the part of an incomplete line that has been read so far */
+    bool skipping;    /* whether the rest of a line that is too long is being skipped */
 };
 
-/* Takes what the bot wrote to standard error. */
+/* Processes bytes that the bot has written to standard error. */
 void bot_data_add(struct bot_data *data, const char *bytes, size_t length);
 
-/* Takes a last line without a newline, after the process has ended. */
+/* Processes a final line without a newline. Call after the process has ended. */
 void bot_data_end(struct bot_data *data);
 
 void bot_data_free(struct bot_data *data);

@@ -20,7 +20,7 @@ void bot_file_close(struct bot_file *file)
     file->leash_folder = NULL;
 }
 
-/* Fills in the command that contains the file's path, and frees the path. */
+/* Builds the command that contains the file's path, and frees `path`. */
 static void name_file(struct bot_file *file, const struct command *given, struct text *path)
 {
     struct placeholder placeholder = {"{file}", text_string(path)};

@@ -11,15 +11,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Maximum number of processes that one call kills. The next call kills the rest. */
+/* Maximum number of processes that one call of children_kill kills. The next call kills the
+ * rest. */
 #define FOUND_MAX 32768
 
-/* Maximum number of passes through all descendants in one call. More than two passes are needed
- * only while processes keep escaping. */
+/* Maximum number of passes over all descendants in one call. More than two passes are needed only
+ * if processes keep escaping. */
 #define PASSES_MAX 100
 
-/* Lists the numeric entry names of a folder in /proc. This file does not use malloc, because a
- * leash is forked from a process with threads, in which malloc may be locked forever. */
+/* Lists the entries of a folder in /proc whose names are numbers. This file does not use malloc,
+ * because a leash is forked from a multithreaded process, so malloc may stay locked forever. */
 static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
 {
     _Alignas(struct dirent64) char bytes[4096];
@@ -72,8 +73,8 @@ static size_t list_by_scan(pid_t parent, pid_t *pids, size_t max)
     return count;
 }
 
-/* Lists the children that one thread started. The file contains their process ids, each followed by
- * a space. */
+/* Lists the children started by one thread. The thread's file `children` contains their process
+ * ids, each followed by a space. */
 static size_t list_of_thread(pid_t process, pid_t thread, pid_t *pids, size_t max)
 {
     char path[64];
@@ -132,8 +133,9 @@ static bool has(const pid_t *pids, size_t count, pid_t pid)
     return false;
 }
 
-/* Appends the children of a process that were not found before, and stops them. A process that has
- * received the stop signal cannot fork, so the list of its children is complete when it is read. */
+/* Appends the children of a process that have not been found before, and stops them. A process that
+ * has received the stop signal cannot fork, so the list of its children is complete when it is
+ * read. */
 static size_t stop_children(pid_t parent, pid_t *found, size_t count, const pid_t *exempt,
                             size_t exempt_count)
 {
@@ -156,8 +158,8 @@ size_t children_kill(const pid_t *exempt, size_t exempt_count, bool reaps)
     static pid_t found[FOUND_MAX];
     size_t count = 0;
     size_t before = 1;
-    /* The loop repeats until a pass finds no new process, because the orphans of a process that
-     * ended in the meantime become our children. */
+    /* The loop repeats until a pass finds no new process, because orphans of processes that have
+     * ended in the meantime become children of this process. */
     for (int passes = 0; count != before && passes < PASSES_MAX; passes++) {
         before = count;
         count = stop_children(getpid(), found, count, exempt, exempt_count);

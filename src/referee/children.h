@@ -12,13 +12,13 @@
  * returns their number. */
 size_t children_list(pid_t parent, pid_t *pids, size_t max);
 
-/* Lists the threads of a process in the same way. */
+/* Lists the threads of a process. Fills in at most `max` thread ids, and returns their number. */
 size_t children_threads(pid_t process, pid_t *threads, size_t max);
 
 /* Stops all descendants, so that they cannot start other processes, and kills them. If `reaps` is
  * true, also reaps dead children. The children in `exempt` and their descendants are left alone.
- * The function does not wait until the processes end. It returns the number of processes that it
- * found; call it until it returns 0. Only one thread at a time may call it. */
+ * Does not wait for the processes to end. Returns the number of processes found; call again until
+ * the result is 0. Only one thread at a time may call this function. */
 size_t children_kill(const pid_t *exempt, size_t count, bool reaps);
 
 #endif

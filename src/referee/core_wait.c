@@ -13,10 +13,12 @@
 
 #define PROCESSES_MAX 64
 
-/* children_list is not for two threads at once on a kernel without lists of children. */
+/* Serialises calls of children_list, which is not thread-safe on kernels without lists of
+ * children. */
 static pthread_mutex_t core_wait_mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Reads a decimal number and a following blank or newline. Returns false if there is none. */
+/* Reads a decimal number followed by a blank or newline, and moves *text past both. Returns false
+ * if there is no such number. */
 static bool core_wait_take_number(const char **text, uint64_t *number)
 {
     char *end;
@@ -54,7 +56,7 @@ uint64_t core_wait_own(void)
     return core_wait_read(getpid(), gettid(), &self) ? self.waited_ns : 0;
 }
 
-/* Adds the threads of a process. Returns false if there are too many. */
+/* Adds the threads of a process to the sample. Returns false if there are too many. */
 static bool core_sample_add(struct core_sample *sample, pid_t process)
 {
     pid_t threads[CORE_WAIT_TASKS_MAX + 1];

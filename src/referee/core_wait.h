@@ -1,6 +1,6 @@
-/* Measures how long the processes of a bot, and the referee's thread, were ready to run but had no
- * core, as Linux counts it in /proc/PID/task/TID/schedstat. Works for bots in any sandbox, because
- * the referee sees their processes below the leash. It judges nobody. */
+/* Measures how long a bot's processes and the referee's thread were ready to run but had no core,
+ * as counted by Linux in /proc/PID/task/TID/schedstat. This works in any sandbox, because the
+ * referee can see the processes below the leash. This module does not judge bots. */
 #ifndef REFEREE_CORE_WAIT_H
 #define REFEREE_CORE_WAIT_H
 
@@ -9,36 +9,40 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* A bot with more threads or processes than this is not measured. */
+/* Maximum number of threads of a bot. A bot with more threads is not measured. */
 #define CORE_WAIT_TASKS_MAX 128
 
-/* The times of one thread since it started. */
+/* The times for which one thread has run and has waited for a core since it started. */
 struct core_task {
     pid_t id;
     uint64_t ran_ns, waited_ns;
 };
 
-/* The times of all threads at one moment. */
+/* The times of all of a bot's threads at one moment. */
 struct core_sample {
-    bool known; /* false: nothing else is valid, because the system does not tell */
+    /* whether the times are known; if false, the system does not provide them, and the other fields
+     * are invalid */
+    bool known;
     int64_t taken_ns;
     struct core_task tasks[CORE_WAIT_TASKS_MAX];
     size_t count;
-    uint64_t referee_ns; /* how long the calling thread has waited since it started */
+    uint64_t referee_ns; /* how long the calling thread has waited for a core since it started */
 };
 
-/* Reads the content of a schedstat file. Returns false if it is something else. */
+/* Parses the contents of a schedstat file. Returns false if the text has another format. */
 bool core_wait_parse(const char *text, struct core_task *task);
 
-/* Returns how long the calling thread has waited since it started; 0 if unknown. */
+/* Returns how long, in ns, the calling thread has waited for a core since it started, or 0 if this
+ * is unknown. */
 uint64_t core_wait_own(void);
 
-/* Measures the processes below a leash, and the calling thread. */
+/* Samples the times of all threads below a leash, and of the calling thread. */
 void core_sample_take(struct core_sample *sample, pid_t leash);
 
-/* Returns how long the bot and the referee waited between two samples; -1 if unknown. The bot's
- * part is that of its thread that waited longest, but at most the time in which none of its threads
- * ran: otherwise a bot could wait for its own threads. */
+/* Returns how long, in ns, the bot and the referee waited for a core between two samples, or -1 if
+ * this is unknown. The bot's waiting time is that of the thread that waited longest, but at most
+ * the time in which none of the bot's threads ran, because a bot's threads may also wait for each
+ * other. */
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after);
 
 #endif

@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What /sys says of a processor. */
+/* What /sys reports about a processor. */
 struct core_facts {
     int number;
     int first;           /* the first allowed processor of the same core */
-    unsigned long speed; /* in some unit; 0: unknown */
+    unsigned long speed; /* speed in an arbitrary unit, or 0 if unknown */
 };
 
-/* Reads the first line of a file about a processor. Returns false if there is none. */
+/* Reads the first line of a file about a processor. Returns false if there is no such line. */
 static bool cores_read_line(const char *root, int number, const char *name, char line[256])
 {
     char path[512];
@@ -24,7 +24,7 @@ static bool cores_read_line(const char *root, int number, const char *name, char
     return good;
 }
 
-/* Returns the first number in the list "0-3,8" that is allowed, or `otherwise`. */
+/* Returns the first allowed number in a list such as "0-3,8", or `otherwise` if none is allowed. */
 static int cores_first_allowed(const char *list, const cpu_set_t *allowed, int otherwise)
 {
     for (char *end; *list >= '0' && *list <= '9'; list = *end == ',' ? end + 1 : end) {
@@ -87,7 +87,8 @@ void cores_list(struct cores *cores, const char *root, const cpu_set_t *allowed)
     }
 }
 
-/* Returns false if the system does not tell. */
+/* Lists the cores that this process may use. Returns false if the system does not provide this
+ * information. */
 static bool cores_list_own(struct cores *cores)
 {
     cpu_set_t allowed;
@@ -116,7 +117,7 @@ void core_pin(int core)
         cpu_set_t cores;
         CPU_ZERO(&cores);
         CPU_SET(core, &cores);
-        sched_setaffinity(0, sizeof cores, &cores); /* if the core is no longer available, the
-                                                     * thread stays on any core */
+        /* if the core is no longer available, the thread may still run on any core */
+        sched_setaffinity(0, sizeof cores, &cores);
     }
 }

@@ -5,11 +5,12 @@
 
 #include <sched.h>
 
-/* The processors that Linux lists. Two of them may be threads of one core (SMT), and cores may
- * differ in speed (hybrid processors). */
+/* The logical processors that Linux lists. Several of them may belong to one core (SMT), and cores
+ * may differ in speed (hybrid processors). */
 struct cores {
-    int numbers[CPU_SETSIZE]; /* first one processor of each fast core, then one of each slow core,
-                               * then the others */
+    /* numbers of the processors: first one of each fast core, then one of each slow core, then the
+     * others */
+    int numbers[CPU_SETSIZE];
     unsigned count;
     unsigned fast; /* number of fast cores, at least 1 unless `count` is 0 */
 };
@@ -17,21 +18,21 @@ struct cores {
 /* A core is fast if it has at least this percentage of the fastest core's speed. */
 #define CORES_FAST_PERCENT 80
 
-/* Lists the processors in `allowed`, as /sys describes them below the folder `root` ("" for this
- * machine). Without a description, each counts as a fast core. */
+/* Lists the processors in `allowed`, using their descriptions in /sys below the folder `root` (""
+ * for this machine). A processor without a description counts as a fast core. */
 void cores_list(struct cores *cores, const char *root, const cpu_set_t *allowed);
 
-/* Returns how many games this process should play at once: one per fast core that it may use. At
- * least 1. */
+/* Returns the number of games that this process should play at once: one per fast core that it may
+ * use, but at least 1. */
 unsigned cores_for_games(void);
 
-/* Returns one of the processors that this process may use, for core_pin, in the order of struct
- * cores. If `index` is not less than their number, counting starts again from the first. -1 if
- * unknown. */
+/* Returns the number of the `index`-th processor that this process may use, for core_pin, in the
+ * order of struct cores. After the last processor, counting starts again from the first. Returns -1
+ * if the processors are unknown. */
 int core_number(unsigned index);
 
-/* Pins the calling thread, and everything that it starts from now on, to a core. Core -1 means that
- * the thread is not pinned. */
+/* Pins the calling thread, and everything that it starts afterwards, to a core. Does nothing if
+ * `core` is -1. */
 void core_pin(int core);
 
 #endif

@@ -58,7 +58,7 @@ void folder_restore(const char *path)
     free(parent);
 }
 
-/* Opens a folder whose owner may have removed permissions. Returns -1 if the path is a link or not
+/* Opens a folder even if its owner has removed permissions. Returns -1 if the path is a link or not
  * a folder. */
 static int folder_open_folder(int parent, const char *name)
 {

@@ -1,5 +1,5 @@
-/* Creates folders for bots' files, with names that cannot be guessed, and removes folders with all
- * their contents. This module does not open files that a bot left behind, and does not follow links
+/* Creates folders for bots' files, with unguessable names, and removes folders with all their
+ * contents. This module does not open files that bots have left behind, and does not follow links
  * out of a folder. */
 #ifndef REFEREE_FOLDER_H
 #define REFEREE_FOLDER_H
@@ -8,13 +8,13 @@
 
 #include <stdbool.h>
 
-/* Creates a folder in `parent`, or in $TMPDIR or /tmp if that is NULL. Returns the new folder's
+/* Creates a folder in `parent`, or in $TMPDIR or /tmp if `parent` is NULL. Returns the new folder's
  * path, which the caller frees. If `closed` is true, files can be created in the folder, but the
- * folder cannot be listed. On an error, returns NULL and sets *error. */
+ * folder cannot be listed. On error, returns NULL and sets *error. */
 char *folder_make(const char *parent, bool closed, struct error *error);
 
-/* Restores the permissions of a folder and of the closed folder around it, in case bots have
- * changed them. */
+/* Restores a folder and the closed folder around it, and their permissions, in case bots have
+ * removed or changed them. */
 void folder_restore(const char *path);
 
 /* Removes the folder and everything in it, at any depth, as far as permissions allow. */

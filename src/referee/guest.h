@@ -1,5 +1,5 @@
-/* Stores the lines that a slot's guest has sent. A guest is a player without a process. Any thread
- * may add lines, and the slot's thread takes them. */
+/* Stores the lines sent by a slot's guest, a player without a process. Any thread may add lines,
+ * and the slot's thread takes them. */
 #ifndef REFEREE_GUEST_H
 #define REFEREE_GUEST_H
 
@@ -9,9 +9,10 @@
 
 struct guest {
     uv_mutex_t mutex;
-    struct text said;      /* lines that the guest has sent, each with its newline */
-    const char *quit_rule; /* rule under which the guest has given up and loses, as a static string;
-                            * NULL: the guest is still playing */
+    struct text said; /* lines from the guest, each with its newline */
+    /* rule under which the guest has given up and loses, as a static string, or NULL if the guest
+     * is still playing */
+    const char *quit_rule;
 };
 
 void guest_open(struct guest *guest);
@@ -22,8 +23,8 @@ void guest_close(struct guest *guest);
 void guest_say(struct guest *guest, const char *line, size_t length);
 void guest_quit(struct guest *guest, const char *rule);
 
-/* Moves what has arrived since the previous call to *said and *quit_rule. The caller frees the
- * text. */
+/* Moves the lines and the rule that have arrived since the previous call to *said and *quit_rule.
+ * The caller frees *said. */
 void guest_take(struct guest *guest, struct text *said, const char **quit_rule);
 
 #endif

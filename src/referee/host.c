@@ -16,18 +16,18 @@
 #define PROGRESS_MS 100
 
 struct host {
-    uv_loop_t loop; /* loop of the main thread, which handles signals, progress and the end of
-                     * threads */
+    /* loop of the main thread, which handles signals, progress and the end of threads */
+    uv_loop_t loop;
     uv_signal_t signals[STOP_SIGNALS_MAX];
-    unsigned signal_count; /* number of signal handles that were initialized */
+    unsigned signal_count; /* number of signal handles that have been initialised */
     uv_timer_t progress;
-    uv_async_t done; /* wakes the loop when a slot's thread ends; its `data` is set once the handle
-                      * is initialized */
+    /* wakes the loop when a slot's thread ends; its `data` is set once the handle is initialised */
+    uv_async_t done;
     struct slot **slots;
-    unsigned slot_count; /* number of slots that were opened */
+    unsigned slot_count; /* number of slots that have been opened */
     struct slot_common common;
-    /* The mutex of the slots protects the following members: */
-    unsigned running; /* number of threads that have not ended */
+    /* The following fields are protected by the mutex that the slots share: */
+    unsigned running; /* number of threads that have not yet ended */
     enum host_end end;
     struct error error; /* error that caused HOST_SHORTAGE */
 };
@@ -69,7 +69,7 @@ void host_add_overhead(const struct host *host, struct histogram *overhead)
 
 /* --- the end of a run --- */
 
-/* Makes host_run end soon. If it is called again, the first reason is kept. */
+/* Makes host_run return soon. If this function is called again, the first reason is kept. */
 static void host_give_up(struct host *host, enum host_end end, const struct error *error)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -86,8 +86,8 @@ static void host_end_by_shortage(void *data, const struct error *error)
     host_give_up(data, HOST_SHORTAGE, error);
 }
 
-/* Lets the games that are being played end, and begins no other. Returns false if that was asked
- * for before, or if the client does not want it. */
+/* Lets the current games finish, and starts no new ones. Returns false if this has been requested
+ * before, or if the client does not support it. */
 static bool host_finish_games(struct host *host)
 {
     const struct host_client *client = host->common.client;
@@ -114,7 +114,7 @@ static void host_interrupt(uv_signal_t *signal, int number)
     }
 }
 
-/* Records that `count` threads have ended, or were never started. */
+/* Records that `count` threads have ended, or have never been started. */
 static void count_ended(struct host *host, unsigned count)
 {
     uv_mutex_lock(&host->common.mutex);
@@ -150,8 +150,8 @@ static void host_show_progress(uv_timer_t *timer)
     uv_mutex_unlock(&host->common.mutex);
 }
 
-/* Returns the number of slots that were started. This is less than the number of all slots if the
- * system could not start a thread for too long. */
+/* Starts the slots, and returns the number of slots started. This is less than the number of all
+ * slots if the system has been unable to start a thread for too long. */
 static unsigned start_slots(struct host *host)
 {
     for (unsigned i = 0; i < host->slot_count; i++) {

@@ -1,34 +1,37 @@
 /* Plays matches between real processes. Several matches are played at once, each on its own thread
- * with a libuv loop. match.c judges the games. No bot can end the host, and no bot process outlives
- * it. */
+ * with a libuv loop. match.c judges the games. No bot can terminate the host, and no bot process
+ * outlives the host. */
 #ifndef REFEREE_HOST_H
 #define REFEREE_HOST_H
 
 #include "referee/client.h"
 
 struct host_options {
-    unsigned slots;   /* number of games played at once, at least 1 */
-    int64_t grace_ns; /* time that a bot without a fault has to exit after its input was closed */
-    bool pin;         /* whether each slot, with its bots and its referee thread, is pinned to its
-                       * own core */
-    bool bot_files;   /* whether each bot gets the path of a file, in protocols where every turn
-                       * runs a new process */
-    uint64_t memory; /* without a sandbox: memory limit in bytes of each bot whose command has none;
-                      * 0: no limit */
-    const struct sandbox *sandbox; /* sandbox for the bots, which must outlive the host; NULL:
-                                    * none */
-    unsigned viewers; /* number of further connections of this process, for which descriptors are
-                       * reserved */
-    int64_t (*waited)(int64_t took_ns); /* for tests: how long a late bot waited for a core during
-                                         * a turn that took so long, -1: unknown; NULL: measured */
+    unsigned slots; /* number of games played at once, at least 1 */
+    /* time in ns that a bot without a fault has to exit after its input has been closed */
+    int64_t grace_ns;
+    /* whether each slot, with its bots and its referee thread, is pinned to its own core */
+    bool pin;
+    /* whether each bot gets the path of a file, in protocols where every turn runs a new process */
+    bool bot_files;
+    /* without a sandbox: memory limit in bytes of each bot whose command sets none, or 0 for no
+     * limit */
+    uint64_t memory;
+    /* sandbox for the bots, which must outlive the host, or NULL for no sandbox */
+    const struct sandbox *sandbox;
+    /* number of viewers' connections to this process, for which file descriptors are reserved */
+    unsigned viewers;
+    /* for tests: returns how long a late bot waited for a core during a turn that took `took_ns`,
+     * or -1 if this is unknown. If NULL, the real time is measured */
+    int64_t (*waited)(int64_t took_ns);
 };
 
 struct host;
 
-/* Creates a host and forks two leashes per slot. Call it early, while the process is small. With a
- * sandbox, the leashes are forked later, when their bots are known. Ignores SIGPIPE. On an error,
- * returns NULL and sets *error; if a system limit is too low for the number of slots, *error has
- * the numbers. */
+/* Creates a host and forks two leashes per slot. Call early, while the process is small. With a
+ * sandbox, the leashes are forked later, when their bots are known. Ignores SIGPIPE. On error,
+ * returns NULL and sets *error; if a system limit is too low for the number of slots, the message
+ * contains the figures. */
 struct host *host_open(const struct host_options *options, struct error *error);
 void host_close(struct host *host); /* frees the host; accepts NULL */
 
@@ -39,29 +42,29 @@ enum host_end {
 };
 
 /* Plays games until no slot has more games. If the system lacks a resource for a game, such as a
- * process or a descriptor, the game is void: it is ended without a call of `finished`, and is
- * restarted in the same slot. Games that were in progress when the run
- * ended get no call of `finished`, and host_close kills their processes. Call host_run again only
- * after a HOST_DONE without host_stop. */
+ * process or a descriptor, the game is void: it is aborted without a call of `finished`, and
+ * restarted in the same slot. For games still in progress when the run ends, `finished` is not
+ * called, and host_close kills their processes. Call host_run again only if it has returned
+ * HOST_DONE and host_stop has not been called. */
 enum host_end host_run(struct host *host, const struct host_client *client, struct error *error);
 
-/* Makes waiting slots ask the client for their next game. Any thread may call it while host_run
- * runs. */
+/* Makes waiting slots ask the client for their next game. Any thread may call this function while
+ * host_run is running. */
 void host_wake(struct host *host);
 
-/* Makes host_run return soon, and drops the games in progress. Only the client's callbacks may call
- * it. */
+/* Makes host_run return soon, and drops the games in progress. Call only from the client's
+ * callbacks. */
 void host_stop(struct host *host);
 
 /* host_say passes on a line, without its newline, from the guest in a slot's game, as if a bot had
  * written it. host_quit records that the guest gives up and loses under `rule`, a static string.
- * Any thread may call these functions while the game is played. Before the start and after the end
- * of the game they have no effect. */
+ * Any thread may call these functions while the game is being played. Before the start and after
+ * the end of the game, they have no effect. */
 void host_say(struct host *host, unsigned slot, const char *line, size_t length);
 void host_quit(struct host *host, unsigned slot, const char *rule);
 
-/* Adds the referee's latencies: the times from reading each answer to writing the request to the
- * opponent. Do not call it while host_run runs. */
+/* Adds the referee's latencies to a histogram: the times from reading each answer to writing the
+ * request to the opponent. Do not call this while host_run is running. */
 void host_add_overhead(const struct host *host, struct histogram *overhead);
 
 #endif

@@ -39,8 +39,10 @@ static void register_existing_children(void)
     for (size_t i = 0; i < count; i++) {
         register_child(pids[i]);
     }
-    prctl(PR_SET_CHILD_SUBREAPER, 1); /* orphans of a lost leash then become our children */
-    signal(SIGCHLD, SIG_DFL);         /* exit statuses would be lost while SIGCHLD is ignored */
+    /* makes the orphans of a lost leash children of this process */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    /* the default action, because exit statuses are lost while SIGCHLD is ignored */
+    signal(SIGCHLD, SIG_DFL);
 }
 
 /* Forks, and registers the child, so that no sweep kills it. */
@@ -74,7 +76,7 @@ static void unregister_child(pid_t pid)
     pthread_mutex_unlock(&children_mutex);
 }
 
-/* Kills the children inherited from a lost leash, and then the children of these as we inherit
+/* Kills the children inherited from a lost leash, and then their children as this process inherits
  * them. Takes at most LEASH_PATIENCE_MS. */
 static void sweep(void)
 {
@@ -108,9 +110,9 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
     return true;
 }
 
-/* Waits at most LEASH_PATIENCE_MS for the end of a leash. If another part of this program has
- * already reaped the leash, the status is SIGKILL. Returns false if the leash has not ended, or if
- * it is traced, because its tracer would have to reap it first. */
+/* Waits for a leash to end, for at most LEASH_PATIENCE_MS, and sets *status. The status is SIGKILL
+ * if another part of this program has already reaped the leash. Returns false if the leash has not
+ * ended, or if it is being traced, because its tracer must then reap it first. */
 static bool await_end(pid_t pid, int *status)
 {
     for (int ms = 0; ms < LEASH_PATIENCE_MS; ms++) {
@@ -132,12 +134,13 @@ bool leash_close(struct leash *leash)
         return true;
     }
     int status;
-    close(leash->fd);          /* makes the leash kill everything below it and then end */
-    kill(leash->pid, SIGCONT); /* sent because a bot may have stopped the leash */
+    close(leash->fd);          /* makes the leash kill everything below it and then exit */
+    kill(leash->pid, SIGCONT); /* SIGCONT is sent because a bot may have stopped the leash */
     if (!await_end(leash->pid, &status)) {
         kill(leash->pid, SIGKILL);
         if (!await_end(leash->pid, &status)) {
-            status = SIGKILL; /* this sweep or a later one kills the tracer and reaps the leash */
+            /* this sweep or a later one kills the tracer and then reaps the leash */
+            status = SIGKILL;
         }
     }
     unregister_child(leash->pid);
@@ -163,8 +166,8 @@ static const char *leash_dir(const struct command *command)
 
 bool leash_fits(const struct command *command, struct error *error)
 {
-    /* part of the message is reserved for `variable`, the first byte, the memory limit and the end
-     * of the variables */
+    /* the message also needs space for the first byte, the memory limit, `variable` and the end of
+     * the variables */
     size_t size = COMMAND_SIZE_MAX / 8 + strlen(leash_dir(command)) + 1;
     for (size_t i = 0; i < command->variables.count; i++) {
         size += strlen(command->variables.list[i]) + 1;
@@ -186,7 +189,7 @@ static size_t leash_add_word(char *message, size_t used, const char *word)
     return used + size;
 }
 
-/* Writes the message and returns its size. */
+/* Writes everything but the first byte of a spawn message, and returns the message's size. */
 static size_t leash_put_command(char message[COMMAND_SIZE_MAX], const char *variable,
                                 const struct command *command)
 {
@@ -232,9 +235,9 @@ void leash_kill(struct leash *leash)
 {
     char message = KILL_COMMAND;
     assert(leash->pid > 0);
-    kill(leash->pid, SIGCONT); /* sent because a bot may have stopped the leash */
+    kill(leash->pid, SIGCONT); /* SIGCONT is sent because a bot may have stopped the leash */
     if (send(leash->fd, &message, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-        return; /* the leash is lost, and leash_take will report that */
+        return; /* the leash is lost, which leash_take will report */
     }
 }
 

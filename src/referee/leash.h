@@ -1,6 +1,6 @@
-/* A leash: a small helper process that starts one bot at a time and supervises everything the bot
- * starts. No descendant survives the bot's end or the referee's, even if the referee is killed by
- * `kill -9`.
+/* A leash is a small helper process that starts one bot at a time and supervises everything that
+ * the bot starts. None of these processes outlives the bot or the referee, even if the referee is
+ * killed by `kill -9`.
  *
  * Any thread may call these functions, but only one thread at a time may use a leash.
  *
@@ -8,7 +8,7 @@
  * it. Any process that a bot forks becomes the leash's child when its parent dies, even if the
  * process has detached itself. The leash can then find and kill it. The leash also waits on a
  * socket to the referee, because the referee's end of that socket closes whenever the referee ends,
- * even if it is killed. */
+ * even if the referee is killed. */
 #ifndef REFEREE_LEASH_H
 #define REFEREE_LEASH_H
 
@@ -18,43 +18,45 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* Time in ms after which a leash that has not obeyed is treated as stuck. */
+/* Time in ms after which a leash that does not respond is treated as stuck. */
 #define LEASH_PATIENCE_MS 1000
 
 struct leash {
-    pid_t pid; /* process id of the leash; 0 if the leash is not open */
-    int fd;    /* non-blocking socket to the leash; -1 if the leash is not open */
+    pid_t pid; /* process id of the leash, or 0 if the leash is not open */
+    int fd;    /* non-blocking socket to the leash, or -1 if the leash is not open */
 };
 
 /* Forks the leash's process. The first call makes this process a child subreaper and resets SIGCHLD
- * to its default action. On an error, returns false and sets *error. */
+ * to its default action. On error, returns false and sets *error. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
 /* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS. What
- * cannot be killed is left to the kernel. A leash that is already closed is accepted. Returns false
- * if the leash could not begin its work because the system lacked a resource. */
+ * cannot be killed is left to the kernel. Does nothing if the leash is already closed. Returns
+ * false if the leash could not begin its work because the system lacked a resource. */
 bool leash_close(struct leash *leash);
 
 /* Closes a leash that is lost or stuck, or that cannot be trusted. The leash is killed first, so
  * its folder remains for the next leash with the same setup. */
 bool leash_discard(struct leash *leash);
 
-/* Returns true if the command fits into a spawn message; otherwise sets *error. */
+/* Returns true if the command fits into a spawn message. Otherwise returns false and sets
+ * *error. */
 bool leash_fits(const struct command *command, struct error *error);
 
-/* Starts a program in its own session and process group, with these three descriptors as its
- * standard ones (the caller closes its own copies). The command must be accepted by leash_fits. Its
- * program is searched for in PATH. `variable` is a "NAME=VALUE" for the environment in addition to
- * the command's, or "". `fresh` asks the leash to empty the bot's folder in a strict sandbox first.
- * Do not call this function while a bot runs. Returns false and sets *error if the leash is lost,
- * or if the system lacks the resources to send the message.
+/* Starts a program in its own session and process group. The command must be accepted by
+ * leash_fits, and its program is searched for in PATH. `fds` become the program's standard input,
+ * output and error; the caller closes its own copies. `variable` is a "NAME=VALUE" for the
+ * environment in addition to the command's variables, or "". If `fresh` is true, the leash first
+ * empties the bot's folder in a strict sandbox. Do not call this while a bot is running. Returns
+ * false and sets *error if the leash is lost, or if the system lacks the resources to send the
+ * message.
  *
- * In a sandbox, the leash's setup restricts all bots that it starts, so a different bot needs a
- * different leash. */
+ * In a sandbox, a leash's setup restricts all bots that the leash starts, so a different bot needs
+ * a different leash. */
 bool leash_spawn(struct leash *leash, bool fresh, const char *variable,
                  const struct command *command, const int fds[3], struct error *error);
 
-/* Kills the bot and all of its descendants. The leash still reports the bot's end afterwards. */
+/* Kills the bot and all of its descendants. The leash then still reports the bot's exit. */
 void leash_kill(struct leash *leash);
 
 /* Returns the next report from the leash, without waiting for one. */

@@ -31,26 +31,28 @@
 #define CHILD_STACK_SIZE 65536
 #define ENVIRONMENT_MAX 8192
 
-/* What the processes that start a bot and measure it tell each other. In a strict sandbox these are
- * two processes, because no /proc is visible in the sandbox. */
+/* Data shared by the process that starts a bot and the process that measures its memory. In a
+ * strict sandbox these are two processes, because no /proc is visible in the sandbox. */
 struct leash_watch {
-    _Atomic unsigned running;  /* number of the bot that runs; 0: none */
-    _Atomic unsigned exceeded; /* number of the last bot that used too much memory; 0: none */
+    _Atomic unsigned running; /* number of the running bot, or 0 if none is running */
+    /* number of the last bot that used too much memory, or 0 if none has */
+    _Atomic unsigned exceeded;
 };
 
 struct supervisor {
     int socket;
     int signals; /* signalfd that receives SIGCHLD */
-    pid_t bot;   /* process id of the bot; 0: no bot runs */
-    int bot_fd;  /* pidfd of the bot, which becomes readable when the bot ends, even if a tracer
-                  * prevents us from reaping it; -1: there is no pidfd, as in a strict sandbox */
+    pid_t bot;   /* process id of the bot, or 0 if no bot is running */
+    /* pidfd of the bot, which becomes readable when the bot ends, even if a tracer prevents the
+     * leash from reaping the bot; -1 if there is no pidfd, as in a strict sandbox */
+    int bot_fd;
     int status;  /* exit status of the bot, once the bot has ended */
     int failure; /* errno of a failed exec, or 0 */
     const struct leash_setup *setup;
-    bool within;              /* whether this is the first process of a strict sandbox; false in the
-                               * leash outside */
-    uint64_t cpu_us, peak_kb; /* resources used by those of the bot's processes that have ended */
-    unsigned number;          /* how many bots were started */
+    /* whether this is the first process of a strict sandbox, rather than the leash outside it */
+    bool within;
+    uint64_t cpu_us, peak_kb; /* resources used by the bot's processes that have already ended */
+    unsigned number;          /* number of bots started so far */
     struct meter meter;
     int64_t measure_ns; /* time of the next measurement */
     struct leash_watch *watch;
@@ -67,16 +69,16 @@ static void leash_send_report(const struct supervisor *self, enum leash_report_k
     snprintf(message.exceeded, sizeof message.exceeded, "%s", exceeded == NULL ? "" : exceeded);
     if (send(self->socket, &message, offsetof(struct leash_report, detail), MSG_NOSIGNAL) < 0 &&
         errno == EPIPE) {
-        return; /* the referee has ended, and the main loop will notice that the socket was
-                 * closed */
+        /* the referee has ended, and the main loop will notice that the socket has been closed */
+        return;
     }
 }
 
 /* --- memory --- */
 
-/* Measures the memory of the bot's processes, which are below `parent`, if it is time to do so. If
- * they use too much, kills them. Returns the time in ms until the next measurement, or -1 if there
- * is nothing to measure. */
+/* Measures the memory of the bot's processes, which are below `parent`, if a measurement is due,
+ * and kills them if they use too much. Returns the time in ms until the next measurement, or -1 if
+ * there is nothing to measure. */
 static int leash_measure(struct supervisor *self, pid_t parent)
 {
     if (self->meter.limit == 0) {
@@ -95,7 +97,7 @@ static int leash_measure(struct supervisor *self, pid_t parent)
     return (int)((self->measure_ns - now_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
-/* Control groups limit memory without being measured. */
+/* Returns the meter for bots. If control groups limit memory, nothing is measured. */
 static struct meter leash_meter(const struct leash_setup *setup)
 {
     if (setup->sandbox == NULL) {
@@ -162,7 +164,7 @@ static void kill_all(struct supervisor *self)
     assert(self->bot == 0);
 }
 
-/* Kills what is left of the bot, and then reports that the bot has ended. */
+/* Kills the bot's remaining processes, and then reports that the bot has ended. */
 static void leash_finish(struct supervisor *self)
 {
     kill_all(self);
@@ -189,13 +191,13 @@ int __clone(int (*child)(void *), void *stack, int flags, void *data, ...);
 
 struct start {
     struct supervisor *self;
-    const char *folder; /* "": the leash's own */
+    const char *folder; /* the bot's working folder, or "" for the leash's own */
     char *const *environment;
     char *const *argv;
     const int *fds;
 };
 
-/* Runs in the child, which shares memory with the leash until it becomes the bot. It must therefore
+/* Runs in the child, which shares memory with the leash until it execs the bot. It must therefore
  * change nothing in memory except `failure`. */
 static int become_bot(void *data)
 {
@@ -212,8 +214,8 @@ static int become_bot(void *data)
     if (start->self->within) {
         sandbox_limit_child(setup->sandbox);
     } else {
-        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE); /* prevents a bot that runs as root from tracing its
-                                                 * leash */
+        /* prevents a bot that runs as root from tracing its leash */
+        prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE);
         if (processes != RLIM_INFINITY) {
             setrlimit(RLIMIT_NPROC, &(struct rlimit){processes, processes});
         }
@@ -238,8 +240,8 @@ static bool has_same_name(const char *one, const char *other)
     return strncmp(one, other, length + 1) == 0;
 }
 
-/* Fills in the leash's environment with `given` variables added, which replace those of the same
- * name. Returns false if there are too many. */
+/* Sets `environment` to the leash's environment plus the `given` variables, which replace variables
+ * of the same name. Returns false if there are too many variables. */
 static bool make_environment(char *const given[], size_t count, char *environment[ENVIRONMENT_MAX])
 {
     size_t used = 0;
@@ -306,8 +308,8 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     if (self->within && message[0] == FRESH_COMMAND) {
         sandbox_wipe();
     }
-    /* The bot is started in the way posix_spawn does it, because posix_spawn cannot set resource
-     * limits. */
+    /* The bot is started in the same way as by posix_spawn, which is not used because it cannot set
+     * resource limits. */
     static _Alignas(16) char stack[CHILD_STACK_SIZE];
     struct start start = {self, order.folder, environment, order.argv, fds};
     pid_t pid =
@@ -341,7 +343,7 @@ static bool leash_obey(struct supervisor *self)
         return length < 0 && errno == EINTR;
     }
     if (message[0] == KILL_COMMAND) {
-        if (self->bot > 0) { /* otherwise the report of the bot's exit has already been sent */
+        if (self->bot > 0) { /* otherwise the bot's exit has already been reported */
             leash_finish(self);
         }
         return true;
@@ -356,9 +358,8 @@ static bool leash_obey(struct supervisor *self)
     if (count == 3) {
         leash_start_bot(self, message, (size_t)length, fds);
     } else {
-        leash_send_report(self, LEASH_FAILED, EMFILE, NULL, false); /* this process had no room for
-                                                                     * the descriptors in the
-                                                                     * message */
+        /* the descriptors in the message were lost, because this process has too many open */
+        leash_send_report(self, LEASH_FAILED, EMFILE, NULL, false);
     }
     for (size_t i = 0; i < count; i++) {
         close(fds[i]);
@@ -366,8 +367,8 @@ static bool leash_obey(struct supervisor *self)
     return true;
 }
 
-/* Closes all descriptors except 0 to 2 and the socket. 0, 1 and 2 become /dev/null, and the socket
- * becomes 3. */
+/* Closes all file descriptors except the socket, which becomes 3. Descriptors 0, 1 and 2 become
+ * /dev/null. */
 static bool keep_only(int socket)
 {
     int null = open("/dev/null", O_RDWR);
@@ -401,8 +402,8 @@ static void leash_begin(int socket, int core)
     core_pin(core);
     setsid(); /* so that Ctrl-C in the terminal reaches only the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    prctl(PR_SET_PDEATHSIG, SIGCONT); /* wakes the leash when the referee ends, because a bot may
-                                       * have stopped the leash */
+    /* wakes the leash when the referee ends, because a bot may have stopped the leash */
+    prctl(PR_SET_PDEATHSIG, SIGCONT);
     prctl(PR_SET_NAME, "faceoff-leash");
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
@@ -414,7 +415,8 @@ static void leash_begin(int socket, int core)
     sigprocmask(SIG_SETMASK, &all, NULL);
 }
 
-/* Waits for the end of a strict sandbox's first process, and measures the bots below it. */
+/* Waits until the first process of a strict sandbox ends. Meanwhile, measures the memory of the
+ * bots below it. */
 static void leash_await_sandbox(struct supervisor *self, pid_t first)
 {
     int status;
@@ -430,8 +432,8 @@ static void leash_await_sandbox(struct supervisor *self, pid_t first)
 }
 
 /* Starts the first process of a strict sandbox. That process does the leash's work, and the leash
- * waits for it. It ends when the socket closes or the leash ends, and no process within the sandbox
- * outlives it. This function returns only in that process. */
+ * waits for it. The first process ends when the socket closes or the leash ends, and no process
+ * within the sandbox outlives it. This function returns only in that process. */
 static void run_sandbox(struct supervisor *self)
 {
     const struct leash_setup *setup = self->setup;
@@ -450,8 +452,8 @@ static void run_sandbox(struct supervisor *self)
     leash_await_sandbox(self, first);
     sandbox_end(setup->sandbox, first);
     if (setup->folder != NULL) {
-        remove_folder((char *)setup->folder); /* the string may be changed, because this process has
-                                               * its own copy */
+        /* the string may be modified, because this process has its own copy */
+        remove_folder((char *)setup->folder);
     }
     _exit(0);
 }
@@ -508,8 +510,8 @@ _Noreturn void leash_supervise(int socket, const struct leash_setup *setup)
         if (events[0].revents != 0 && !leash_obey(&self)) {
             kill_all(&self);
             if (!self.within && setup->folder != NULL) {
-                remove_folder((char *)setup->folder); /* the string may be changed, because this
-                                                       * process has its own copy */
+                /* the string may be modified, because this process has its own copy */
+                remove_folder((char *)setup->folder);
             }
             _exit(0);
         }

@@ -1,6 +1,6 @@
 /* The code that runs in the leash's own process, and the messages between the leash and the
  * referee. The referee itself calls none of these functions; leash.c calls leash_supervise right
- * after its fork. */
+ * after forking. */
 #ifndef REFEREE_LEASH_PROCESS_H
 #define REFEREE_LEASH_PROCESS_H
 
@@ -10,57 +10,62 @@
 #include <sys/resource.h>
 
 struct leash_setup {
-    int core;             /* core for the leash and everything below it; -1: any core */
-    const char *folder;   /* folder that the leash removes, with its contents, when the leash or the
-                           * referee ends; the parent folder is also removed if it is then empty.
-                           * NULL: none */
-    rlim_t process_limit; /* RLIMIT_NPROC for bots; RLIM_INFINITY: the limit is not changed */
-    uint64_t memory; /* without a sandbox: memory limit in bytes of each bot whose command has none;
-                      * 0: no limit */
-    const struct sandbox *sandbox; /* sandbox for bots; NULL: none */
+    int core; /* core for the leash and everything below it, or -1 for any core */
+    /* folder that the leash removes, with its contents, when the leash or the referee ends, or NULL
+     * if there is none; the parent folder is also removed if it is then empty */
+    const char *folder;
+    rlim_t process_limit; /* RLIMIT_NPROC for bots, or RLIM_INFINITY to leave the limit unchanged */
+    /* without a sandbox: memory limit in bytes of each bot whose command sets none, or 0 for no
+     * limit */
+    uint64_t memory;
+    const struct sandbox *sandbox; /* sandbox for bots, or NULL if there is none */
     struct sandbox_place place;    /* paths that bots can see in the sandbox */
 };
 
-/* Reports of a leash. Each leash_spawn is followed by one LEASH_FAILED or LEASH_EXITED. */
+/* Kinds of reports from a leash. Each leash_spawn is followed by exactly one LEASH_FAILED or
+ * LEASH_EXITED. */
 enum leash_report_kind {
-    LEASH_NOTHING,    /* there is nothing to report now */
-    LEASH_FAILED,     /* the bot could not be started; `number` is the errno */
-    LEASH_EXITED,     /* the bot has ended, and no process is left below the leash; `number` is a
-                       * status as from waitpid */
+    LEASH_NOTHING, /* there is nothing to report now */
+    LEASH_FAILED,  /* the bot could not be started; `number` is the errno */
+    /* the bot has ended, and no process is left below the leash; `number` is the exit status as
+     * from waitpid */
+    LEASH_EXITED,
     LEASH_LOST,       /* the leash itself has ended and must be closed */
-    LEASH_NO_SANDBOX, /* the leash could not make the sandbox and has ended; `detail` says why */
+    LEASH_NO_SANDBOX, /* the leash could not create the sandbox and has ended; `detail` says why */
 };
 
 struct leash_report {
     enum leash_report_kind kind;
     int number;
-    uint64_t cpu_us, peak_kb; /* for LEASH_EXITED: total processor time of all processes, and peak
-                               * memory of the process that used the most */
-    char exceeded[16];        /* for LEASH_EXITED: name of the limit that ended the bot; "": none */
-    uint64_t memory;          /* for LEASH_EXITED: limit in bytes for whose excess the leash has
-                               * killed the bot; 0: it has not */
+    /* for LEASH_EXITED: total processor time of all processes, and peak memory of the process that
+     * used the most */
+    uint64_t cpu_us, peak_kb;
+    /* for LEASH_EXITED: name of the limit that ended the bot, or "" if none did */
+    char exceeded[16];
+    /* for LEASH_EXITED: the memory limit in bytes if the leash killed the bot for exceeding it,
+     * otherwise 0 */
+    uint64_t memory;
     char detail[200];
 };
 
 /* Maximum total size of the strings in a spawn message, each with its NUL. */
 #define COMMAND_SIZE_MAX 32768
 #define WORDS_MAX 1024
-#define VARIABLES_MAX 256 /* variables in a spawn message */
+#define VARIABLES_MAX 256 /* maximum number of variables in a spawn message */
 
 /* First byte of the message that asks the leash to kill the bot. */
 #define KILL_COMMAND 'K'
 
 /* First byte of the message that asks the leash to start a bot. The command's memory limit (a
- * uint64_t), the bot's folder ("": the leash's own), the environment variables, an empty string and
- * the arguments follow, along with three descriptors. */
+ * uint64_t), the bot's folder ("" for the leash's own), the environment variables, an empty string
+ * and the arguments follow. The message also carries three file descriptors. */
 #define SPAWN_COMMAND 'S'
 
 /* First byte of the message that asks the leash to empty the bot's folder in a strict sandbox and
  * then to start the bot. */
 #define FRESH_COMMAND 'F'
 
-/* Runs the leash in a process that was just forked. The leash sends its reports as struct
- * leash_report. */
+/* Runs the leash in a newly forked process. The leash sends its reports as struct leash_report. */
 _Noreturn void leash_supervise(int socket, const struct leash_setup *setup);
 
 #endif

@@ -10,26 +10,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Number of descriptors for the caller's files and database, and for files that are open only
+/* Number of file descriptors for the caller's files and database, and for files that are open only
  * briefly. */
 #define DESCRIPTORS_OTHER 25
-/* Number of descriptors per slot: 4 for a loop, 7 for each of two players' leash socket, pipe ends
- * and file for standard error, and 4 that are open while a process starts or a folder is removed.
- */
+/* Number of file descriptors per slot: 4 for the loop, 7 for each of the two players (leash socket,
+ * pipe ends and file for standard error), and 4 that are open while a process starts or a folder is
+ * removed. */
 #define DESCRIPTORS_PER_SLOT 22
 
-/* Number of processes for a probe of the machine and a check of a command. */
+/* Number of processes needed to probe the machine and to check a command. */
 #define PROCESSES_OTHER 3
 /* Number of processes per slot: its thread, and a leash and a bot for each player. */
 #define PROCESSES_PER_SLOT 5
 #define LEASHES_PER_SLOT 2
-#define SANDBOXES_PER_SLOT 2 /* number of first processes of the slot's sandboxes */
-/* Number of additional processes, mostly threads, that a bot may have. It is small enough for all
- * of them to be killed quickly. */
+#define SANDBOXES_PER_SLOT 2 /* number of sandboxes per slot, each with a first process */
+/* Number of additional processes, mostly threads, that a bot may have. The number is small enough
+ * for all of them to be killed quickly. */
 #define PROCESSES_PER_BOT 128
 
 #define CGROUPS "/sys/fs/cgroup"
-#define PROCESSES_MAX (1 << 22) /* Linux's upper limit for process ids (PID_MAX_LIMIT) */
+#define PROCESSES_MAX (1 << 22) /* Linux's upper limit on process ids (PID_MAX_LIMIT) */
 
 bool limits_is_shortage(int failure)
 {
@@ -83,8 +83,8 @@ rlim_t limits_count_processes(void)
     return no;
 }
 
-/* Returns the first number in a file, or RLIM_INFINITY if the file does not begin with a number
- * (but, for example, with "max"). */
+/* Returns the first number in a file, or RLIM_INFINITY if the file begins with something else, such
+ * as "max". */
 static rlim_t limits_read_number(const char *folder, const char *name)
 {
     struct text path = {0};
@@ -99,7 +99,7 @@ static rlim_t limits_read_number(const char *folder, const char *name)
     return read ? (rlim_t)number : RLIM_INFINITY;
 }
 
-/* Returns the number of further processes that this control group and its ancestors allow. */
+/* Returns the number of further processes that a control group and its ancestors allow. */
 static rlim_t read_room(char *folder)
 {
     rlim_t room = RLIM_INFINITY;
@@ -202,7 +202,8 @@ bool limits_make_room(unsigned slots, bool sandbox, unsigned viewers, rlim_t *bo
         rlim_t left = limit.rlim_cur > used ? limit.rlim_cur - used : 0;
         room = left < room ? left : room;
     }
-    /* Leashes stay alive, but there must always be room for processes that start repeatedly. */
+    /* Leashes are started only once, but there must always be room for the processes that are
+     * started repeatedly. */
     rlim_t ours = PROCESSES_OTHER + slots * (per_slot - LEASHES_PER_SLOT);
     rlim_t enough = used + PROCESSES_OTHER + slots * (per_slot + 2 * PROCESSES_PER_BOT);
     *bot_processes = !bound                           ? RLIM_INFINITY

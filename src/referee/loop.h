@@ -1,4 +1,4 @@
-/* Opens and closes a libuv loop that a single thread uses. */
+/* Opens and closes a libuv loop that is used by a single thread. */
 #ifndef REFEREE_LOOP_H
 #define REFEREE_LOOP_H
 
@@ -6,11 +6,11 @@
 
 #include <uv.h>
 
-/* Opens the libuv loop. On an error, returns false and sets *error. */
+/* Opens the libuv loop. On error, returns false and sets *error. */
 bool loop_open(uv_loop_t *loop, struct error *error);
 
-/* Closes the loop after running it until all handles are closed. Call uv_close on the handles
- * first. */
+/* Runs the loop until all handles are closed, and then closes the loop. Call uv_close on the
+ * handles first. */
 void loop_close(uv_loop_t *loop);
 
 #endif

@@ -18,10 +18,11 @@ void match_step(struct match *match, const struct match_event *event);
 /* Returns the number of valid bytes in each of stderr_head and stderr_tail. */
 size_t match_stderr_kept(const struct match_seat *seat);
 
-/* Returns true if the bot in that seat may still have to answer. */
+/* Returns true if the bot in that seat may still owe an answer. */
 bool match_owes(const struct match *match, int seat);
 
-/* Returns true if the seat's clock runs, so that a MATCH_WAITED for it is of use. */
+/* Returns true if the seat's clock is running, so that a MATCH_WAITED event for the seat is
+ * useful. */
 bool match_awaits(const struct match *match, int seat);
 
 #endif

@@ -45,7 +45,8 @@ void match_forfeit(struct match *match, int seat, const char *rule, const char *
     end_match(match);
 }
 
-/* A seat is not given more than this many times its limit, however long it waits for a core. */
+/* A seat never gets more than this many times its time limit, no matter how long it waits for a
+ * core. */
 #define PATIENCE 5
 
 static int64_t allowed_ns(const struct match *match, int seat)

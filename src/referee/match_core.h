@@ -9,18 +9,21 @@
 
 #include <stdint.h>
 
-/* A time that no game reaches. It stands for a clock's limit of 0, which means no limit. */
+/* A time limit that no game reaches. It is used in place of a clock's limit of 0, which means no
+ * limit. */
 #define MATCH_NEVER_NS (INT64_MAX / 4)
 
 struct match_clock {
     int64_t ready_ns;  /* time limit for each answer in the protocol's opening phase */
-    int64_t first_ns;  /* time limit for a seat's first turn; 0: no limit */
-    int64_t turn_ns;   /* time limit for each of a seat's later turns; 0: no limit */
+    int64_t first_ns;  /* time limit for a seat's first turn, or 0 for no limit */
+    int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
     int64_t margin_ns; /* time that is added to each limit, to allow for delays of the machine */
-    int64_t bank_ns;   /* time limit for all turns of a seat together; 0: no limit. It applies only
-                        * if every turn runs a new process */
-    bool guard;        /* whether turn_ns is only faceoff's guard against bots that hang, and no
-                        * rule of the contest (guard_ms in contest.h) */
+    /* time limit for all of a seat's turns together, or 0 for no limit. It applies only if every
+     * turn runs a new process */
+    int64_t bank_ns;
+    /* whether turn_ns is only faceoff's guard against bots that hang, rather than a rule of the
+     * contest (see guard_ms in contest.h) */
+    bool guard;
 };
 
 /* What happens when a bot writes to standard error, if every turn runs a new process. */
@@ -34,41 +37,41 @@ struct match_setup {
     const struct game *game;
     const struct protocol *protocol;
     struct rules rules;
-    const struct turns *opening; /* legal turns that are played before the bots are asked; NULL:
-                                  * none */
+    /* legal turns that are played before the bots are asked, or NULL if there is no opening */
+    const struct turns *opening;
     struct match_clock clock;
-    const struct match_clock *own_clocks[SEATS]; /* clock for one seat only; NULL: the seat uses
-                                                  * `clock` */
-    bool lenient;                                /* whether lines are passed through line_clean
-                                                  * before they are read */
-    int forfeit_scores[2];                       /* scores after a forfeit: first the opponent's,
-                                                  * then the offender's */
+    /* clocks for individual seats; a seat whose clock is NULL uses `clock` */
+    const struct match_clock *own_clocks[SEATS];
+    bool lenient;          /* whether lines are passed through line_clean before they are read */
+    int forfeit_scores[2]; /* scores after a forfeit: first the opponent's, then the offender's */
     enum match_stderr stderr_rule;
-    bool may_void; /* whether the match is void if a bot was late only because it waited for a
-                    * core */
+    /* whether the match is void if a bot was late only because it waited for a core */
+    bool may_void;
 };
 
 enum match_event_kind {
-    MATCH_START,         /* the first event, which is sent once */
-    MATCH_NOT_STARTED,   /* the program in the seat could not be started; `data` says why */
-    MATCH_SENT,          /* all data for the seat was written, or as much as the seat accepts */
-    MATCH_LINE,          /* a line from the seat; `data` has no newline */
-    MATCH_PART,          /* the part of a line that has arrived so far, without a newline */
-    MATCH_LINE_TOO_LONG, /* more than the protocol's line_size_max bytes arrived without a
-                          * newline */
-    MATCH_STDERR,        /* bytes from the seat's standard error, which may also come after the end
-                          * of the match */
+    MATCH_START,       /* the first event, which is sent exactly once */
+    MATCH_NOT_STARTED, /* the program in the seat could not be started; `data` says why */
+    MATCH_SENT, /* all data for the seat has been written, or as much as the seat accepts for now */
+    MATCH_LINE, /* a line from the seat; `data` has no newline */
+    MATCH_PART, /* the part of a line that has arrived so far, without a newline */
+    /* more than the protocol's line_size_max bytes have arrived without a newline */
+    MATCH_LINE_TOO_LONG,
+    /* bytes from the seat's standard error, which may also arrive after the end of the match */
+    MATCH_STDERR,
     MATCH_CLOSED_OUTPUT, /* the program in the seat has closed its output */
     MATCH_CLOSED_INPUT,  /* the program in the seat has closed its input */
-    MATCH_EXIT,          /* the process in the seat has ended, and everything that it wrote was
-                          * delivered, except a last line without a newline, which is in `data`. If
-                          * every turn runs a new process, everything that the process started has
-                          * ended too */
-    MATCH_TICK,          /* time has passed */
-    MATCH_WAITED, /* reports `waited_ns` of a seat that must answer. Sent just before an event
-                   * that comes after the deadline */
-    MATCH_QUIT,   /* the player in the seat gives up; `data` is the rule under which the
-                   * player loses, a static string such as "resigned" */
+    /* the process in the seat has ended, and everything that it wrote has been delivered, except a
+     * final line without a newline, which is in `data`. If every turn runs a new process,
+     * everything that the process started has ended too */
+    MATCH_EXIT,
+    MATCH_TICK, /* time has passed */
+    /* reports how long a seat that must answer has waited for a core (`waited_ns`). Sent just
+     * before an event that comes after the deadline */
+    MATCH_WAITED,
+    /* the player in the seat gives up; `data` is the rule under which the player loses, a static
+     * string such as "resigned" */
+    MATCH_QUIT,
 };
 
 /* The resources that the processes in a seat used. */
@@ -83,25 +86,27 @@ struct match_event {
     int64_t now_ns;
     const char *data;
     size_t length;
-    int exit_code;        /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended
-                           * it */
-    int signal;           /* for MATCH_EXIT: signal that ended the process, or 0 */
-    const char *exceeded; /* for MATCH_EXIT: name of the limit that ended the process; NULL or "":
-                           * none */
-    uint64_t memory;      /* for MATCH_EXIT: memory limit in bytes for whose excess the process was
-                           * killed; 0: it was not */
-    int64_t waited_ns;    /* for MATCH_WAITED: how long the seat's processes and the referee were
-                           * ready to run but had no core since the request; -1: unknown */
+    int exit_code; /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended it */
+    int signal;    /* for MATCH_EXIT: signal that ended the process, or 0 */
+    /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
+    const char *exceeded;
+    /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
+     * otherwise 0 */
+    uint64_t memory;
+    /* for MATCH_WAITED: how long the seat's processes and the referee have been ready to run but
+     * had no core since the request, or -1 if this is unknown */
+    int64_t waited_ns;
     struct match_usage usage; /* for MATCH_EXIT: resources used */
 };
 
 enum match_action_kind {
-    MATCH_SPAWN,  /* start the seat's bot, or use the one that is already running. If every turn
-                   * runs a new process, start one whose entire input is `data` */
-    MATCH_END,    /* if every turn runs a new process: kill the running process, and then report
-                   * MATCH_EXIT */
+    /* start the seat's bot, or use the one that is already running. If every turn runs a new
+     * process, start one whose entire input is `data` */
+    MATCH_SPAWN,
+    /* if every turn runs a new process: kill the running process, and then report MATCH_EXIT */
+    MATCH_END,
     MATCH_SEND,   /* write `data` to the seat, and then report MATCH_SENT */
-    MATCH_FINISH, /* the result is known, so end both bots */
+    MATCH_FINISH, /* the result is known, so terminate both bots */
 };
 
 struct match_action {
@@ -117,51 +122,61 @@ struct match_action {
 
 struct match_fault {
     int seat;
-    const char *rule; /* rule that was broken: a rule of the game ("drawn_line"), of the protocol
-                       * ("bad_answer") or of the referee (not_started, not_ready, timeout,
-                       * out_of_turn, line_too_long, closed_output, closed_input, exit); a sandbox
-                       * limit (memory, processes, disk, cpu); or the rule in MATCH_QUIT */
+    /* rule that was broken: a rule of the game ("drawn_line"), of the protocol ("bad_answer") or of
+     * the referee (not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
+     * closed_input, exit); a sandbox limit (memory, processes, disk, cpu); or the rule in
+     * MATCH_QUIT */
+    const char *rule;
     char detail[MATCH_DETAIL_MAX];
-    size_t turn;       /* number, from 1, of the turn that was not made; the opening's turns are
-                        * counted */
-    int64_t waited_ns; /* for a timeout: how long the referee waited for the bot; for other faults
-                        * 0 */
-    int64_t core_wait_ns; /* for a timeout: how much of that time the bot and the referee waited for
-                           * a core; -1: unknown; 0: none, or another fault */
-    bool exited;          /* whether the process ended by itself; the next two members say how */
+    /* number of the turn that was not made, counted from 1 and including the turns of the
+     * opening */
+    size_t turn;
+    /* for a timeout: how long the referee waited for the bot; for other faults, 0 */
+    int64_t waited_ns;
+    /* for a timeout: how much of `waited_ns` the bot and the referee spent waiting for a core, or
+     * -1 if this is unknown; for other faults, 0 */
+    int64_t core_wait_ns;
+    bool exited; /* whether the process ended by itself; if so, `exit_code` and `signal` say how */
     int exit_code;
     int signal;
 };
 
 struct match_result {
-    struct outcome outcome; /* outcome of the game, which is always over; after a forfeit, it has
-                             * the winner and the scores */
+    /* outcome of the game, which is always over; after a forfeit, the outcome contains the winner
+     * and the scores */
+    struct outcome outcome;
     bool forfeit;
     struct match_fault fault; /* the fault; valid if `forfeit` is true */
-    bool is_void; /* the fault is a timeout of a bot that was late only because it waited for a
-                   * core, and the match must be played again */
+    /* whether the fault is a timeout of a bot that was late only because it waited for a core; the
+     * match must then be played again */
+    bool is_void;
 };
 
 /* Facts about a turn, apart from its text. */
 struct match_turn {
-    int seat;         /* seat that made the turn, or for which the opening made it */
-    const char *lost; /* rule by which the turn was lost, if every turn runs a new process;
-                       * otherwise NULL */
+    int seat; /* seat that made the turn, or for which the opening made it */
+    /* rule under which the turn was lost, or NULL if it was not. Turns can be lost only if every
+     * turn runs a new process */
+    const char *lost;
 };
 
-/* Facts about a seat that the driver reads. */
+/* The state of a seat that the driver reads. */
 struct match_seat {
-    int64_t asked_ns;  /* time when the last request was written; 0: no request yet */
-    int64_t limit_ns;  /* time limit for the answer to that request, without the margin */
-    int64_t waited_ns; /* last MATCH_WAITED of that request; 0: none yet */
-    size_t lost_turn;  /* if every turn runs a new process: number, from 1, of the seat's first lost
-                        * turn, and the reason; 0: no turn was lost */
+    int64_t asked_ns; /* time when the last request was written, or 0 if there has been none */
+    int64_t limit_ns; /* time limit for the answer to the last request, without the margin */
+    /* waiting time in the last MATCH_WAITED event for the last request, or 0 if there has been
+     * none */
+    int64_t waited_ns;
+    /* number of the seat's first lost turn, counted from 1, or 0 if no turn has been lost. Used
+     * only if every turn runs a new process; lost_detail then says why */
+    size_t lost_turn;
     char lost_detail[MATCH_DETAIL_MAX];
-    struct match_usage usage; /* resources used by those processes of the seat that have ended */
-    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes of its standard error */
-    char stderr_tail[MATCH_STDERR_KEPT]; /* last bytes of it; the two parts may overlap */
-    size_t stderr_length;                /* number of bytes that it wrote to standard error */
-    struct bot_data data;                /* values that the bot reported on standard error */
+    struct match_usage usage; /* resources used by the seat's processes that have ended */
+    char stderr_head[MATCH_STDERR_KEPT]; /* first bytes that the bot wrote to standard error */
+    /* last bytes that the bot wrote to standard error; may overlap with stderr_head */
+    char stderr_tail[MATCH_STDERR_KEPT];
+    size_t stderr_length; /* number of bytes that the bot has written to standard error */
+    struct bot_data data; /* values that the bot has reported on standard error */
 };
 
 struct match;
@@ -169,22 +184,21 @@ struct match;
 /* Functions that talk to the bots and judge their answers. They are chosen once, when the match
  * begins. */
 struct match_talker {
-    bool turn_processes; /* whether each MATCH_SPAWN starts a new process, whose entire input is the
-                          * action's data */
-    size_t size;         /* size in bytes of the talker's own data, match->talk, which is all zero
-                          * at first */
-    void (*step)(struct match *match, const struct match_event *event); /* handles an event; called
-                                                                         * only while the match is
-                                                                         * not over */
+    /* whether each MATCH_SPAWN starts a new process, whose entire input is the action's data */
+    bool turn_processes;
+    /* size in bytes of the talker's own data, match->talk, which is initially all zero */
+    size_t size;
+    /* handles an event of an unfinished match */
+    void (*step)(struct match *match, const struct match_event *event);
     bool (*owes)(const struct match *match, int seat);
     bool (*awaits)(const struct match *match, int seat);
-    void (*check)(const struct match *match); /* asserts the talker's invariants between two
-                                               * steps */
-    void (*close)(struct match *match);       /* frees the texts in the talker's own data */
+    /* asserts the talker's invariants between two steps */
+    void (*check)(const struct match *match);
+    void (*close)(struct match *match); /* frees the texts in the talker's own data */
 };
 
-/* match_talk is for a process that plays a whole game. match_turns is for a new process every
- * turn. */
+/* match_talk is for processes that play a whole game. match_turns is for matches in which every
+ * turn runs a new process. */
 extern const struct match_talker match_talk, match_turns;
 
 struct match {
@@ -202,7 +216,7 @@ struct match {
     /* Results of a step, which the driver reads after every step. */
     struct match_action actions[MATCH_ACTIONS_MAX];
     size_t action_count;
-    int64_t deadline_ns; /* time after which the driver must send MATCH_TICK; 0: never */
+    int64_t deadline_ns; /* time after which the driver must send MATCH_TICK, or 0 for never */
     bool over;
     struct match_result result; /* result of the match; valid if `over` is true */
 };
@@ -213,19 +227,20 @@ const struct match_clock *match_clock_of(const struct match *match, int seat);
 __attribute__((format(printf, 4, 5))) void match_forfeit(struct match *match, int seat,
                                                          const char *rule, const char *format, ...);
 
-/* Returns true if the seat is late only because it waited for a core, and the match may be void for
- * that. */
+/* Returns true if the seat is late only because it waited for a core, and the match may therefore
+ * be declared void. */
 bool match_is_excused(const struct match *match, int seat, int64_t now_ns);
 
-/* Called when a deadline of the seat has passed without an answer. If the seat waited for a core,
- * moves the deadline by that time and returns true: the seat has not had its time yet. */
+/* Call when a deadline of the seat has passed without an answer. If the seat has waited for a core,
+ * extends *deadline_ns by the waiting time and returns true, because the seat has not yet had its
+ * full time. */
 bool match_wait_longer(const struct match *match, int seat, int64_t now_ns, int64_t *deadline_ns);
 
 /* Ends the match as void, because the seat's answer is late but excused. */
 void match_void(struct match *match, int seat, int64_t now_ns);
 
-/* Describes how long a seat that is late waited for a core, as the end of a message. Sets `text` to
- * "" if it hardly waited. */
+/* Describes how long a late seat waited for a core, as the end of a message. Sets `text` to "" if
+ * the waiting time is negligible. */
 void match_put_wait(const struct match *match, int seat, char text[64]);
 
 /* Plays a turn in the game. If the turn is illegal, returns false and sets *ruling. If the turn
@@ -233,11 +248,11 @@ void match_put_wait(const struct match *match, int seat, char text[64]);
 bool match_play(struct match *match, const char *turn, int seat, int64_t took_ns, const char *lost,
                 struct ruling *ruling);
 
-/* Returns the rule under which a seat loses if its process ended: "exit", or the name of the
+/* Returns the rule under which a seat loses when its process has ended: "exit", or the name of the
  * sandbox limit that the process exceeded. */
 const char *match_exit_rule(const struct match_event *event);
 
-/* Describes in readable form how the process ended. */
+/* Describes in readable form how a process ended. */
 void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL_MAX]);
 
 void match_add_action(struct match *match, enum match_action_kind kind, int seat,

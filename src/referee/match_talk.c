@@ -1,4 +1,4 @@
-/* Talks line by line to a bot that lives for a whole game, or for several. */
+/* Talks line by line to a bot process that plays one or more whole games. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -7,31 +7,28 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Time to wait for a bot's exit before the bot is blamed for closing a pipe. A bot that closes a
- * pipe has usually died. */
+/* Time to wait for a bot's exit before blaming the bot for closing a pipe. A bot that closes a pipe
+ * has usually died. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
-/* Maximum number of bytes that a bot may send before it is asked. More bytes are treated as a
- * flood. */
+/* Maximum number of bytes that a bot may send before it is asked. More bytes count as flooding. */
 #define EARLY_MAX 65536
 
 /* The state of the dialogue with one seat. */
 struct talk_seat {
     struct dialogue dialogue;
-    bool ready;               /* whether the protocol's opening phase is over */
-    bool asked;               /* whether the seat has been asked for a turn */
-    const char *closing_rule; /* rule that was broken by closing a pipe, which becomes a fault if no
-                               * exit follows soon; NULL: none */
-    int64_t deadline_ns;      /* time by which the seat must answer; 0: no answer is expected */
-    size_t turns;             /* number of turns that the seat has made in this game */
-    struct text out;          /* bytes that this step sends to the seat */
-    struct text early;        /* lines that arrived before the seat was asked, each with its
-                               * newline */
-    bool heard;               /* whether the seat has sent a line in this game */
-    struct line_quote part;   /* line that has no newline yet, as it is quoted in messages; "" if
-                               * there is no such line */
-    bool lost_count;          /* whether early lines have arrived, so that more may arrive after the
-                               * game */
+    bool ready; /* whether the protocol's opening phase is over */
+    bool asked; /* whether the seat has been asked for a turn */
+    /* rule that the bot broke by closing a pipe, or NULL. It becomes a fault unless the process
+     * exits soon */
+    const char *closing_rule;
+    int64_t deadline_ns; /* time by which the seat must answer, or 0 if no answer is expected */
+    size_t turns;        /* number of turns that the seat has made in this game */
+    struct text out;     /* bytes that this step sends to the seat */
+    struct text early;   /* lines that arrived before the seat was asked, each with its newline */
+    bool heard;          /* whether the seat has sent a line in this game */
+    struct line_quote part; /* incomplete line, quoted as in messages, or "" if there is none */
+    bool lost_count; /* whether early lines have arrived, so that more may arrive after the game */
 };
 
 struct talk {
@@ -59,7 +56,7 @@ static void talk_expect(struct match *match, int seat, int64_t limit_ns, int64_t
     }
 }
 
-/* Asks the player to move for a turn, if both seats are ready. */
+/* Asks the player whose turn it is for a turn, if both seats are ready. */
 static void talk_ask_mover(struct match *match, int64_t now_ns)
 {
     int mover = match->setup.game->mover(match->state);
@@ -112,8 +109,8 @@ static void talk_take_turn(struct match *match, const struct match_event *event)
     talk->turns++;
     for (int receiver = 0; protocol->tell != NULL && receiver < SEATS; receiver++) {
         struct talk_seat *other = &talk_of(match)->seats[receiver];
-        protocol->tell(&other->dialogue, turn, &other->out); /* includes the turn that ended the
-                                                              * game */
+        /* also reports the turn that ended the game */
+        protocol->tell(&other->dialogue, turn, &other->out);
     }
     if (!match->over) {
         talk_ask_mover(match, event->now_ns);
@@ -164,8 +161,8 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match->result.fault.core_wait_ns = match->seats[seat].waited_ns;
 }
 
-/* Returns true if the line comes too late, which ends the match. The deadline may have been moved
- * because the seat waited for a core; the limit still counts. */
+/* Returns true, and ends the match, if a line comes too late. The original limit counts, even if
+ * the deadline has been extended because the seat waited for a core. */
 static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
 {
     const struct talk_seat *talk = &talk_of(match)->seats[seat];
@@ -183,9 +180,9 @@ static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
     return false;
 }
 
-/* Keeps a line that arrived before the seat was asked, as the answer to the seat's next request. It
- * therefore does not matter whether a line arrives just before or just after the request, which no
- * referee could distinguish. */
+/* Stores a line that arrived before the seat was asked, as the answer to the seat's next request.
+ * It therefore does not matter whether a line arrives just before or just after the request, which
+ * no referee could distinguish. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;
@@ -228,13 +225,13 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
         talk_take_turn(match, event);
         break;
     case DIALOGUE_FAULT:
-        talk_refuse_line(match, event, &fault, ""); /* the fault quotes the line already, so no
-                                                     * quote is added */
+        /* no quote is added, because the fault already contains it */
+        talk_refuse_line(match, event, &fault, "");
         break;
     }
 }
 
-/* Handles lines that arrived early: the seat that is asked now may have answered already. */
+/* Handles lines that arrived early, because a seat may have answered before it was asked. */
 static void talk_hear_early(struct match *match, int64_t now_ns)
 {
     for (int seat; !match->over && (seat = match->setup.game->mover(match->state)) >= 0;) {
@@ -294,8 +291,8 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
     }
 }
 
-/* Adds to the fault of a bot that exited what it might not have expected, if it was asked for the
- * first turn of the game. */
+/* Adds the protocol's note on first requests to the fault of a bot that exited when it was asked
+ * for the first turn of the game. */
 static void talk_add_note(struct match *match, int seat)
 {
     const char *note = match->setup.protocol->first_note;
@@ -339,8 +336,8 @@ static void talk_tick(struct match *match, int64_t now_ns)
     }
 }
 
-/* Emits the actions that send this step's lines, except after a fault, which ends the game at once.
- * Both seats receive the turn that ended the game. */
+/* Emits the actions that send this step's lines to the seats, including the turn that ended the
+ * game. After a fault, which ends the game at once, nothing is sent. */
 static void talk_emit_actions(struct match *match)
 {
     match->deadline_ns = 0;
@@ -429,7 +426,7 @@ static void talk_check(const struct match *match)
         assert(match->over || talk->deadline_ns == 0 ||
                (match->deadline_ns != 0 && match->deadline_ns <= talk->deadline_ns));
     }
-    /* A match that is not over always waits for a seat; otherwise it would never continue. */
+    /* An unfinished match is always waiting for a seat; otherwise it would never continue. */
     assert(match->over || match->deadline_ns != 0);
 }
 

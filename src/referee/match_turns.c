@@ -1,5 +1,5 @@
 /* A match in which every turn runs a new process: each process reads one request, writes one line
- * and ends.
+ * and exits.
  *
  * A turn is over when its process and everything that the process started have ended. Only then is
  * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost, and an
@@ -23,13 +23,13 @@ struct turn_mover {
 
 /* The turn that is being requested. */
 struct turn_request {
-    int seat;           /* seat whose process runs; -1: no process runs */
+    int seat;           /* seat whose process is running, or -1 if none is running */
     struct text out;    /* input for the process */
     struct text answer; /* output of the process so far */
     bool answered;      /* whether the output contains a complete line */
     bool wrote_stderr;
     bool ending;                   /* whether MATCH_END was emitted */
-    const char *lost;              /* rule by which this turn is already lost, or NULL */
+    const char *lost;              /* rule under which this turn has already been lost, or NULL */
     char detail[MATCH_DETAIL_MAX]; /* how the turn was lost, in readable form */
 };
 
@@ -89,8 +89,8 @@ static void turn_spawn(struct match *match, int seat, int64_t limit_ns, int64_t 
 }
 
 /* Starts the process of the player to move. If a player has no time left, its process is not
- * started and the turn is lost. Every iteration of the loop makes a turn, so the loop ends with the
- * game at the latest. */
+ * started and the turn is lost. Every iteration of the loop makes a turn, so the loop ends when the
+ * game does, if not before. */
 static void turn_ask_mover(struct match *match, int64_t now_ns)
 {
     while (!match->over) {
@@ -134,7 +134,7 @@ static void turn_lose_by_time(struct match *match)
     }
 }
 
-/* Ends the process of a lost turn. */
+/* Terminates the process of a lost turn. */
 static void turn_stop(struct match *match)
 {
     struct turn_request *request = &turns_of(match)->request;
@@ -215,7 +215,7 @@ static void turn_start(struct match *match, int64_t now_ns)
     turn_ask_mover(match, now_ns);
 }
 
-/* Handles an event of the process that is running. */
+/* Handles an event from the running process. */
 static void turn_dispatch(struct match *match, const struct match_event *event)
 {
     switch (event->kind) {
@@ -258,7 +258,8 @@ static void turn_dispatch(struct match *match, const struct match_event *event)
     case MATCH_START:
     case MATCH_SENT:
     case MATCH_PART:
-    case MATCH_CLOSED_OUTPUT: /* ignored, because the process may still be writing its file */
+    case MATCH_CLOSED_OUTPUT: /* a closed output is ignored, because the process may still be
+                                 writing its file */
     case MATCH_CLOSED_INPUT:
     case MATCH_QUIT:
     case MATCH_WAITED:
@@ -271,7 +272,8 @@ static void turn_step(struct match *match, const struct match_event *event)
     const struct turn_request *request = &turns_of(match)->request;
     if (event->kind == MATCH_START) {
         turn_start(match, event->now_ns);
-    } else if (event->kind == MATCH_QUIT) { /* a player may give up even if it is not to move */
+    } else if (event->kind ==
+               MATCH_QUIT) { /* a player may give up even when it is the opponent's turn */
         match_forfeit(match, event->seat, event->data, "gave up the game");
     } else if (event->kind == MATCH_TICK || event->seat == request->seat) {
         turn_dispatch(match, event); /* only a seat with a running process has events to handle */
@@ -282,8 +284,8 @@ static void turn_step(struct match *match, const struct match_event *event)
     }
 }
 
-/* Always returns false: a process's output is read before its end is reported, so no answer is
- * missing. */
+/* Always returns false, because a process's output is read before its end is reported, so no answer
+ * can be outstanding. */
 static bool turn_owes(const struct match *match, int seat)
 {
     (void)match;

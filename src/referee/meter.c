@@ -17,17 +17,17 @@
 #define TEXT_SIZE 16384
 #define KB 1024
 
-/* A program that allocates until malloc fails also has stacks and page tables, for which it must
- * not be killed. */
+/* Memory in bytes that a bot may hold beyond its limit. A program that allocates memory until
+ * malloc fails also has stacks and page tables, and must not be killed because of them. */
 #define TOLERANCE (2ULL << 20)
 #define TOLERANCE_DIVISOR 128
 
 #define WAIT_MS_MIN 2
 #define WAIT_MS_MAX 20
-#define BYTES_PER_MS (4ULL << 20) /* how fast a process fills memory, about */
+#define BYTES_PER_MS (4ULL << 20) /* approximate speed at which a process can fill memory */
 
-/* A measurement of many shared pages takes long. Then the waits are longer too, but not so long
- * that a bot could hide in them. */
+/* A measurement of many shared pages takes long. The pauses between measurements then also grow,
+ * but not so much that a bot could exceed its limit unnoticed. */
 #define WAIT_PER_WORK 3
 #define WAIT_MS_AFTER_WORK 100
 
@@ -50,7 +50,7 @@ static void meter_find(const struct meter *meter, pid_t parent)
     }
 }
 
-/* Reads a file of a process or thread in /proc. Returns false if that is not possible. */
+/* Reads a file of a process or thread in /proc. Returns false on failure. */
 static bool meter_read(pid_t pid, const char *name, char text[TEXT_SIZE])
 {
     char path[64];
@@ -64,17 +64,17 @@ static bool meter_read(pid_t pid, const char *name, char text[TEXT_SIZE])
     return length > 0;
 }
 
-/* Returns the bytes in the line that begins with `name`, which includes the newline before it, or 0
- * if there is none. */
+/* Returns the number of bytes given in the line that begins with `name`, or 0 if there is no such
+ * line. `name` includes the newline before the line. */
 static uint64_t meter_bytes(const char *text, const char *name)
 {
     const char *line = strstr(text, name);
     return line == NULL ? 0 : strtoull(line + strlen(name), NULL, 10) * KB;
 }
 
-/* Reads the status of a process. If its first thread has ended, reads the status of another thread,
- * because only threads that run show the memory. Returns the thread, or 0 if the process holds
- * nothing. */
+/* Reads the status of a process. If the process's first thread has ended, reads the status of
+ * another thread, because only running threads show the memory. Returns the thread's id, or 0 if
+ * the process holds no memory. */
 static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
 {
     static const char sign[] = "\nRssAnon:";
@@ -91,7 +91,8 @@ static pid_t meter_read_status(pid_t pid, char text[TEXT_SIZE])
     return 0;
 }
 
-/* Returns what a process holds, whether or not it shares that with other processes. */
+/* Returns the memory that a process holds, including all of the memory that it shares with other
+ * processes. */
 static uint64_t meter_estimate(const struct meter *meter, const char *status)
 {
     uint64_t held = meter_bytes(status, "\nRssAnon:") + meter_bytes(status, "\nVmSwap:") +
@@ -101,14 +102,14 @@ static uint64_t meter_estimate(const struct meter *meter, const char *status)
                : held;
 }
 
-/* Returns what a process holds; of each shared page, its share. This takes longer. The kernel's
- * permission is needed, which a program may have withdrawn (PR_SET_DUMPABLE); then the estimate
- * counts. */
+/* Returns the memory that a process holds, including its share of each shared page. This takes
+ * longer than an estimate. If the kernel does not permit it, for example because the program has
+ * called prctl with PR_SET_DUMPABLE, returns the estimate instead. */
 static uint64_t meter_measure(const struct meter *meter, pid_t pid, pid_t parent)
 {
     static char status[TEXT_SIZE], rollup[TEXT_SIZE];
     pid_t thread = meter_read_status(pid, status);
-    /* After vfork, a child uses its parent's memory until it runs another program. */
+    /* After vfork, a child uses its parent's memory until it execs another program. */
     if (thread == 0 || syscall(SYS_kcmp, thread, parent, KCMP_VM, 0, 0) == 0) {
         return 0;
     }
@@ -148,7 +149,8 @@ static int64_t meter_work_ms(void)
     return time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Returns how long it takes at least to use so much memory. */
+/* Returns the minimum time in ms that a process needs to fill this much memory, within the bounds
+ * for waiting. */
 static int meter_ms_of(uint64_t bytes)
 {
     uint64_t ms = bytes / BYTES_PER_MS;

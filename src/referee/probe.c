@@ -14,14 +14,14 @@
 
 struct probe {
     uv_thread_t thread;
-    int pipe[2]; /* pipe to the thread; closing its writing end stops the probe */
+    int pipe[2]; /* pipe to the thread; closing the write end stops the probe */
     struct histogram late;
     int64_t began_ns;
-    long long waited_us; /* what waited_us() returned at the start; -1: unknown */
+    long long waited_us; /* value of waited_us() at the start, or -1 if unknown */
 };
 
-/* Returns the time since boot, in microseconds, during which a task waited for a core, or -1 if it
- * is unknown. */
+/* Returns the total time since boot, in microseconds, during which some task was waiting for a
+ * core, or -1 if this is unknown. */
 static long long waited_us(void)
 {
     long long total = -1;

@@ -1,5 +1,5 @@
-/* Measures how late this machine wakes a sleeping process, which shows how reliable its clocks are.
- * The probe does not measure bots. */
+/* Measures how late this machine wakes a sleeping process, which shows how reliable time
+ * measurements on it are. The probe does not measure bots. */
 #ifndef REFEREE_PROBE_H
 #define REFEREE_PROBE_H
 
@@ -12,10 +12,9 @@ struct probe;
  * the system lacks the resources. */
 struct probe *probe_open(void);
 
-/* Ends the thread at once and adds its measurements to *late; NULL is allowed. Returns the share of
- * the time, from 0 to 1, during which some process on this machine was ready to run but had no core
- * (Linux's pressure stall information). Returns -1 if Linux does not report it. No other
- * measurement shows that a bot loses time by waiting for a core. */
+/* Stops the thread at once and adds its measurements to *late. Returns the share of the time, from
+ * 0 to 1, during which some process on this machine was ready to run but had no core (Linux's
+ * pressure stall information). Returns -1 if Linux does not report this, or if `probe` is NULL. */
 double probe_close(struct probe *probe, struct histogram *late);
 
 #endif

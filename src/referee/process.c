@@ -22,7 +22,7 @@ static void process_report(struct process *process, enum match_event_kind kind, 
     process->owner->happened(process->data, &event);
 }
 
-/* Reports bytes of its output, which came when they were read. */
+/* Reports output of the process, with the time at which it was read. */
 static void report_output(struct process *process, enum match_event_kind kind, const char *data,
                           size_t length)
 {
@@ -47,7 +47,7 @@ static void watch_end(uv_poll_t **poll)
     }
 }
 
-/* Starts to watch a descriptor. Returns false and sets process->error if the system lacks a
+/* Starts watching a descriptor. Returns false and sets process->error if the system lacks a
  * resource. */
 static bool process_watch_fd(struct process *process, uv_poll_t **poll, int fd, int events,
                              uv_poll_cb call)
@@ -81,7 +81,7 @@ static void channel_close(struct channel *channel)
 
 /* --- reading the bot's output --- */
 
-/* Splits the bytes that were read into lines. Stops if an event changes the process's status, for
+/* Splits bytes from the output into lines. Stops if an event changes the process's status, for
  * example because the game is over. */
 static void take_output(struct process *process, const char *bytes, size_t length)
 {
@@ -118,8 +118,8 @@ static void take_errors(struct process *process, const char *bytes, size_t lengt
 
 typedef void take_function(struct process *process, const char *bytes, size_t length);
 
-/* Reads what is in a pipe now. It reads no more than that, because a process may hold the other end
- * and write to it forever. Returns false if the pipe could not be emptied. */
+/* Reads what a pipe currently contains and no more, because a process may hold the other end and
+ * write to it forever. Returns false if the pipe could not be emptied. */
 static bool process_drain(struct process *process, struct channel *channel, take_function take)
 {
     int left = 0;
@@ -138,8 +138,8 @@ static bool process_drain(struct process *process, struct channel *channel, take
     return true;
 }
 
-/* Takes what was read from the output. What the bot wrote to its standard error before that comes
- * first, so that it is in its place. */
+/* Handles bytes read from standard output. First handles what the bot has written to standard error
+ * so far, so that the two outputs stay in order. */
 static void take_in_order(struct process *process, const char *bytes, size_t length)
 {
     enum process_status status = process->status;
@@ -152,7 +152,7 @@ static void take_in_order(struct process *process, const char *bytes, size_t len
     }
 }
 
-/* Reads once from an output of the bot. Returns false if no more bytes will come. */
+/* Reads once from one of the bot's outputs. Returns false if no more bytes will come. */
 static bool read_once(struct process *process, struct channel *channel, take_function take)
 {
     char bytes[PROCESS_READ_SIZE];
@@ -256,7 +256,7 @@ enum process_answer process_send(struct process *process, const char *data, size
     }
     text_append(&process->unsent, data, length);
     if (process->in.poll != NULL) {
-        return PROCESS_DONE; /* the data is written after what was sent before */
+        return PROCESS_DONE; /* the data will be written after the data sent before it */
     }
     if (!write_unsent(process)) {
         return PROCESS_CLOSED;
@@ -316,7 +316,7 @@ static void take_exit(struct process *process, const struct leash_report *report
     process->owner->happened(process->data, &event);
 }
 
-/* Handles a failed start. Either the system lacks a resource, which is not the bot's fault, or the
+/* Handles a failed start: either the system lacks a resource, which is not the bot's fault, or the
  * program cannot be run. */
 static void take_failure(struct process *process, int failure)
 {
@@ -363,7 +363,7 @@ static void lose_leash(struct process *process)
     }
 }
 
-/* Handles a sandbox that cannot be created at this moment. */
+/* Handles a sandbox that cannot currently be created. */
 static void lose_sandbox(struct process *process, const char *why)
 {
     discard_leash(process);
@@ -395,16 +395,17 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns)
 {
     assert(process->status == PROCESS_RUNNING || process->status == PROCESS_RESTING);
     if (process->status == PROCESS_RESTING && process->err.fd >= 0) {
-        /* Otherwise a bot whose pipe is full could not exit; it would be killed after its grace
-         * period. */
+        /* Without this, a bot whose standard error pipe is full could not exit, and would be killed
+         * after its grace period. */
         process_watch_fd(process, &process->err.poll, process->err.fd, UV_READABLE, read_errors);
     }
     watch_end(&process->out.poll);
     watch_end(&process->in.poll);
     text_clear(&process->unsent);
     if (at_once) {
-        kill_now(process); /* the input stays open, because the bot might otherwise report its end
-                            * of file as an error */
+        /* the input stays open, because the bot might otherwise report the end of its input as an
+         * error */
+        kill_now(process);
     } else {
         channel_close(&process->in);
         process->status = PROCESS_CLOSING;
@@ -502,7 +503,7 @@ static bool make_output(struct process *process, struct channel *channel, int *b
 {
     int pipe[2];
     if (channel->fd >= 0) {
-        return true; /* the pipe was kept from the previous process */
+        return true; /* the pipe has been kept from the previous process */
     }
     if (!process_pipe(process, pipe, 0)) {
         return false;
@@ -512,8 +513,8 @@ static bool make_output(struct process *process, struct channel *channel, int *b
     return true;
 }
 
-/* Closes the leash if the command names other files than before or has other bounds, because
- * another bot needs another sandbox. */
+/* Closes the leash if the command names different files or has different bounds than the previous
+ * one, because a different bot needs a different sandbox. */
 static void process_settle_sandbox(struct process *process)
 {
     const struct sandbox *was = process->leash_setup.sandbox;
@@ -539,8 +540,8 @@ static void process_settle_sandbox(struct process *process)
     process->leash_setup.place.files_length = process->files.length;
 }
 
-/* Starts the bot. If the old leash turns out to be lost, which is not this bot's fault, starts it
- * through a new leash. */
+/* Starts the bot. If the old leash turns out to be lost, which is not this bot's fault, starts the
+ * bot through a new leash. */
 static bool spawn_through_leash(struct process *process, const char *variable, const int fds[3])
 {
     const struct command *command = &process->command;
@@ -595,8 +596,8 @@ enum process_answer process_start(struct process *process, const struct command 
         close(input[1]);
         return answer;
     }
-    close_fd(&process->bot_out); /* closed so that this program notices when the bot closes its own
-                                  * copies */
+    /* closed so that this program notices when the bot closes its own copies */
+    close_fd(&process->bot_out);
     close_fd(&process->bot_err);
     process->in.fd = input[1];
     return process_watch(process) ? PROCESS_DONE : PROCESS_SHORTAGE;

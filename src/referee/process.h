@@ -1,5 +1,5 @@
-/* Runs a bot as a process. It manages the bot's leash, its three pipes and its lines, on a libuv
- * loop. It is independent of the game, and reports what happens as match events.
+/* Runs a bot as a process. Manages the bot's leash, its three pipes and its lines on a libuv loop.
+ * Is independent of the game, and reports what happens as match events.
  *
  * A process plays a whole game (seat_process.c) or a single turn (seat_turn.c). */
 #ifndef REFEREE_PROCESS_H
@@ -17,8 +17,9 @@
 
 struct process;
 
-/* Callbacks, which receive the process's `data`. Only the loop calls them, and never from within a
- * function of this header. They may call all of these functions except process_close. */
+/* Callbacks, which receive the process's `data`. They are called only by the loop, never from
+ * within a function declared in this header. They may call all of these functions except
+ * process_close. */
 struct process_owner {
     /* Reports an event. The owner fills in event->seat. After MATCH_EXIT and MATCH_NOT_STARTED, the
      * process and everything that it started have ended. Returns true if the game continues. */
@@ -28,12 +29,12 @@ struct process_owner {
     void (*shortage)(void *data, const struct error *error);
 };
 
-/* The immediate result of a call of one of these functions. */
+/* The immediate result of calling a function declared in this header. */
 enum process_answer {
     PROCESS_DONE,
     PROCESS_CLOSED,   /* the process has closed its input */
-    PROCESS_REFUSED,  /* the command cannot be run, and process->error says why */
-    PROCESS_SHORTAGE, /* the system lacks a resource, and process->error names it */
+    PROCESS_REFUSED,  /* the command cannot be run; process->error says why */
+    PROCESS_SHORTAGE, /* the system lacks a resource; process->error names it */
 };
 
 enum process_status {
@@ -47,8 +48,8 @@ enum process_status {
 
 /* The referee's end of a pipe. */
 struct channel {
-    int fd;          /* non-blocking descriptor; -1 if closed */
-    uv_poll_t *poll; /* watches the descriptor; NULL while the loop does not watch it */
+    int fd;          /* non-blocking descriptor, or -1 if closed */
+    uv_poll_t *poll; /* watches the descriptor; NULL while it is not being watched */
 };
 
 struct process {
@@ -57,35 +58,36 @@ struct process {
     uv_loop_t *loop;
     enum process_status status;
     struct leash_setup leash_setup;
-    struct leash leash; /* the process's leash. If it is lost, the next start opens a new one; in a
-                         * sandbox, starting a different bot also does */
-    struct text files;  /* list of files to which leash_setup.place.files points */
-    bool fresh;         /* whether the next process starts with an empty folder in the sandbox */
+    /* the process's leash. The next start opens a new leash if this one is lost or, in a sandbox,
+     * if the bot is a different one */
+    struct leash leash;
+    struct text files; /* list of files to which leash_setup.place.files points */
+    bool fresh;        /* whether the next process starts with an empty folder in the sandbox */
     uv_poll_t *leash_poll;
-    uv_timer_t timer; /* timer for one purpose at a time: a grace period, a kill, or a turn
-                       * (seat_turn.c) */
+    /* timer that serves one purpose at a time: a grace period, a kill, or a turn (seat_turn.c) */
+    uv_timer_t timer;
     struct channel in, out, err;
-    int bot_out, bot_err;   /* the bot's ends of its output pipes, if a later process should inherit
-                             * them; otherwise -1 */
+    /* the bot's ends of its output pipes if a later process is to inherit them, otherwise -1 */
+    int bot_out, bot_err;
     struct text unsent;     /* bytes that must still be written to the bot */
-    struct command command; /* command that is running */
-    struct text line;       /* part of a line whose newline was not read yet */
+    struct command command; /* the command that is running */
+    struct text line;       /* part of a line whose newline has not been read yet */
     int64_t read_ns;        /* time when standard output was last read */
     size_t line_size_max;
     struct error error;
 };
 
-/* Prepares a process and forks its leash. In a sandbox, each bot gets its own leash later instead.
- * What the setup points to must outlive the process. On an error, returns false and sets *error.
- * Call process_close in both cases. */
+/* Prepares a process and forks its leash. In a sandbox, a leash is instead forked later for each
+ * bot. What the setup points to must outlive the process. On error, returns false and sets *error.
+ * Call process_close in either case. */
 bool process_open(struct process *process, uv_loop_t *loop, const struct process_owner *owner,
                   const struct leash_setup *setup, struct error *error);
 
 /* Kills the process and everything that it started. The loop closes the handles in its next
- * iterations. Call this function only in the state PROCESS_NONE, or when the loop ends for good. */
+ * iterations. Call only in state PROCESS_NONE, or when the loop ends for good. */
 void process_close(struct process *process);
 
-/* Copies and starts a command, and reads its outputs. Call it only in the state PROCESS_NONE. */
+/* Copies and starts a command, and reads its outputs. Call only in state PROCESS_NONE. */
 enum process_answer process_start(struct process *process, const struct command *command,
                                   size_t line_size_max);
 
@@ -94,17 +96,17 @@ enum process_answer process_start(struct process *process, const struct command 
 void process_rest(struct process *process);
 enum process_answer process_resume(struct process *process);
 
-/* Writes data to the bot and returns at once. What the pipe cannot accept yet is written later,
- * while the bot's clock runs. If the referee waited instead, a bot that fills its own pipe would
+/* Writes data to the bot without blocking. What the pipe cannot accept yet is written later, while
+ * the bot's clock is running. If the referee waited instead, a bot that fills its own pipe would
  * gain time that no clock counts. */
 enum process_answer process_send(struct process *process, const char *data, size_t length);
 
-/* Makes the next start use a new leash. Call it only in the state PROCESS_NONE. */
+/* Makes the next start use a new leash. Call only in state PROCESS_NONE. */
 void process_distrust_leash(struct process *process);
 
-/* Ends the bot, either at once, or by closing its input and waiting at most grace_ns. MATCH_EXIT
- * follows from the loop, but never during this call. Output that arrives until then is ignored. Do
- * not call it in the state PROCESS_NONE. */
+/* Terminates the bot, either at once, or by closing its input and waiting at most grace_ns. The
+ * loop delivers MATCH_EXIT later, never during this call. Output that arrives before then is
+ * ignored. Do not call this in state PROCESS_NONE. */
 void process_end(struct process *process, bool at_once, int64_t grace_ns);
 
 /* Asserts the invariants that hold between two events of a process. */
@@ -112,18 +114,18 @@ void process_check(const struct process *process);
 
 /* --- functions for a new process every turn --- */
 
-/* Starts the command through the leash, with the variable NAME=VALUE in its environment ("": none).
- * The process's input is the descriptor `input`, which this call takes over and closes. Its outputs
- * are the bot's ends of new pipes, or of the kept pipes (bot_out and bot_err). If the last line has
- * no newline, MATCH_EXIT carries it. */
+/* Starts the command through the leash, with the "NAME=VALUE" of `variable`, unless that is "", in
+ * its environment. The process reads from the descriptor `input`, which this call takes over and
+ * closes, and writes to new pipes or to the ones that were kept (bot_out and bot_err). MATCH_EXIT
+ * carries a final line without a newline. */
 enum process_answer process_spawn(struct process *process, const char *variable,
                                   const struct command *command, size_t line_size_max, int input);
 
-/* Creates a pipe, and makes its end `ours` (0 or 1) non-blocking. On an error, returns false and
- * sets process->error. */
+/* Creates a pipe, and makes its end `ours` (0 or 1) non-blocking. On error, returns false and sets
+ * process->error. */
 bool process_pipe(struct process *process, int pipe[2], int ours);
 
-/* Starts reading both of the bot's outputs from the loop. On an error, returns false and sets
+/* Makes the loop read both of the bot's outputs. On error, returns false and sets
  * process->error. */
 bool process_watch(struct process *process);
 

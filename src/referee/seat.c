@@ -19,7 +19,7 @@ bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *o
 
 void seat_kill(struct seat *seat)
 {
-    if (seat->process.loop != NULL) { /* true if the process was opened */
+    if (seat->process.loop != NULL) { /* true if the process has been opened */
         process_close(&seat->process);
     }
 }

@@ -1,6 +1,6 @@
-/* A seat of a match. It is one process for the whole game, a new process every turn, or a guest (a
- * person). The slot treats all three alike. A seat does not know the game, and does not know which
- * player is at fault. */
+/* A seat of a match: one process for the whole game, a new process every turn, or a guest (a
+ * person). The slot treats all three alike. A seat knows neither the game's rules nor which player
+ * is at fault. */
 #ifndef REFEREE_SEAT_H
 #define REFEREE_SEAT_H
 
@@ -13,17 +13,16 @@ struct seat;
 
 /* The facts about a game that a seat needs. The pointers are valid as long as the game lasts. */
 struct seat_game {
-    const struct command *command; /* command of the player; NULL: the player is a guest */
-    const char *variable;          /* "NAME=VALUE" for the environment, if every turn runs a new
-                                    * process */
+    const struct command *command; /* command of the player, or NULL if the player is a guest */
+    const char *variable; /* "NAME=VALUE" for the environment, if every turn runs a new process */
     size_t line_size_max;
-    unsigned number;     /* number that differs for each game of the slot */
+    unsigned number;     /* a different number for each game of the slot */
     bool turn_processes; /* whether every turn runs a new process */
 };
 
 /* The operations that differ between the kinds of seats. */
 struct seat_ops {
-    /* Prepares the seat for a game; NULL: there is nothing to prepare. Returns false and sets
+    /* Prepares the seat for a game. NULL if there is nothing to prepare. Returns false and sets
      * *error if the system lacks a resource. */
     bool (*begin)(struct seat *seat, struct error *error);
 
@@ -31,12 +30,12 @@ struct seat_ops {
      * lacks a resource. */
     bool (*ask)(struct seat *seat, const struct match_action *action, struct error *error);
 
-    /* Passes on what a person has said since the previous call. Other threads store what the person
-     * says. NULL: the player in the seat is a program. */
+    /* Passes on what a guest has said since the previous call, as stored by other threads. NULL if
+     * the player in the seat is a program. */
     void (*hear)(struct seat *seat);
 };
 
-/* The kinds of seats: a process for one or more games, a new process every turn, and a person. */
+/* The kinds of seats: a process for one or more games, a new process every turn, and a guest. */
 extern const struct seat_ops seat_process, seat_turn, seat_guest;
 
 struct seat {
@@ -47,29 +46,30 @@ struct seat {
     const struct seat_ops *ops; /* operations of the seat's kind, chosen when a game begins */
     struct seat *other;         /* seat of the opponent */
     struct seat_game game;
-    int64_t grace_ns;       /* time that a bot without a fault has to exit */
+    int64_t grace_ns;       /* time in ns that a bot without a fault has to exit */
     struct process process; /* the bot's process; its leash lasts as long as the seat */
     struct bot_file file;   /* the bot's file, used if every turn runs a new process */
     struct guest *guest;
 };
 
 /* Opens a seat. The owner's callbacks receive the seat as their data. `folder` is the parent of the
- * leashes' folders, or NULL if bots have no files. On an error, returns false and sets *error. Call
- * seat_free in both cases. */
+ * leashes' folders, or NULL if bots have no files. On error, returns false and sets *error. Call
+ * seat_free in either case. */
 bool seat_open(struct seat *seat, uv_loop_t *loop, const struct process_owner *owner,
                const struct leash_setup *setup, const char *folder, struct error *error);
 
-/* Ends the bot's process, at once or within the grace period, because the game is over or void. */
+/* Terminates the bot's process, at once or within the grace period. Call when the game is over or
+ * void. */
 void seat_end(struct seat *seat, bool at_once);
 
-/* Keeps the bot's process for the next game, because the game is over. */
+/* Keeps the bot's process for the next game. Call when the game is over. */
 void seat_rest(struct seat *seat);
 
-/* Ends a kept process, unless its command is `next`. `next` is the command of the next game, or
- * NULL if there is no next game. Returns false if the process is ending. */
+/* Terminates a kept process, unless its command equals `next`, the command of the next game. `next`
+ * is NULL if there is no next game. Returns false if a process is being terminated. */
 bool seat_keep(struct seat *seat, const struct command *next);
 
-/* Returns true if no process of the seat is ending. */
+/* Returns true if no process of the seat is being terminated. */
 bool seat_is_idle(const struct seat *seat);
 
 /* The two steps of closing a seat. Between them, the loop closes the seat's handles. */
@@ -84,8 +84,8 @@ void seat_check(const struct seat *seat);
 /* Reports an event that happened during `ask`. */
 void seat_note(struct seat *seat, enum match_event_kind kind);
 
-/* Reports the result of a call to one of the functions in process.h. Returns false and sets *error
- * if the system lacks a resource. */
+/* Reports the result of calling a function in process.h. Returns false and sets *error if the
+ * system lacks a resource. */
 bool seat_take(struct seat *seat, enum process_answer answer, struct error *error);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Drops the lines that the guest sent before the game. */
+/* Discards the lines that the guest sent before the game. */
 static bool seat_guest_begin(struct seat *seat, struct error *error)
 {
     struct text said;

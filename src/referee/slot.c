@@ -17,12 +17,13 @@
 
 #define PLAYERS 2
 
-/* Delay after a deadline from which an event means that this program was stopped, either by Ctrl-Z
- * or together with the machine. */
+/* An event that arrives this long after a deadline means that this program was suspended, either by
+ * Ctrl-Z or together with the machine. */
 #define ASLEEP_NS NS_PER_S
 
-/* A slot looks for requests whose waiting time must be measured as often as this part of the time
- * limit per turn, but within these bounds. A turn that is answered before costs nothing. */
+/* A slot samples the waiting times of pending requests at an interval that is the time limit per
+ * turn divided by SAMPLE_PART, but at least SAMPLE_MS_MIN and at most SAMPLE_MS_MAX. A turn that is
+ * answered before the first sample costs nothing. */
 #define SAMPLE_PART 20
 #define SAMPLE_MS_MIN 5
 #define SAMPLE_MS_MAX 50
@@ -32,44 +33,48 @@
 
 enum slot_phase {
     SLOT_IDLE,
-    SLOT_PREPARING, /* a game is chosen, and the processes that it cannot use are ending */
+    /* a game has been chosen, and processes that it cannot use are being terminated */
+    SLOT_PREPARING,
     SLOT_PLAYING,
-    SLOT_SETTLING, /* the game is over, and its processes are ending */
-    SLOT_VOID,     /* the game is void, and its processes are ending */
+    SLOT_SETTLING, /* the game is over, and its processes are being terminated */
+    SLOT_VOID,     /* the game is void, and its processes are being terminated */
 };
 
 struct slot {
     struct slot_common *common;
     unsigned number;
-    int core; /* core of the slot; -1: any core */
+    int core; /* core of the slot, or -1 for any core */
     uv_thread_t thread;
     uv_loop_t loop;
     uv_async_t stop, wake;
     struct guest guest;
-    struct seat seats[PLAYERS]; /* seats of the players, by player */
+    struct seat seats[PLAYERS]; /* seats of the players, indexed by player */
     unsigned games;             /* number of games begun in this slot */
     char seed_variable[48];     /* environment variable for processes that run for one turn */
     uv_timer_t deadline;
-    int64_t deadline_armed_ns; /* time when the timer fires; 0: the timer is not set */
-    uv_timer_t advance;        /* timer that lets the pending events of a finished game pass before
-                                * the next game begins */
+    int64_t deadline_armed_ns; /* time when the deadline timer fires, or 0 if it is not set */
+    /* timer that lets the pending events of a finished game pass before the next game begins */
+    uv_timer_t advance;
     enum slot_phase phase;
     struct host_game game;
-    struct match match;                    /* the current match; its `state` is NULL while there is
-                                            * no match */
+    struct match match; /* the current match; its `state` is NULL while there is no match */
     struct match_event events[EVENTS_MAX]; /* events for the match, oldest first */
     size_t event_count;
-    int64_t void_ns;           /* time when a game was last void; 0: no game was void since the last
-                                * finished game */
+    /* time when a game was last void, or 0 if none has been void since the last finished game */
+    int64_t void_ns;
     int64_t shortage_since_ns; /* time when the current series of void games began */
-    bool slept; /* whether the game was void once because this program was stopped. The game
-                 * is not voided again for that reason, because a bot that can slow down this
-                 * program could otherwise repeat it forever */
-    uv_timer_t sampling;               /* fires while a game is played, to take the samples */
-    struct core_sample samples[SEATS]; /* by seat: the waiting times early in a turn */
-    uint64_t referee_ns;       /* how long this thread had waited when the timer last fired */
-    int64_t sampled_ns[SEATS]; /* by seat: the request (asked_ns) of that sample */
-    int64_t heard_ns; /* time when the last answer was read; 0 once the next request is written */
+    /* whether the game has already been void because this program was suspended. It does not become
+     * void again for this reason, because a bot that can slow down this program could otherwise
+     * repeat that forever */
+    bool slept;
+    uv_timer_t sampling; /* timer that takes the samples while a game is being played */
+    struct core_sample samples[SEATS]; /* waiting times early in a turn, indexed by seat */
+    /* how long this thread had waited for a core when the sampling timer last fired */
+    uint64_t referee_ns;
+    /* time of the request (asked_ns) that each sample belongs to, indexed by seat */
+    int64_t sampled_ns[SEATS];
+    /* time when the last answer was read, or 0 once the next request has been written */
+    int64_t heard_ns;
     struct histogram overhead;
 };
 
@@ -129,7 +134,7 @@ static void end_seats(struct slot *slot)
     for (int number = 0; number < SEATS; number++) {
         struct seat *seat = slot_seat(slot, number);
         bool faulty = result->forfeit && result->fault.seat == number;
-        /* An answer that is still missing would be counted in the next game. */
+        /* An answer that is still outstanding would be counted in the next game. */
         bool owes = match_owes(&slot->match, number);
         if (slot->game.keep && slot->game.setup.protocol->serves_many_games && !faulty && !owes) {
             seat_rest(seat);
@@ -193,7 +198,7 @@ static void carry_out(struct slot *slot, const struct match_action *action)
     struct seat *seat = slot_seat(slot, action->seat);
     struct error error;
     if (seat->ops->hear != NULL) {
-        slot->heard_ns = 0; /* because a person's thinking time is not the referee's latency */
+        slot->heard_ns = 0; /* a person's thinking time is not the referee's latency */
     }
     if (!seat->ops->ask(seat, action, &error)) {
         void_game(slot, &error);
@@ -202,8 +207,8 @@ static void carry_out(struct slot *slot, const struct match_action *action)
 
 /* --- waiting for a core --- */
 
-/* Takes the first sample of a turn. The referee's part begins before the request, because the
- * referee may have waited until now. */
+/* Takes the first sample of a turn. The referee's waiting time is counted from before the request,
+ * because the referee may have been waiting until this moment. */
 static void take_sample(struct slot *slot, int number, uint64_t referee_ns)
 {
     int64_t asked_ns = slot->match.seats[number].asked_ns;
@@ -238,7 +243,8 @@ static void start_sampling(struct slot *slot)
     uv_timer_start(&slot->sampling, take_samples, (uint64_t)ms, (uint64_t)ms);
 }
 
-/* Before an event that comes after a deadline, tells the match how long the bots have waited. */
+/* Tells the match how long the bots have waited for a core. Called before an event that comes after
+ * a deadline. */
 static void queue_waits(struct slot *slot, const struct match_event *event)
 {
     struct core_sample now;
@@ -254,7 +260,8 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
             waited_ns = slot->common->waited(event->now_ns - asked_ns);
         } else {
             if (slot->sampled_ns[number] != asked_ns) {
-                take_sample(slot, number, slot->referee_ns); /* the timer was late */
+                /* needed because the sampling timer fired too late */
+                take_sample(slot, number, slot->referee_ns);
             }
             core_sample_take(&now, process->leash.pid);
             waited_ns = core_sample_waited(&slot->samples[number], &now);
@@ -266,8 +273,8 @@ static void queue_waits(struct slot *slot, const struct match_event *event)
     }
 }
 
-/* Returns true if this program was stopped while a deadline passed. It is then unknown whether the
- * bot was late. */
+/* Returns true if this program was suspended while a deadline passed. It is then unknown whether
+ * the bot was late. */
 static bool was_asleep(const struct slot *slot, const struct match_event *event)
 {
     return slot->phase == SLOT_PLAYING && !slot->slept && slot->match.deadline_ns != 0 &&
@@ -298,8 +305,9 @@ static void slot_queue(struct slot *slot, const struct match_event *event)
     slot->events[slot->event_count++] = *event;
 }
 
-/* Passes an event to the match, and then the events that the match's actions cause at once. These
- * events wait until all actions are done, because the next step frees the data of the actions. */
+/* Passes an event to the match, and then the events that the match's actions cause at once. Those
+ * events are queued until all actions are done, because the next step frees the data of the
+ * actions. */
 static void slot_take(struct slot *slot, const struct match_event *event)
 {
     assert(slot->event_count == 0);
@@ -352,7 +360,7 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* called because the slot may have waited for this event */
+        schedule_advance(slot); /* called because the slot may have been waiting for this event */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);
@@ -371,7 +379,7 @@ static void slot_note(struct seat *seat, struct match_event *event)
 
 /* --- void games --- */
 
-/* Makes the game void because the system lacks a resource. No player is to blame for that. */
+/* Makes the game void because the system lacks a resource, for which no player is to blame. */
 static void void_game(struct slot *slot, const struct error *error)
 {
     assert(slot->phase == SLOT_PLAYING || slot->phase == SLOT_PREPARING);
@@ -386,7 +394,7 @@ static void void_game(struct slot *slot, const struct error *error)
     drop_game(slot, error->text);
 }
 
-/* Ends the game, which is then played again. */
+/* Aborts the game, which will then be played again. */
 static void drop_game(struct slot *slot, const char *why)
 {
     stop_deadline(slot);
@@ -492,7 +500,8 @@ static void change_game(struct slot *slot)
     uv_mutex_unlock(&slot->common->mutex);
 }
 
-/* Ends kept processes that the chosen game cannot use. Returns true if a process is ending. */
+/* Terminates kept processes that the chosen game cannot use. Returns true if any process is being
+ * terminated. */
 static bool end_unfit(struct slot *slot)
 {
     bool ending = false;
@@ -599,8 +608,8 @@ static void slot_run(void *data)
 
 bool slot_start(struct slot *slot, struct error *error)
 {
-    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL); /* a previous run was not stopped
-                                                                    * during a game */
+    /* a previous run was not stopped during a game */
+    assert(slot->phase == SLOT_IDLE && slot->match.state == NULL);
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;
     int failure = uv_thread_create(&slot->thread, slot_run, slot);

@@ -13,14 +13,14 @@
 struct slot_common {
     uv_mutex_t mutex;                 /* held while the client is called */
     const struct host_client *client; /* client of the host; valid while the slots run */
-    bool stopping;                    /* whether no other game may begin; protected by the mutex */
+    bool stopping;                    /* whether no new game may begin; protected by the mutex */
     unsigned games;                   /* number of games being played; protected by the mutex */
     int64_t grace_ns;
     rlim_t bot_processes;
     uint64_t memory;
     const struct sandbox *sandbox;
-    int64_t (*waited)(int64_t took_ns); /* as in the host's options */
-    char *folder; /* parent of the leashes' folders; NULL if bots have no files */
+    int64_t (*waited)(int64_t took_ns); /* see host_options.waited */
+    char *folder; /* parent of the leashes' folders, or NULL if bots have no files */
     /* Callbacks from a slot's thread. `left` reports that the thread is about to end. `shortage`
      * reports that the system lacked a resource for too long. */
     void (*left)(void *data);
@@ -30,8 +30,8 @@ struct slot_common {
 
 struct slot;
 
-/* Opens a slot. `core` is the core for the thread and the bots; -1: any core. Forks the slot's
- * leashes, except in a sandbox. On an error, returns NULL and sets *error. */
+/* Opens a slot. `core` is the core for the thread and the bots, or -1 for any core. Forks the
+ * slot's leashes, except in a sandbox. On error, returns NULL and sets *error. */
 struct slot *slot_open(struct slot_common *common, unsigned number, int core, struct error *error);
 void slot_close(struct slot *slot);
 
@@ -43,14 +43,15 @@ bool slot_start(struct slot *slot, struct error *error);
 void slot_join(struct slot *slot);
 
 /* Any thread may call these functions. slot_stop drops the current game and ends the thread.
- * slot_wake says that the client may have a game now. For slot_say and slot_quit see host_say and
- * host_quit. */
+ * slot_wake signals that the client may now have a game. For slot_say and slot_quit see host_say
+ * and host_quit. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);
 void slot_say(struct slot *slot, const char *line, size_t length);
 void slot_quit(struct slot *slot, const char *rule);
 
-/* Returns the times from each answer to the next request. Do not call it while the slot runs. */
+/* Returns a histogram of the times from each answer to the next request. Do not call this while the
+ * slot is running. */
 const struct histogram *slot_overhead(const struct slot *slot);
 
 #endif

@@ -38,7 +38,8 @@ void stop_signals_handle(void (*handler)(int))
 /* Handlers that were replaced, indexed by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
-static volatile sig_atomic_t stop_signals_missing; /* signals until stop_ask is called */
+/* number of signals still to come before stop_ask is called */
+static volatile sig_atomic_t stop_signals_missing;
 
 static void stop_signals_pass(int number)
 {

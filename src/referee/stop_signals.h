@@ -14,11 +14,11 @@ size_t stop_signals_list(int signals[STOP_SIGNALS_MAX]);
 
 void stop_signals_fill(sigset_t *signals);
 
-/* Sets the handler of each of these signals. The handler may be SIG_DFL. */
+/* Sets the handler of each signal that asks this program to stop. The handler may be SIG_DFL. */
 void stop_signals_handle(void (*handler)(int));
 
-/* Makes the signals that have a handler also call stop_ask (stop.h), from the `number`-th signal on
- * and until the handler is replaced. */
+/* Makes the `number`-th signal to stop, and each later one, also call stop_ask (stop.h). This
+ * applies to signals that have a handler, until that handler is replaced. */
 void stop_signals_note(int number);
 
 #endif

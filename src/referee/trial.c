@@ -22,8 +22,9 @@
 _Noreturn static void become_stopped(pid_t parent, const struct command *command, int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { /* the parent was killed before PR_SET_PDEATHSIG took effect, so no
-                                * process would release this one */
+    /* the parent was killed before PR_SET_PDEATHSIG took effect, so no process would release this
+     * one */
+    if (getppid() != parent) {
         _exit(1);
     }
     setsid();
@@ -51,8 +52,8 @@ static int trial_try_exec(const struct command *command)
     int failure = pid < 0 ? errno : 0;
     close(report[1]);
     if (pid > 0 && waitpid(pid, &status, 0) == pid && WIFSTOPPED(status)) {
-        kill(pid, SIGKILL); /* at this point the process has become the program, but has not run
-                             * yet */
+        /* at this point the process has execed the program, but has not yet run it */
+        kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
     } else if (pid > 0 && read(report[0], &failure, sizeof failure) != sizeof failure) {
         failure = ECHILD;
@@ -61,8 +62,8 @@ static int trial_try_exec(const struct command *command)
     return failure;
 }
 
-/* Reads the first line of a script, up to the length that the kernel reads, without its newline.
- * The result is "" for other files. */
+/* Reads the first line of a script without its newline, up to the length that the kernel reads.
+ * Sets `line` to "" for other files. */
 static void read_first_line(const char *path, char line[256])
 {
     FILE *file = fopen(path, "re");
@@ -75,9 +76,9 @@ static void read_first_line(const char *path, char line[256])
     line[strcspn(line, "\n")] = '\0';
 }
 
-/* Returns true if a program named in the line ends in a carriage return. That program is the
- * interpreter, or the program that env should start. env treats a carriage return as a space only
- * after -S. */
+/* Returns true if a program named in a script's first line ends in a carriage return. That program
+ * is the interpreter, or the program that env is to start. env treats a carriage return as a space
+ * only after -S. */
 static bool names_with_return(const char *line)
 {
     size_t length = strlen(line);
@@ -100,7 +101,7 @@ static bool is_source(const char *path)
     return found;
 }
 
-/* Returns an explanation that the errno alone does not give. */
+/* Returns an explanation that goes beyond the errno's own message. */
 static const char *hint_of(const char *path, int failure)
 {
     struct stat status;
@@ -138,7 +139,7 @@ static bool trial_check_env(const char *path, const char *asked, struct error *e
     return good;
 }
 
-/* Whether the command sets the variable PATH, where env looks for programs. */
+/* Returns true if the command sets the variable PATH, which env searches for programs. */
 static bool sets_path(const struct command *command)
 {
     bool sets = false;
@@ -148,9 +149,9 @@ static bool sets_path(const struct command *command)
     return sets;
 }
 
-/* Checks the first line of a script, and explains why it cannot be started. If the interpreter is
- * missing, the kernel reports that the script itself is missing. env starts even if the program
- * that it should start ends in a carriage return. */
+/* Checks the first line of a script, and explains why the script cannot be started. If the
+ * interpreter is missing, the kernel reports that the script itself is missing. env itself starts
+ * even if the name of the program that it is to run ends in a carriage return. */
 static bool trial_check_file(const struct command *command, const char *path, int failure,
                              struct error *error)
 {
@@ -200,8 +201,8 @@ static bool check_program(const struct command *command, int failure, struct err
     return good;
 }
 
-/* Returns the suffixes of an interpreter's scripts, each ended by a blank; NULL: another program.
- */
+/* Returns the suffixes of an interpreter's scripts, each followed by a blank, or NULL if the
+ * program is not an interpreter. */
 static const char *script_suffixes(const char *program)
 {
     static const struct {
@@ -222,7 +223,8 @@ static const char *script_suffixes(const char *program)
     return NULL;
 }
 
-/* Returns true if the word is the name of a script. A placeholder is filled only for a game. */
+/* Returns true if the word is certainly the name of a script. A word with a placeholder is not,
+ * because it is filled in only for a game. */
 static bool is_script(const char *word, const char *suffixes)
 {
     const char *dot = strrchr(word, '.');
@@ -230,9 +232,9 @@ static bool is_script(const char *word, const char *suffixes)
     return found != NULL && found[strlen(dot)] == ' ' && strpbrk(word, " \n{") == NULL;
 }
 
-/* Returns the word that names the script, which follows the interpreter and its options. Returns
- * NULL if an option such as -c, -lc or -m takes its place, or no word names a script for certain.
- */
+/* Returns the argument that names the script, which follows the interpreter and its options.
+ * Returns NULL if an option such as -c, -lc or -m takes its place, or if it is uncertain whether an
+ * argument names a script. */
 static const char *script_of(const struct command *command)
 {
     const char *suffixes = script_suffixes(command->words[0]);
@@ -249,7 +251,7 @@ static const char *script_of(const struct command *command)
     return NULL;
 }
 
-/* Checks that a script is there which an interpreter is to run. */
+/* Checks that the script to be run by an interpreter exists. */
 static bool check_script(const struct command *command, struct error *error)
 {
     const char *script = script_of(command);
@@ -264,7 +266,7 @@ static bool check_script(const struct command *command, struct error *error)
     return good;
 }
 
-/* Checks the working folder and the files that no word names. */
+/* Checks the working folder, and the files that the command lists as `reads`. */
 static bool check_settings(const struct command *command, struct error *error)
 {
     struct stat status;

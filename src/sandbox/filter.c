@@ -1,6 +1,6 @@
-/* The filter is an allowlist. Any other system call fails with ENOSYS, as if the kernel did not
- * have it, which C libraries and interpreters can handle. Each allowed call is needed by C, Python,
- * Node, Java or Perl. */
+/* The system call filter is an allowlist. Any other system call fails with ENOSYS, as if the kernel
+ * did not implement it. C libraries and interpreters can handle this error. Each allowed call is
+ * needed by C, Python, Node, Java or Perl. */
 #include "sandbox/filter.h"
 
 #include "base/memory.h"
@@ -42,7 +42,7 @@ static const char *const allowed[] = {
     "clock_nanosleep", "pause", "alarm", "getitimer", "setitimer", "timer_create", "timer_settime",
     "timer_gettime", "timer_getoverrun", "timer_delete", "timerfd_create", "timerfd_settime",
     "timerfd_gettime", "signalfd", "signalfd4",
-    /* calls that use a socketpair */
+    /* calls on socket pairs */
     "sendmsg", "recvmsg", "recvfrom", "recvmmsg", "shutdown", "getsockopt", "getsockname",
     "getpeername",
     /* memory calls */
@@ -57,18 +57,19 @@ static const char *const allowed[] = {
     "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
     "sched_rr_get_interval", "getpriority", "getrlimit", "setrlimit", "getrusage", "times",
     "getcpu",
-    /* calls that ask about the system */
+    /* calls that query the system */
     "uname", "sysinfo", "time", "gettimeofday", "clock_gettime", "clock_getres", "getrandom", NULL};
 
-/* System calls that have many functions, and are allowed only with these arguments. */
+/* System calls that serve many purposes, and are allowed only with certain values of one
+ * argument. */
 static const struct {
     const char *call;
     unsigned argument;
     uint64_t mask;
     uint64_t values[16]; /* allowed values; after the first value, a 0 ends the list */
 } by_value[] = {
-    /* Locks and leases are forbidden, because two programs that can read the same file could signal
-     * to each other with them. Larger pipes are forbidden, because no limit counts their
+    /* Locks and leases are forbidden, because two programs that can read the same file could use
+     * them to signal to each other. Larger pipes are forbidden, because no limit counts their
      * contents. */
     {"fcntl",
      1,
@@ -86,16 +87,17 @@ static const struct {
       PR_SET_DUMPABLE, PR_SET_TIMERSLACK, PR_GET_TIMERSLACK, PR_CAPBSET_READ, PR_GET_NO_NEW_PRIVS,
       PR_GET_SECCOMP, PR_GET_TID_ADDRESS, 0x53564d41 /* PR_SET_VMA */}},
     {"prlimit64", 0, UINT32_MAX, {0}}, /* allowed only for the calling process */
-    {"sendto", 4, UINT64_MAX, {0}},    /* allowed only without an address, that is, to the other end
-                                        * of a socketpair */
+    /* allowed only without an address, that is, to the other end of a socketpair */
+    {"sendto", 4, UINT64_MAX, {0}},
 };
 
-/* Calls about extended attributes fail as they do for files without any, which programs expect. */
+/* System calls for extended attributes. They fail as on a file system that does not support such
+ * attributes, which programs expect. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
-/* Returns a condition on an argument. In a masked comparison, `value` is the mask and `masked` is
- * the value to compare with. */
+/* Returns a condition on an argument of a system call. In a masked comparison, `value` is the mask
+ * and `masked` is the value to compare with. */
 static struct scmp_arg_cmp when(unsigned argument, enum scmp_compare compare, uint64_t value,
                                 uint64_t masked)
 {
@@ -110,8 +112,8 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
         return true; /* libseccomp does not know this call, so the call stays forbidden */
     }
     int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
-    return failure == 0 || failure == -EDOM || call < 0; /* in the cases other than 0, the call does
-                                                          * not exist on this architecture */
+    /* -EDOM means that the call does not exist on this architecture */
+    return failure == 0 || failure == -EDOM || call < 0;
 }
 
 static bool allow_values(scmp_filter_ctx filter)
@@ -131,14 +133,14 @@ static bool rule(scmp_filter_ctx filter, uint32_t action, int call, unsigned cou
                  const struct scmp_arg_cmp *conditions)
 {
     int failure = seccomp_rule_add_array(filter, action, call, count, conditions);
-    return failure == 0 || failure == -EDOM; /* in the cases other than 0, the call does not exist
-                                              * on this architecture */
+    /* -EDOM means that the call does not exist on this architecture */
+    return failure == 0 || failure == -EDOM;
 }
 
-/* Private memory counts towards RLIMIT_DATA, and a mapped file towards the folder's limit. Shared
- * memory without a file, stacks that grow downwards, and huge pages count towards neither, so the
- * filter refuses them. A request for more than `most` bytes would fail in any case; refusing it
- * here makes the reason known. */
+/* Private memory counts towards RLIMIT_DATA, and mapped files count towards the folder's limit.
+ * Shared memory without a file, stacks that grow downwards, and huge pages count towards neither,
+ * so the filter refuses them. A request for more than `most` bytes would fail in any case, but
+ * refusing it here lets the sandbox report the reason. */
 static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal)
 {
     const uint64_t kinds = MAP_GROWSDOWN | MAP_HUGETLB | MAP_SHARED;
@@ -159,9 +161,9 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Allows threads, and also processes if the program may have several. If it may not, the sandbox's
- * first process must still be able to start the program. To do so it passes the secret as
- * parent_tid, which the kernel ignores in this case. */
+/* Allows threads and, if the program may have several processes, also processes. Otherwise only the
+ * sandbox's first process may start a process, namely the program. To do so, it passes the secret
+ * as parent_tid, which the kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =
@@ -180,7 +182,7 @@ static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uin
            rule(filter, refusal, SCMP_SYS(vfork), 0, NULL);
 }
 
-/* Allows pairs of connected stream sockets, over which no message can carry an address. */
+/* Allows pairs of connected stream sockets, whose messages cannot carry an address. */
 static bool allow_socketpair(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp pair[] = {when(0, SCMP_CMP_MASKED_EQ, UINT32_MAX, AF_UNIX),
@@ -204,8 +206,8 @@ static bool filter_fill(scmp_filter_ctx filter, const struct filter_setup *setup
            allow_socketpair(filter) && allow_clone(filter, setup->forks, secret, no_process);
 }
 
-/* Writes the filter program to a descriptor, because libseccomp cannot export it in any other
- * way. */
+/* Exports the filter program through a temporary file, because libseccomp can write it only to a
+ * descriptor. */
 static bool export(scmp_filter_ctx filter, struct filter *made)
 {
     int file = memfd_create("filter", MFD_CLOEXEC);
@@ -230,10 +232,9 @@ bool filter_make(struct filter *made, const struct filter_setup *setup, struct e
         filter != NULL && getrandom(&made->secret, sizeof made->secret, 0) == sizeof made->secret;
     if (good) {
         seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH,
-                         SCMP_ACT_ERRNO(ENOSYS));              /* int 0x80 and x32 calls fail with
-                                                                * ENOSYS */
-        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* builds a binary tree instead of a
-                                                                * linear chain */
+                         SCMP_ACT_ERRNO(ENOSYS)); /* int 0x80 and x32 calls fail with ENOSYS */
+        /* builds a binary tree instead of a linear chain */
+        seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
         good = filter_fill(filter, setup, made->secret) && export(filter, made);
     }
     seccomp_release(filter);

@@ -14,7 +14,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Formats a path. A path that is too long is truncated, so that no file is found there. */
+/* Formats a path. A path that is too long is truncated and thus leads to no file. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {
@@ -44,7 +44,7 @@ static int groups_put_number(const char *folder, const char *file, uint64_t numb
     return groups_put(folder, file, text);
 }
 
-/* Finds the folder where version 2 of control groups is mounted. */
+/* Finds the mount point of control groups, version 2. */
 static bool find_mount(char mount[PATH_MAX])
 {
     FILE *mounts = setmntent("/proc/self/mounts", "re");
@@ -77,7 +77,8 @@ static bool find_own(char folder[PATH_MAX])
     return found;
 }
 
-/* Returns true if a list of controllers contains both memory and pids. */
+/* Returns true if a file in the control group's folder lists both the memory and the pids
+ * controller. */
 static bool has_controllers(const char *folder, const char *list)
 {
     char path[PATH_MAX], line[1024] = " ";
@@ -90,15 +91,15 @@ static bool has_controllers(const char *folder, const char *list)
     return read && strstr(line, " memory ") != NULL && strstr(line, " pids ") != NULL;
 }
 
-/* Returns true if the folder is the root group, which belongs to the whole system. Only the root
- * group has no cgroup.type file. */
+/* Returns true if the folder is the root control group, which belongs to the whole system. Only the
+ * root group lacks a cgroup.type file. */
 static bool is_root(const char *folder)
 {
     char path[PATH_MAX];
     return access(path_of(path, "%s/cgroup.type", folder), F_OK) != 0;
 }
 
-/* Removes the groups left behind by a killed referee. Only empty groups can be removed. */
+/* Removes control groups left behind by killed referees. Only empty groups can be removed. */
 static void remove_strays(const char *folder)
 {
     DIR *entries = opendir(folder);
@@ -158,8 +159,8 @@ int groups_add(const struct groups *groups, pid_t pid, uint64_t memory, unsigned
     }
     int failure = groups_put_number(folder, "memory.max", memory);
     failure = failure == 0 ? groups_put_number(folder, "pids.max", processes) : failure;
-    groups_put(folder, "memory.swap.max", "0"); /* the file does not exist on a system without
-                                                 * swap */
+    /* memory.swap.max does not exist on a system without swap */
+    groups_put(folder, "memory.swap.max", "0");
     return failure == 0 ? groups_put_number(folder, "cgroup.procs", (uint64_t)pid) : failure;
 }
 

@@ -12,17 +12,17 @@ int landlock_version(void);
 
 enum landlock_access { LANDLOCK_READ, LANDLOCK_DEVICE, LANDLOCK_WRITE };
 
-/* Returns a descriptor for a new set of rules, which allows nothing yet. On an error, returns -1
- * and sets errno. */
+/* Creates a set of Landlock rules that initially allows nothing, and returns its descriptor. On
+ * error, returns -1 and sets errno. */
 int landlock_open(int version);
 
-/* Allows access to everything below a path. The access is reading and executing, reading and
- * writing a device, or any use of files. A path that does not exist needs no rule. Returns 0 or an
- * errno. */
+/* Allows access to everything below a path. LANDLOCK_READ allows reading and executing files,
+ * LANDLOCK_DEVICE allows reading and writing a device, and LANDLOCK_WRITE allows any use of files.
+ * A path that does not exist needs no rule. Returns 0 or an errno. */
 int landlock_allow(int rules, int version, const char *path, enum landlock_access access);
 
-/* Restricts the calling process to the rules permanently. PR_SET_NO_NEW_PRIVS must be set. Returns
- * 0 or an errno. */
+/* Permanently restricts the calling process to the Landlock rules. PR_SET_NO_NEW_PRIVS must be set.
+ * Returns 0 or an errno. */
 int landlock_apply(int rules);
 
 #endif

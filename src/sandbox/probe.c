@@ -27,7 +27,7 @@
 
 static const struct {
     const char *name, *get;
-    int flag; /* the feature's flag for clone(2); 0 if the feature is not a namespace */
+    int flag; /* the feature's flag for clone(2), or 0 if the feature is not a namespace */
 } features[PROBE_FEATURES] = {
     [PROBE_SECCOMP] = {"seccomp filters", "a kernel with CONFIG_SECCOMP_FILTER", 0},
     [PROBE_LANDLOCK] = {"Landlock", "Linux 5.13 or later, with landlock in the kernel's lsm= list",
@@ -44,7 +44,7 @@ static const struct {
                       0},
 };
 
-/* Installs a filter that allows everything. Returns 0, or the errno of the failure. */
+/* Installs a seccomp filter that allows everything. Returns 0 or an errno. */
 static int try_filter(void)
 {
     struct sock_filter all[] = {{BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW}};
@@ -54,8 +54,8 @@ static int try_filter(void)
     return good ? 0 : errno;
 }
 
-/* Runs in its own process. Tries each feature that needs a process, and reports the resulting
- * errnos. */
+/* Runs in a separate process. Tries each feature that cannot be tried without changing the process,
+ * and reports the resulting errnos. */
 _Noreturn static void try_all(int report)
 {
     int failures[PROBE_FEATURES] = {0};
@@ -80,7 +80,8 @@ static bool is_below_mount(void)
     return below;
 }
 
-/* Returns true if this process's root is certainly not the root of its mount namespace. */
+/* Returns true if this process certainly runs in a chroot, because its root is not the root of its
+ * mount namespace. */
 static bool is_chroot(void)
 {
     struct stat status;
@@ -120,7 +121,8 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
     }
     for (int i = PROBE_PROCESSES; i <= PROBE_HOST_NAME; i++) {
         if (!users->there && !findings[i].there) {
-            findings[i].get = NULL; /* the same cause, and the same remedy */
+            /* the missing user namespaces are the cause, and their hint applies */
+            findings[i].get = NULL;
         }
     }
     struct probe_finding *landlock = &findings[PROBE_LANDLOCK];

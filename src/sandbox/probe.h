@@ -1,4 +1,4 @@
-/* Finds out which features for a sandbox this system has. It makes no lasting changes. */
+/* Finds out which sandboxing features this system has. It makes no lasting changes. */
 #ifndef SANDBOX_PROBE_H
 #define SANDBOX_PROBE_H
 
@@ -8,7 +8,7 @@
 enum probe_feature {
     PROBE_SECCOMP,
     PROBE_LANDLOCK,
-    PROBE_USERS, /* user namespaces, within which the features below are tried */
+    PROBE_USERS, /* user namespaces, within which the namespaces below are tried */
     PROBE_PROCESSES,
     PROBE_MOUNTS,
     PROBE_NETWORK,
@@ -21,12 +21,14 @@ enum probe_feature {
 struct probe_finding {
     const char *name; /* name of the feature, such as "user namespaces" */
     bool there;
-    char detail[160]; /* version of the feature, or why it is missing */
-    const char *get;  /* how to get the feature, as a sentence; NULL: as user namespaces */
+    char detail[160]; /* version of the feature, or the reason why it is missing */
+    /* a sentence that says how to get the feature, or NULL if user namespaces must be obtained
+     * first */
+    const char *get;
 };
 
-/* Checks all features. It does not check whether control groups can be created; only sandbox_open
- * does. */
+/* Checks all features, except whether control groups can be created, which only sandbox_open
+ * tries. */
 void probe_system(struct probe_finding findings[PROBE_FEATURES]);
 
 #endif

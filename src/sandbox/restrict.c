@@ -10,7 +10,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Interpreters reserve far more address space than they use. The page tables take 1/512 of it. */
+/* Address space in bytes that a process may reserve beyond its memory limit. Interpreters reserve
+ * far more address space than they use. The page tables take 1/512 of it. */
 #define ADDRESSES (64ULL << 30)
 #define STACK (8ULL << 20)
 #define STACK_MAX (64ULL << 20)
@@ -30,8 +31,8 @@ void sandbox_set_limits(const struct sandbox *sandbox)
     set_limit(RLIMIT_FSIZE, limits->disk, limits->disk);
     set_limit(RLIMIT_NOFILE, DESCRIPTORS, DESCRIPTORS);
     set_limit(RLIMIT_SIGPENDING, SIGNALS, SIGNALS);
-    if (sandbox->level == SANDBOX_STRICT) { /* set only at this level, because otherwise the user's
-                                             * other processes would count too */
+    /* set only at level strict, because otherwise the user's other processes would count too */
+    if (sandbox->level == SANDBOX_STRICT) {
         set_limit(RLIMIT_NPROC, processes + 1, processes + 1);
     }
     static const int none[] = {RLIMIT_CORE, RLIMIT_MEMLOCK, RLIMIT_MSGQUEUE, RLIMIT_NICE,
@@ -47,13 +48,13 @@ void sandbox_limit_child(const struct sandbox *sandbox)
     set_limit(RLIMIT_DATA, limits->memory, limits->memory);
     set_limit(RLIMIT_AS, limits->memory + ADDRESSES, limits->memory + ADDRESSES);
     if (limits->cpu_s > 0) {
-        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s,
-                  sandbox->limits.cpu_s + 1); /* the kernel sends SIGXCPU at the soft limit and
-                                               * SIGKILL at the hard limit */
+        /* the kernel sends SIGXCPU at the soft limit and SIGKILL at the hard limit */
+        set_limit(RLIMIT_CPU, sandbox->limits.cpu_s, sandbox->limits.cpu_s + 1);
     }
 }
 
-/* Allows access to a list of files in the form of sandbox_place.files, at level basic. */
+/* Allows read access to a list of files in the format of sandbox_place.files. Used only at level
+ * basic. */
 static int allow_files(int rules, const struct sandbox *sandbox, const char *files, size_t length)
 {
     int failure = 0;

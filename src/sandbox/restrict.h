@@ -1,6 +1,6 @@
-/* Restricts a process permanently, as in every sandbox: resource limits, Landlock, and the filter
- * for system calls. space.c creates the namespaces. Only the files in this folder use the members
- * of struct sandbox. */
+/* Restricts a process permanently in the ways that all sandboxes have in common: resource limits,
+ * Landlock and the system call filter. The namespaces are created by space.c. Only the files in
+ * this folder access the fields of struct sandbox. */
 #ifndef SANDBOX_RESTRICT_H
 #define SANDBOX_RESTRICT_H
 
@@ -14,33 +14,34 @@
 struct sandbox {
     enum sandbox_level level;
     struct sandbox_limits limits;
-    struct text shared; /* paths that every program may read, in the same form as
-                         * sandbox_place.files */
-    bool proc;          /* whether the program gets its own /proc */
-    int landlock;       /* version of Landlock that is in use */
+    /* paths that every program may read, in the format of sandbox_place.files */
+    struct text shared;
+    bool proc;    /* whether the program gets its own /proc */
+    int landlock; /* Landlock version in use */
     struct filter filter;
     struct groups groups;
-    const struct sandbox *base; /* sandbox that this one is a variant of; NULL: none */
-    struct sandbox *variants;   /* variants of this one, linked by `next` */
+    const struct sandbox *base; /* the sandbox of which this is a variant, or NULL */
+    struct sandbox *variants;   /* variants of this sandbox, linked by `next` */
     struct sandbox *next;
 };
 
-/* Sets the limits that all processes of a program inherit. */
+/* Sets the resource limits that all processes of a program inherit. */
 void sandbox_set_limits(const struct sandbox *sandbox);
 
-/* Returns true if control groups limit the programs. */
+/* Returns true if control groups limit the programs in the sandbox. */
 static inline bool sandbox_groups(const struct sandbox *sandbox)
 {
     return sandbox->groups.folder[0] != '\0';
 }
 
-/* Applies the restrictions of Landlock and the filter. Returns 0 or an errno. On failure *step
- * names the step that failed. *listener is set as by filter_apply; `listener` may be NULL. */
+/* Applies the Landlock rules and the system call filter. Returns 0 or an errno. On failure, sets
+ * *step to the name of the step that failed. *listener is set as by filter_apply; `listener` may be
+ * NULL. */
 int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *place, int *listener,
                   const char **step);
 
-/* Sets those limits that the parent process must not have. Call it in a child of sandbox_clone
- * before the child becomes the program. */
+/* Sets the resource limits that must not apply to the parent process. Call in a child started by
+ * sandbox_clone, before it execs the program. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
 /* Restricts the calling process permanently, at level basic. Returns 0 or the errno of the step

@@ -1,5 +1,5 @@
-/* Makes a tmpfs the root. While files are bound into it, the host's root is mounted inside it;
- * afterwards the host's root is removed. */
+/* Makes a tmpfs the root. The host's root is mounted inside it while files are bind-mounted, and is
+ * then unmounted. */
 #include "sandbox/root.h"
 
 #include "base/file.h"
@@ -56,7 +56,7 @@ static bool set_attributes(const char *path, uint64_t attributes, bool all)
                    sizeof change) == 0;
 }
 
-/* Creates the parents of a path, and the path itself as a folder or an empty file. */
+/* Creates the parent folders of a path, and the path itself as a folder or an empty file. */
 static bool make_target(const char *path, bool folder)
 {
     char part[PATH_MAX];
@@ -75,7 +75,7 @@ static bool make_target(const char *path, bool folder)
     return file >= 0 && close(file) == 0;
 }
 
-/* Binds the host's `source` to `path`, unless `path` is already visible there. */
+/* Bind-mounts the host's `source` at `path`, unless the same file is already visible there. */
 static bool bind_path(const char *source, const char *path, uint64_t attributes,
                       struct entry_failure *failure)
 {
@@ -96,7 +96,7 @@ static bool bind_path(const char *source, const char *path, uint64_t attributes,
            root_fail(failure, "bind", path);
 }
 
-/* Binds the system folders that exist. A symbolic link is copied as a link. */
+/* Bind-mounts the system folders that exist. A symbolic link is copied as a link. */
 static bool bind_system(struct entry_failure *failure)
 {
     for (size_t i = 0; root_system[i] != NULL; i++) {
@@ -137,7 +137,7 @@ static bool bind_files(const struct sandbox_place *place, struct entry_failure *
     return true;
 }
 
-/* Mounts the tmpfs on a folder that exists on every system. That folder becomes visible again when
+/* Mounts the tmpfs on /usr, which exists on every system. The real /usr becomes visible again when
  * the tmpfs becomes the root. */
 static bool root_begin(struct entry_failure *failure)
 {
@@ -173,7 +173,7 @@ static bool mount_own(bool proc, uint64_t disk, uid_t uid, gid_t gid, struct ent
     return true;
 }
 
-/* Writes a file with one user or group. */
+/* Writes /etc/passwd or /etc/group with a single entry. */
 static bool put_name(const char *path, const char *line, struct entry_failure *failure)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0444);

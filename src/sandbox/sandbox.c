@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Settings files that compilers and interpreters need. */
+/* Configuration files that compilers and interpreters need. */
 static const char *const settings[] = {"/etc/java-*", "/etc/fpc*.cfg", NULL};
 
 const char *const sandbox_level_names[] = {"off", "basic", "strict", NULL};
@@ -51,7 +51,7 @@ void sandbox_list_files(const struct command *command, struct text *files)
     named_files_free(&named);
 }
 
-/* Checks that the program can read the file, if it runs as another user than faceoff. */
+/* Checks that a program can read the file if it runs as a different user than faceoff. */
 static bool check_readable(const struct named_file *file, struct error *error)
 {
     struct stat status;
@@ -141,8 +141,7 @@ static bool list_shared(struct sandbox *sandbox, const struct sandbox_setup *set
     return true;
 }
 
-/* Starts and ends a sandbox without running a program in it. On an error, returns false and sets
- * *error. */
+/* Tries out a sandbox without running a program in it. On error, returns false and sets *error. */
 static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
 {
     int report[2] = {-1, -1};
@@ -171,8 +170,8 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
            error_set(error, "the sandbox cannot be set up on this system: %s", reason.text);
 }
 
-/* Checks that the memory limits of all programs together do not exceed the machine's memory.
- * Otherwise the limits would not protect the machine. */
+/* Checks that the memory limits of all programs together do not exceed the machine's memory,
+ * because otherwise they would not protect the machine. */
 static bool check_memory(const struct sandbox *sandbox, unsigned programs, struct error *error)
 {
     const struct sandbox_limits *limits = &sandbox->limits;
@@ -188,8 +187,8 @@ static bool check_memory(const struct sandbox *sandbox, unsigned programs, struc
                (unsigned long long)(there >> 20));
 }
 
-/* Returns true if the system provides everything that the level needs. Otherwise sets *error and
- * returns false. */
+/* Returns true if the system provides everything that the sandbox's level needs. Otherwise returns
+ * false and sets *error. */
 static bool check_system(const struct sandbox *sandbox, struct error *error)
 {
     struct probe_finding findings[PROBE_FEATURES];
@@ -228,7 +227,7 @@ struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *er
     return good ? sandbox : NULL;
 }
 
-/* Returns the limits of a sandbox with those that a program has in their place. */
+/* Returns the sandbox's limits, replaced by the program's own limits where it has any. */
 static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
                                                 const struct command_bounds *bounds)
 {
@@ -238,7 +237,7 @@ static struct sandbox_limits sandbox_limits_for(const struct sandbox *sandbox,
     return limits;
 }
 
-/* Returns whether a program with these bounds gets its own /proc, which exists only at level
+/* Returns true if a program with these bounds gets its own /proc, which exists only at level
  * strict. */
 static bool sandbox_has_proc(const struct sandbox *sandbox, const struct command_bounds *bounds)
 {

@@ -27,17 +27,19 @@
     (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |     \
      CLONE_NEWCGROUP)
 
-/* If faceoff runs as root, each sandbox gets a user id from this number upwards, which no other
- * user has. */
+/* If faceoff runs as root, each sandbox gets its own user id, from this number upwards. No other
+ * user has such an id. */
 #define OWN_USERS 2000000000U
 
-static int memory_events = -1, process_events = -1; /* descriptors of the events files of the
-                                                     * sandbox in which this process runs */
-static int listener = -1;   /* descriptor on which the filter reports refused calls; -1 if there is
-                             * none */
-static const char *refused; /* the first limit for which the filter refused a call; NULL if it
-                             * refused none */
-static uint64_t memory_kills, process_refusals; /* the kernel's counts when they were last read */
+/* descriptors of the files that count control group events of the sandbox in which this process
+ * runs */
+static int memory_events = -1, process_events = -1;
+/* descriptor on which the filter reports refused calls, or -1 if there is none */
+static int listener = -1;
+/* the first limit for which the filter refused a call, or NULL if it has refused none */
+static const char *refused;
+/* the kernel's event counts when they were last read */
+static uint64_t memory_kills, process_refusals;
 
 /* --- outside the sandbox --- */
 
@@ -64,8 +66,8 @@ static int space_put(pid_t pid, const char *file, const char *text)
     return failure;
 }
 
-/* Maps users into the namespace. Root maps all users, and the sandbox later switches to one of
- * them. Other users can map only themselves. */
+/* Maps users into a process's user namespace. Root maps all users, and the sandbox later switches
+ * to one of them. Other users can map only themselves. */
 static int map_users(pid_t pid)
 {
     char users[64] = "0 0 4294967295\n", groups[64] = "0 0 4294967295\n";
@@ -125,7 +127,7 @@ struct entering {
     const struct sandbox_place *place;
     uid_t uid;
     gid_t gid;
-    pid_t pid; /* process id of the first process on the host */
+    pid_t pid; /* process id, on the host, of the sandbox's first process */
 };
 
 static bool enter(const struct entering *entering, struct entry_failure *failure)
@@ -142,8 +144,8 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
         return false;
     }
     prctl(PR_SET_DUMPABLE, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set this last, because a change of user clears the
-                                       * setting */
+    /* PR_SET_PDEATHSIG is set last, because a change of user clears it */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     set_environment();
     sandbox_set_limits(sandbox);
     const char *step;
@@ -151,7 +153,8 @@ static bool enter(const struct entering *entering, struct entry_failure *failure
     return number == 0 || space_fail(failure, step, number);
 }
 
-/* Waits until users are mapped, enters the namespaces, and reports whether that succeeded. */
+/* Waits until users are mapped into the namespace, enters the sandbox, and reports whether that
+ * succeeded. */
 static bool space_begin(struct entering *entering, int report)
 {
     struct entry_failure failure = {.step = NULL};
@@ -164,7 +167,8 @@ static bool space_begin(struct entering *entering, int report)
 
 /* --- on both sides --- */
 
-/* Waits until the new process reports whether it started. */
+/* Maps users for the sandbox's first process, creates its control group, and waits until the
+ * process reports whether it has entered the sandbox. */
 static bool space_await(const struct sandbox *sandbox, pid_t pid, int report, struct error *error)
 {
     struct entry_failure failure;
@@ -242,7 +246,7 @@ pid_t sandbox_clone(const struct sandbox *sandbox, int (*child)(void *), void *s
 
 /* --- after a program's end --- */
 
-/* Opens a subfolder. At this time no running process can replace it by a link. */
+/* Opens a subfolder. No process that could replace it with a link is running at this time. */
 static int space_open_folder(int parent, const char *name)
 {
     fchmodat(parent, name, 0700, 0);
@@ -260,7 +264,8 @@ static bool space_is_full(void)
     return statvfs(SANDBOX_FOLDER, &state) == 0 && (state.f_bavail == 0 || state.f_favail == 0);
 }
 
-/* Returns true if the kernel's count has increased since the last call. */
+/* Returns true if the kernel's count of an event has increased since the last call, and stores the
+ * count in *last. */
 static bool space_counted(int events, const char *word, uint64_t *last)
 {
     uint64_t now = groups_count(events, word);
@@ -277,9 +282,8 @@ const char *sandbox_exceeded(const struct sandbox *sandbox, int signal, uint64_t
     bool too_many = space_counted(process_events, "max", &process_refusals);
     const char *what = refused;
     refused = NULL;
-    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900; /* allow for the
-                                                                             * kernel's measuring
-                                                                             * CPU time in ticks */
+    /* 90% is enough, because the kernel measures CPU time in ticks */
+    bool spent = limits->cpu_s > 0 && cpu_us / 1000 >= limits->cpu_s * 900;
     if (signal == SIGXCPU || (signal == SIGKILL && spent)) {
         return "cpu";
     }

@@ -11,7 +11,7 @@
 struct wipe {
     folder_opener *open_folder;
     int top;
-    uint64_t unused; /* a number that, as a file name, is unused in `top` */
+    uint64_t unused; /* a number that is not yet used as a file name in `top` */
 };
 
 /* Empties a folder: removes its files and empty subfolders, and moves the other subfolders up to
