@@ -1,4 +1,4 @@
-/* A growing set of 64-bit keys, which should be well-mixed hashes. Keys cannot be removed. */
+/* A growable set of 64-bit keys, which should be well-mixed hashes. Keys cannot be removed. */
 #ifndef BASE_KEY_SET_H
 #define BASE_KEY_SET_H
 

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* Allocates memory filled with zeros. The caller frees it with free(). */
+/* Allocates zeroed memory. The caller frees it with free(). */
 void *memory_new(size_t size);
 
 /* Reserves a large, zeroed block that may be used only in part: pages that are never written cost

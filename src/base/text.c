@@ -98,8 +98,8 @@ const char *text_string(const struct text *text)
     return text->data == NULL ? "" : text->data;
 }
 
-/* Returns the length in bytes of the character at c, or 0 if it is not valid UTF-8 (RFC 3629,
- * section 4). */
+/* Returns the length in bytes of the character at c, or 0 if the bytes are not valid UTF-8 (RFC
+ * 3629, section 4). */
 static size_t utf8_length(const unsigned char *c)
 {
     if (c[0] < 0x80) {

@@ -168,8 +168,8 @@ static bool named_files_add(struct named_files *files, enum named_kind kind, con
     return true;
 }
 
-/* Adds the file or folder named by a word, a path that may be relative to the command's working
- * folder. Returns false if there is none. */
+/* Adds the file or folder at the path `word`, which may be relative to the command's working
+ * folder. Returns false if it does not exist. */
 static bool add_word(struct named_files *files, enum named_kind kind, const struct command *command,
                      const char *word, bool folders)
 {

@@ -28,7 +28,7 @@ struct named_file {
     /* whether the file is below /usr or a similar folder, so that every machine has its own copy;
      * always false for faceoff's own program */
     bool system;
-    char *path;  /* absolute path without "." and "..", in which symbolic links are kept */
+    char *path;  /* absolute path without "." and "..", with symbolic links not resolved */
     char *place; /* absolute path with all symbolic links resolved except in the last component */
     char *real;  /* absolute path with all symbolic links resolved */
 };

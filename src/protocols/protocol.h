@@ -23,7 +23,7 @@ struct dialogue {
 };
 
 enum dialogue_event {
-    DIALOGUE_WAIT,  /* the bot must send another line before it is ready for turns */
+    DIALOGUE_WAIT,  /* the bot must send another line before it can be asked for turns */
     DIALOGUE_READY, /* the bot can be asked for a turn */
     DIALOGUE_TURN,  /* the bot has made a turn, which is now in `turn` */
     DIALOGUE_FAULT, /* the bot has broken the protocol; *fault explains how */
@@ -58,8 +58,8 @@ struct protocol {
      * next one; each process then answers a single line */
     bool bot_has_file;
 
-    /* a surprising fact about a bot's first request, which is repeated in messages about faults
-     * there; NULL if there is none */
+    /* note on what a bot might not expect in its first request, which is appended to messages about
+     * faults there, or NULL if there is none */
     const char *first_note;
 
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */

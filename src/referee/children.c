@@ -40,8 +40,8 @@ static size_t list_numbers(const char *path, pid_t *numbers, size_t max)
     return count;
 }
 
-/* Returns the parent of a process, or 0 if it cannot be read. The process's name in /proc/PID/stat
- * may contain any character, including ')'. */
+/* Returns the parent of a process, or 0 if the parent cannot be determined. The process's name in
+ * /proc/PID/stat may contain any character, including ')'. */
 static pid_t parent_of(pid_t pid)
 {
     char path[64];

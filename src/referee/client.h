@@ -15,7 +15,7 @@ struct host_game {
      * guest are passed only to the client's `traffic`, and the guest answers through host_say */
     const struct command *commands[2];
     int player_on_seat0;
-    /* value of FACEOFF_SEED in the bots' environment, if every turn runs a new process */
+    /* value of FACEOFF_SEED in the bots' environment; used if every turn runs a new process */
     uint64_t seed;
     /* whether the slot's next game belongs to the same set. A process whose command stays the same
      * may then be reused, if the protocol allows several games per process */
@@ -33,7 +33,7 @@ struct host_game {
 
 /* The direction and kind of bytes that the referee exchanges with a seat. */
 enum host_way {
-    HOST_TO_BOT,    /* sent to the bot: lines with their newlines */
+    HOST_TO_BOT,    /* sent to the bot: lines, each with its newline */
     HOST_LINE,      /* received from the bot: a line, without its newline */
     HOST_LAST_LINE, /* received from the bot: a final line without a newline */
     HOST_ERRORS,    /* received from the bot: bytes that it wrote to standard error */

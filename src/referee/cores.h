@@ -12,7 +12,7 @@ struct cores {
      * others */
     int numbers[CPU_SETSIZE];
     unsigned count;
-    unsigned fast; /* number of fast cores, at least 1 unless `count` is 0 */
+    unsigned fast; /* number of fast cores; at least 1 unless `count` is 0 */
 };
 
 /* A core is fast if it has at least this percentage of the fastest core's speed. */

@@ -16,7 +16,7 @@
 #define PROGRESS_MS 100
 
 struct host {
-    /* loop of the main thread, which handles signals, progress and the end of threads */
+    /* loop of the main thread, which handles signals, progress reports and the ends of threads */
     uv_loop_t loop;
     uv_signal_t signals[STOP_SIGNALS_MAX];
     unsigned signal_count; /* number of signal handles that have been initialised */
@@ -29,7 +29,7 @@ struct host {
     /* The following fields are protected by the mutex that the slots share: */
     unsigned running; /* number of threads that have not yet ended */
     enum host_end end;
-    struct error error; /* error that caused HOST_SHORTAGE */
+    struct error error; /* the error that led to HOST_SHORTAGE */
 };
 
 /* --- calls that the host passes on to its slots --- */

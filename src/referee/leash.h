@@ -35,8 +35,8 @@ bool leash_open(struct leash *leash, const struct leash_setup *setup, struct err
  * false if the leash could not begin its work because the system lacked a resource. */
 bool leash_close(struct leash *leash);
 
-/* Closes a leash that is lost or stuck, or that cannot be trusted. The leash is killed first, so
- * its folder remains for the next leash with the same setup. */
+/* Closes a leash that is lost, stuck or untrustworthy. The leash is killed first, so it does not
+ * remove its folder, which the next leash with the same setup uses. */
 bool leash_discard(struct leash *leash);
 
 /* Returns true if the command fits into a spawn message. Otherwise returns false and sets

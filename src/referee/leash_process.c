@@ -140,9 +140,9 @@ static bool reap(struct supervisor *self)
     }
 }
 
-/* Kills processes until none is left below this one. The bot's process group and all other
- * processes are killed together, because one of them may trace the bot and thus prevent it from
- * being reaped. In a sandbox, only the bot's processes are visible. */
+/* Kills all processes below this one. The bot's process group and all other processes are killed
+ * together, because one of them may trace the bot and thus prevent it from being reaped. In a
+ * sandbox, only the bot's processes are visible. */
 static void kill_all(struct supervisor *self)
 {
     if (self->bot > 0 && !self->within) {
@@ -325,7 +325,7 @@ static void leash_start_bot(struct supervisor *self, char *message, size_t lengt
     }
 }
 
-/* Carries out one message from the referee. Returns false if the referee has ended. */
+/* Carries out one command from the referee. Returns false if the referee has ended. */
 static bool leash_obey(struct supervisor *self)
 {
     static char message[COMMAND_SIZE_MAX];
@@ -400,7 +400,7 @@ static void leash_begin(int socket, int core)
         _exit(1);
     }
     core_pin(core);
-    setsid(); /* so that Ctrl-C in the terminal reaches only the referee */
+    setsid(); /* a new session, so that Ctrl-C in the terminal reaches only the referee */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     /* wakes the leash when the referee ends, because a bot may have stopped the leash */
     prctl(PR_SET_PDEATHSIG, SIGCONT);
@@ -408,7 +408,7 @@ static void leash_begin(int socket, int core)
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     for (int number = 1; number < NSIG; number++) {
-        signal(number, SIG_DFL); /* because bots inherit the leash's signal dispositions */
+        signal(number, SIG_DFL); /* reset, because bots inherit the leash's signal dispositions */
     }
     sigset_t all;
     sigfillset(&all);

@@ -159,7 +159,7 @@ void match_exit_detail(const struct match_event *event, char detail[MATCH_DETAIL
 {
     const char *rule = match_exit_rule(event);
     char limit[48] = "";
-    if (strcmp(rule, "exit") != 0) { /* names the option that raises the limit */
+    if (strcmp(rule, "exit") != 0) { /* the message names the option that raises the limit */
         snprintf(limit, sizeof limit,
                  "exceeded the sandbox limit --%s: ", strcmp(rule, "cpu") == 0 ? "cpu-s" : rule);
     }

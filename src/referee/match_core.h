@@ -17,7 +17,7 @@ struct match_clock {
     int64_t ready_ns;  /* time limit for each answer in the protocol's opening phase */
     int64_t first_ns;  /* time limit for a seat's first turn, or 0 for no limit */
     int64_t turn_ns;   /* time limit for each of a seat's later turns, or 0 for no limit */
-    int64_t margin_ns; /* time that is added to each limit, to allow for delays of the machine */
+    int64_t margin_ns; /* time added to each limit to allow for delays of the machine */
     /* time limit for all of a seat's turns together, or 0 for no limit. It applies only if every
      * turn runs a new process */
     int64_t bank_ns;
@@ -28,7 +28,7 @@ struct match_clock {
 
 /* What happens when a bot writes to standard error, if every turn runs a new process. */
 enum match_stderr {
-    MATCH_STDERR_NOTE,    /* nothing happens; the text is only recorded */
+    MATCH_STDERR_NOTE,    /* nothing happens; the output is only recorded */
     MATCH_STDERR_ERROR,   /* the turn is lost */
     MATCH_STDERR_FORFEIT, /* the seat loses the game */
 };
@@ -69,12 +69,12 @@ enum match_event_kind {
     /* reports how long a seat that must answer has waited for a core (`waited_ns`). Sent just
      * before an event that comes after the deadline */
     MATCH_WAITED,
-    /* the player in the seat gives up; `data` is the rule under which the player loses, a static
+    /* the player in the seat gives up; `data` names the rule under which the player loses, a static
      * string such as "resigned" */
     MATCH_QUIT,
 };
 
-/* The resources that the processes in a seat used. */
+/* Resources used by the processes in a seat. */
 struct match_usage {
     uint64_t cpu_us;  /* total processor time of all processes */
     uint64_t peak_kb; /* peak memory of the process that used the most */
@@ -86,8 +86,9 @@ struct match_event {
     int64_t now_ns;
     const char *data;
     size_t length;
-    int exit_code; /* for MATCH_EXIT: exit code of the process, or -1 if a signal ended it */
-    int signal;    /* for MATCH_EXIT: signal that ended the process, or 0 */
+    /* for MATCH_EXIT: exit code of the process, or -1 if the process was ended by a signal */
+    int exit_code;
+    int signal; /* for MATCH_EXIT: signal that ended the process, or 0 */
     /* for MATCH_EXIT: name of the limit that ended the process, or NULL or "" if none did */
     const char *exceeded;
     /* for MATCH_EXIT: the memory limit in bytes if the process was killed for exceeding it,
@@ -100,8 +101,8 @@ struct match_event {
 };
 
 enum match_action_kind {
-    /* start the seat's bot, or use the one that is already running. If every turn runs a new
-     * process, start one whose entire input is `data` */
+    /* start the seat's bot, or reuse one that is already running. If every turn runs a new process,
+     * start a process whose entire input is `data` */
     MATCH_SPAWN,
     /* if every turn runs a new process: kill the running process, and then report MATCH_EXIT */
     MATCH_END,
@@ -122,8 +123,8 @@ struct match_action {
 
 struct match_fault {
     int seat;
-    /* rule that was broken: a rule of the game ("drawn_line"), of the protocol ("bad_answer") or of
-     * the referee (not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
+    /* name of the broken rule: a rule of the game ("drawn_line"), of the protocol ("bad_answer") or
+     * of the referee (not_started, not_ready, timeout, out_of_turn, line_too_long, closed_output,
      * closed_input, exit); a sandbox limit (memory, processes, disk, cpu); or the rule in
      * MATCH_QUIT */
     const char *rule;
@@ -154,7 +155,7 @@ struct match_result {
 
 /* Facts about a turn, apart from its text. */
 struct match_turn {
-    int seat; /* seat that made the turn, or for which the opening made it */
+    int seat; /* seat that made the turn, or in whose place the opening made it */
     /* rule under which the turn was lost, or NULL if it was not. Turns can be lost only if every
      * turn runs a new process */
     const char *lost;

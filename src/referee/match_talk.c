@@ -291,8 +291,8 @@ static void talk_mark_closing(struct match *match, const struct match_event *eve
     }
 }
 
-/* Adds the protocol's note on first requests to the fault of a bot that exited when it was asked
- * for the first turn of the game. */
+/* Appends the protocol's `first_note` to the fault of a bot that exited instead of making the first
+ * turn of the game. */
 static void talk_add_note(struct match *match, int seat)
 {
     const char *note = match->setup.protocol->first_note;

@@ -4,7 +4,7 @@
  * A turn is over when its process and everything that the process started have ended. Only then is
  * the answer judged and the opponent asked. If a process makes a mistake, the turn is lost, and an
  * empty text is played in the game instead. A lost turn does not forfeit the game. The only
- * exception is writing to standard error, if the setup says so. */
+ * exception is that writing to standard error may forfeit the game, depending on the setup. */
 #include "referee/match_core.h"
 
 #include "base/clock.h"
@@ -21,16 +21,16 @@ struct turn_mover {
     int64_t bank_ns; /* time left for all of the seat's remaining turns */
 };
 
-/* The turn that is being requested. */
+/* The turn that has been requested. */
 struct turn_request {
     int seat;           /* seat whose process is running, or -1 if none is running */
     struct text out;    /* input for the process */
     struct text answer; /* output of the process so far */
     bool answered;      /* whether the output contains a complete line */
     bool wrote_stderr;
-    bool ending;                   /* whether MATCH_END was emitted */
+    bool ending;                   /* whether MATCH_END has been emitted */
     const char *lost;              /* rule under which this turn has already been lost, or NULL */
-    char detail[MATCH_DETAIL_MAX]; /* how the turn was lost, in readable form */
+    char detail[MATCH_DETAIL_MAX]; /* explanation, for people, of how the turn was lost */
 };
 
 struct turns_talk {
@@ -145,7 +145,8 @@ static void turn_stop(struct match *match)
     }
 }
 
-/* Returns true if the line is accepted as the answer; otherwise the turn is lost. */
+/* Returns true if the line is accepted as the answer. Otherwise marks the turn as lost and returns
+ * false. */
 static bool turn_hear_line(struct match *match, const char *line, size_t length)
 {
     struct turn_request *request = &turns_of(match)->request;

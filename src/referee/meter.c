@@ -104,7 +104,7 @@ static uint64_t meter_estimate(const struct meter *meter, const char *status)
 
 /* Returns the memory that a process holds, including its share of each shared page. This takes
  * longer than an estimate. If the kernel does not permit it, for example because the program has
- * called prctl with PR_SET_DUMPABLE, returns the estimate instead. */
+ * made itself undumpable (PR_SET_DUMPABLE), returns the estimate instead. */
 static uint64_t meter_measure(const struct meter *meter, pid_t pid, pid_t parent)
 {
     static char status[TEXT_SIZE], rollup[TEXT_SIZE];

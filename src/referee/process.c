@@ -278,8 +278,8 @@ static void close_outputs(struct process *process)
     close_fd(&process->bot_err);
 }
 
-/* Resets the state after a process has ended. The owner may start the next process during the event
- * that follows. */
+/* Resets the state after a process has ended. The owner may start the next process while it handles
+ * the event that follows. */
 static void put_away(struct process *process, bool keep_outputs)
 {
     uv_timer_stop(&process->timer);
@@ -344,8 +344,8 @@ void process_distrust_leash(struct process *process)
     discard_leash(process);
 }
 
-/* Handles a leash that was killed or is stuck, which only a bot of the same user can cause. Kills
- * all processes that were below the leash. */
+/* Handles a leash that has been killed or is stuck, which only a bot running as the same user can
+ * cause. Kills all processes that were below the leash. */
 static void lose_leash(struct process *process)
 {
     bool began = discard_leash(process);

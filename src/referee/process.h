@@ -22,7 +22,8 @@ struct process;
  * process_close. */
 struct process_owner {
     /* Reports an event. The owner fills in event->seat. After MATCH_EXIT and MATCH_NOT_STARTED, the
-     * process and everything that it started have ended. Returns true if the game continues. */
+     * process and everything that it started have ended. The callback returns true if the game
+     * continues. */
     bool (*happened)(void *data, struct match_event *event);
     /* Reports that the bot could not be run because the system lacked a resource, which is not the
      * bot's fault. */
@@ -91,8 +92,8 @@ void process_close(struct process *process);
 enum process_answer process_start(struct process *process, const struct command *command,
                                   size_t line_size_max);
 
-/* process_rest stops reading the process's outputs until process_resume is called. Until then, the
- * outputs stay in their pipes. */
+/* process_rest stops reading the process's outputs until process_resume is called. Until then,
+ * unread output stays in the pipes. */
 void process_rest(struct process *process);
 enum process_answer process_resume(struct process *process);
 

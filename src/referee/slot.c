@@ -104,8 +104,8 @@ static void check_deadline(uv_timer_t *timer)
     slot_take(slot, &(struct match_event){.kind = MATCH_TICK, .now_ns = clock_now_ns()});
 }
 
-/* Sets the timer for the next deadline. A deadline usually moves to a later time with each turn.
- * The timer is then left alone, and is set again if it fires too early. */
+/* Sets the timer for the next deadline. Deadlines usually move to a later time with each turn. The
+ * timer is then left unchanged, and is set again if it fires too early. */
 static void arm_deadline(struct slot *slot)
 {
     assert(slot->phase == SLOT_PLAYING && !slot->match.over);
@@ -144,7 +144,8 @@ static void end_seats(struct slot *slot)
     }
 }
 
-/* Passes bytes that were sent to or from a seat to the client, if the client wants them. */
+/* Passes bytes that were sent to or received from a seat to the client, if the client wants
+ * them. */
 static void pass_traffic(const struct slot *slot, int seat, enum host_way way, const char *bytes,
                          size_t length)
 {
@@ -608,7 +609,7 @@ static void slot_run(void *data)
 
 bool slot_start(struct slot *slot, struct error *error)
 {
-    /* a previous run was not stopped during a game */
+    /* holds because a previous run was not stopped during a game */
     assert(slot->phase == SLOT_IDLE && slot->match.state == NULL);
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;

@@ -35,7 +35,7 @@ void stop_signals_handle(void (*handler)(int))
     }
 }
 
-/* Handlers that were replaced, indexed by signal. */
+/* The replaced signal handlers, indexed by signal. */
 static void (*stop_signals_before[NSIG])(int);
 
 /* number of signals still to come before stop_ask is called */

@@ -22,8 +22,8 @@
 _Noreturn static void become_stopped(pid_t parent, const struct command *command, int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* the parent was killed before PR_SET_PDEATHSIG took effect, so no process would release this
-     * one */
+    /* the parent was killed before PR_SET_PDEATHSIG took effect, so this process would never be
+     * killed */
     if (getppid() != parent) {
         _exit(1);
     }
@@ -37,7 +37,7 @@ _Noreturn static void become_stopped(pid_t parent, const struct command *command
     _exit(written == (ssize_t)sizeof failure ? 0 : 1);
 }
 
-/* Returns 0 if the command can be run, and otherwise the errno. */
+/* Returns 0 if the command can be run, and otherwise an errno. */
 static int trial_try_exec(const struct command *command)
 {
     int report[2];

@@ -23,7 +23,7 @@ struct sandbox_limits {
      * but may have SANDBOX_THREADS threads. If it is more than 1, each thread counts as a
      * process */
     unsigned processes;
-    uint64_t disk;  /* maximum number of bytes in the program's folder */
+    uint64_t disk;  /* disk limit: maximum number of bytes in the program's folder */
     uint64_t cpu_s; /* maximum processor time of each process in seconds, or 0 for no limit */
 };
 

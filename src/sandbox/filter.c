@@ -109,7 +109,7 @@ static bool allow(scmp_filter_ctx filter, const char *name, unsigned count,
 {
     int call = seccomp_syscall_resolve_name(name);
     if (call == __NR_SCMP_ERROR) {
-        return true; /* libseccomp does not know this call, so the call stays forbidden */
+        return true; /* the call stays forbidden, because libseccomp does not know it */
     }
     int failure = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, call, count, conditions);
     /* -EDOM means that the call does not exist on this architecture */

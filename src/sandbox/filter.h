@@ -17,8 +17,8 @@ struct filter {
 struct filter_setup {
     bool forks;      /* whether programs may start other processes */
     uint64_t memory; /* maximum size in bytes of one memory request; larger requests are refused */
-    /* whether requests for a process or memory that exceed these limits are reported to a listener,
-     * rather than refused without a report */
+    /* whether requests that exceed the process or memory limit are reported to a listener, rather
+     * than refused without a report */
     bool listener;
 };
 

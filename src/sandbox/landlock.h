@@ -1,6 +1,6 @@
 /* Uses Landlock to restrict what a process, and everything that it starts, may do with files, and
  * which processes it may signal. Older kernels are supported: restrictions that the kernel does not
- * know are left out, and landlock_version returns the version that the kernel supports.
+ * support are left out (see landlock_version).
  *
  * The system calls are made directly, because the headers of Debian 12 know only the first version.
  * These functions allocate no memory. */

@@ -44,8 +44,8 @@ int sandbox_apply(const struct sandbox *sandbox, const struct sandbox_place *pla
  * sandbox_clone, before it execs the program. */
 void sandbox_limit_child(const struct sandbox *sandbox);
 
-/* Restricts the calling process permanently, at level basic. Returns 0 or the errno of the step
- * that failed. */
+/* Restricts the calling process permanently, at level basic. Returns 0, or an errno if a step
+ * failed. */
 int sandbox_restrict(const struct sandbox *sandbox, const struct sandbox_place *place);
 
 #endif

@@ -184,7 +184,7 @@ static bool put_name(const char *path, const char *line, struct entry_failure *f
     return good || root_fail(failure, "write", path);
 }
 
-/* Gives the program's user a name, which some libraries look up. */
+/* Gives the program's user a name, because some libraries look it up. */
 static bool put_user(uid_t uid, gid_t gid, struct entry_failure *failure)
 {
     char user[160], group[80];
