@@ -37,7 +37,7 @@ struct bot_dialogue {
 
 /* What a bot learns from a line. */
 struct bot_news {
-    bool started; /* whether a new game starts, in which the bot plays in `seat` */
+    bool started; /* whether a new game starts; the bot then plays in `seat` */
     int seat;
     bool turn;  /* whether a player has made a turn, which is now in `turn` */
     bool asked; /* whether the bot must answer with a turn, through bot_answer */

@@ -12,13 +12,13 @@
 /* Maximum number of threads of a bot. A bot with more threads is not measured. */
 #define CORE_WAIT_TASKS_MAX 128
 
-/* The times for which one thread has run and has waited for a core since it started. */
+/* How long one thread has run, and how long it has waited for a core, since it started. */
 struct core_task {
     pid_t id;
     uint64_t ran_ns, waited_ns;
 };
 
-/* The times of all of a bot's threads at one moment. */
+/* The running and waiting times of all of a bot's threads at one moment. */
 struct core_sample {
     /* whether the times are known; if false, the system does not provide them, and the other fields
      * are invalid */

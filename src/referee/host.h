@@ -33,7 +33,7 @@ struct host;
  * returns NULL and sets *error; if a system limit is too low for the number of slots, the message
  * contains the figures. */
 struct host *host_open(const struct host_options *options, struct error *error);
-void host_close(struct host *host); /* frees the host; accepts NULL */
+void host_close(struct host *host); /* frees the host; does nothing if `host` is NULL */
 
 enum host_end {
     HOST_DONE,        /* no slot has more games, or host_stop was called */

@@ -23,7 +23,9 @@
 /* Number of processes per slot: its thread, and a leash and a bot for each player. */
 #define PROCESSES_PER_SLOT 5
 #define LEASHES_PER_SLOT 2
-#define SANDBOXES_PER_SLOT 2 /* number of sandboxes per slot, each with a first process */
+/* number of additional processes per slot in a sandbox: the first process of each of the two
+ * sandboxes */
+#define SANDBOXES_PER_SLOT 2
 /* Number of additional processes, mostly threads, that a bot may have. The number is small enough
  * for all of them to be killed quickly. */
 #define PROCESSES_PER_BOT 128

@@ -1,5 +1,5 @@
-/* Runs a bot as a process. Manages the bot's leash, its three pipes and its lines on a libuv loop.
- * Is independent of the game, and reports what happens as match events.
+/* Runs a bot as a process. This module manages the bot's leash, its three pipes and its lines on a
+ * libuv loop, and reports what happens as match events. It does not depend on the game.
  *
  * A process plays a whole game (seat_process.c) or a single turn (seat_turn.c). */
 #ifndef REFEREE_PROCESS_H

@@ -361,7 +361,7 @@ static bool slot_happened(void *data, struct match_event *event)
     }
     if (slot->phase != SLOT_PLAYING &&
         (event->kind == MATCH_EXIT || event->kind == MATCH_NOT_STARTED)) {
-        schedule_advance(slot); /* called because the slot may have been waiting for this event */
+        schedule_advance(slot); /* the slot may have been waiting for this event */
     }
     if (slot->phase == SLOT_PLAYING || slot->phase == SLOT_SETTLING) {
         event->seat = slot_seat_of(slot, seat);
@@ -609,7 +609,7 @@ static void slot_run(void *data)
 
 bool slot_start(struct slot *slot, struct error *error)
 {
-    /* holds because a previous run was not stopped during a game */
+    /* the previous run must not have been stopped during a game */
     assert(slot->phase == SLOT_IDLE && slot->match.state == NULL);
     slot->phase = SLOT_PREPARING;
     slot->void_ns = 0;

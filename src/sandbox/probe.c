@@ -121,7 +121,7 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
     }
     for (int i = PROBE_PROCESSES; i <= PROBE_HOST_NAME; i++) {
         if (!users->there && !findings[i].there) {
-            /* the missing user namespaces are the cause, and their hint applies */
+            /* the feature is missing only because user namespaces are, so their hint is enough */
             findings[i].get = NULL;
         }
     }

@@ -35,7 +35,7 @@ struct sandbox;
 /* Checks the system, and prepares what all programs share. If the system cannot provide the level,
  * returns NULL and sets *error to a message that says what is missing and how to get it. */
 struct sandbox *sandbox_open(const struct sandbox_setup *setup, struct error *error);
-void sandbox_close(struct sandbox *sandbox); /* accepts NULL */
+void sandbox_close(struct sandbox *sandbox); /* does nothing if `sandbox` is NULL */
 
 /* Adds a variant of the sandbox for programs with these bounds. `programs` has the same meaning as
  * in struct sandbox_setup. Returns false and sets *error if the system cannot provide the variant.
