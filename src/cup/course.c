@@ -78,7 +78,7 @@ bool course_settle(struct course *course, struct error *error)
 /* --- preparing the event --- */
 
 /* Checks that an entry may still be submitted. Returns false and sets *error if the finals have
- * begun, or if the check failed. */
+ * begun or the check failed. */
 static bool course_may_submit(const struct course *course, struct error *error)
 {
     struct stored_event finals;
@@ -150,7 +150,7 @@ bool course_plan(struct course *course, struct event_plan *plan, struct error *e
 
 /* --- the event --- */
 
-/* Checks that the season's entries are still exactly those that were compiled. */
+/* Checks that the season's entries are exactly those that were compiled. */
 static bool course_check_entries(const struct course *course, struct error *error)
 {
     struct command files = {0};

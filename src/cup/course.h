@@ -20,7 +20,7 @@ struct course {
     struct player *players; /* players created by course_load, one for each player of the cup */
 
     /* The following members are private to course.c: */
-    struct command files; /* paths of the entries, as a list of words */
+    struct command files; /* paths of the entries, stored as the words of a command */
     struct workshop workshop;
     /* Sandboxes for entries and for compilers, or NULL for none. */
     struct sandbox *sandbox, *compiler_sandbox;
@@ -45,8 +45,8 @@ bool course_open(struct course *course, int count, char *const words[], struct e
  * course_plan fails, an option is invalid. */
 bool course_settle(struct course *course, struct error *error);
 
-/* Checks whether the event may begin. Call it before the entries are compiled, which may take
- * minutes. */
+/* Checks whether the event may begin. Call this function before compiling the entries, which may
+ * take minutes. */
 bool course_may_begin(const struct course *course, struct error *error);
 
 /* Opens the sandboxes for `slots` concurrent games and for compilers. If no level was requested,

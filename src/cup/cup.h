@@ -36,13 +36,13 @@ struct cup {
     const struct entry **players; /* entries by player number in the event; the house entry is
                                    * last */
     size_t player_count;
-    const struct event *event; /* owned by the caller */
+    const struct event *event; /* the event being shown; owned by the caller */
     /* Results by game number; an item is empty until the event counts that game. */
     struct cup_game *games;
     uint64_t game_count;
 };
 
-/* Frees everything except the event. */
+/* Frees everything except the event, which belongs to the caller. */
 void cup_free(struct cup *cup);
 
 /* cup_count_lost returns the number of turns that a seat lost. cup_put_lost appends a message such

@@ -10,7 +10,7 @@
 /* How the programs of a language run; determines what the sandbox permits (cup_entries.c). */
 enum language_kind {
     LANGUAGE_PLAIN,  /* a single process */
-    LANGUAGE_SHELL,  /* starts other programs */
+    LANGUAGE_SHELL,  /* a shell, which starts other programs */
     LANGUAGE_MACHINE /* a virtual machine with threads; needs /proc and limits its own memory */
 };
 
@@ -25,7 +25,7 @@ struct old_header {
  * {folder} the entry's own folder. The first word of a command is the program that the language
  * needs. */
 struct language {
-    const char *name; /* name used in headers */
+    const char *name; /* name of the language as used in header lines */
     const char *suffixes[6];
     /* Command that compiles the entry, or NULL if the language is interpreted. */
     const char *compile;
@@ -36,8 +36,8 @@ struct language {
     const char *run;
     const char *made;    /* file whose size counts as the entry's size */
     const char *package; /* Debian package of the compiler or interpreter */
-    bool takes_flags;    /* whether flags from the compile instructions in the header are
-                          * accepted */
+    /* Whether flags from the compile instructions in the header are accepted. */
+    bool takes_flags;
     enum language_kind kind;
     const char *quotes;
     struct comment comments[4];

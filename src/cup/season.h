@@ -13,7 +13,7 @@
  * a missing folder. On error, returns NULL and sets *error. */
 char *season_open(const char *folder, bool create, struct error *error);
 
-/* Returns the path of the season's database; the caller frees it. */
+/* Returns the path of the season's database. The caller frees the string. */
 char *season_database(const char *season);
 
 /* Adds the path of the last entry of each person to `files`, sorted by person. */

@@ -224,7 +224,7 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     text_free(&said);
 }
 
-/* Fills in a command from the language table for this source. */
+/* Fills in the placeholders of a command from the language table for this source. */
 static void workshop_fill(struct command *filled, const char *line, const char *source,
                           const char *folder)
 {

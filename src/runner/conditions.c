@@ -328,7 +328,7 @@ uint64_t plan_openings(const struct event_plan *plan)
         return plan->rounds * plan->stages;
     case EVENT_KNOCKOUT:
         return plan->rounds * swiss_stages(plan->players);
-    case EVENT_CUP: /* each match has its own openings */
+    case EVENT_CUP: /* in a cup, each match has its own openings */
         return plan->rounds * (plan->players - 1 - plan->house) +
                (plan->house ? plan->players - 1 : 0);
     default:

@@ -26,7 +26,8 @@ struct conditions {
     bool lenient;     /* whether lines with extra spaces and carriage returns are accepted (--wire
                        * lenient) */
     int64_t grace_ns; /* time that a bot has to exit on its own after a game */
-    uint64_t memory;  /* without a sandbox: memory limit of each bot in bytes; 0: none */
+    /* Memory limit of each bot in bytes when there is no sandbox; 0 for no limit. */
+    uint64_t memory;
     /* Requested sandbox level, which is known before the sandbox is opened. */
     enum sandbox_level level;
     /* Sandbox in which the bots run (confinement.h), or NULL for none. */

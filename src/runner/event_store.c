@@ -119,7 +119,7 @@ bool event_store_merge_options(const struct event_store *store, struct options *
 
 /* --- a new event --- */
 
-/* Returns the name for a new event. The caller frees it. */
+/* Returns the name for a new event. The caller frees the string. */
 static char *name_of_new(const struct options *options, enum event_format format)
 {
     const char *given = options_text(options, "event");
@@ -310,7 +310,7 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Moves those players of *now that the event does not have yet to the event, and stores them with
+/* Moves the players that are missing from the event from *now to the event, and stores them with
  * their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)

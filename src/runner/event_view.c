@@ -291,7 +291,7 @@ static bool event_view_admit(struct event_view *view, struct error *error)
     if (good) {
         now.path = view->path;
         now.wait_ms = view->wait_ms;
-        view->path = NULL; /* keeps the database open */
+        view->path = NULL; /* keeps event_view_close from closing the database */
     }
     event_view_close(good ? view : &now);
     if (good) {
@@ -393,7 +393,7 @@ void event_repeats_text(const struct stored_event *stored, const struct event *e
     }
 }
 
-/* Appends what the verdict of a sequential test means for the two players. */
+/* Appends an explanation of what the verdict of a sequential test means for the two players. */
 static void event_view_put_verdict(const struct event *event, struct text *text)
 {
     const struct sprt *sprt = &event->plan.sprt;

@@ -37,10 +37,10 @@ void openings_print(const struct openings *openings, struct text *value);
  * contain one. */
 bool openings_are_same(const char *one, const char *other);
 
-/* Reads and checks a book of openings. The contents are taken from `text`, if another machine has
- * read the file, or from the file if `text` is NULL. Each opening must be legal, must not end the
- * game, and must occur only once. Sets the digest, or compares it if it is already known. On error,
- * returns false and sets *error to a message with the file name and line number. */
+/* Reads and checks a book of openings. If another machine has read the file, `text` holds its
+ * contents; if `text` is NULL, the file itself is read. Each opening must be legal, must not end
+ * the game, and must occur only once. Sets the digest, or compares it if it is already known. On
+ * error, returns false and sets *error to a message with the file name and line number. */
 bool openings_load(struct openings *openings, const struct text *text, const struct game *game,
                    const char *variant, uint64_t seed, struct error *error);
 

@@ -76,13 +76,12 @@ extern const struct option_row option_table[];
 
 /* A bot as given on the command line or in a file. */
 struct given_bot {
-    /* Name of the bot, or NULL if it was not given separately; `text` may then begin with the name.
-     */
+    /* Name of the bot, or NULL if the name was not given separately and may be part of `text`. */
     char *name;
     char *text; /* command of the bot, possibly preceded by NAME= and "[SETTINGS]" */
 };
 
-/* The options that were given to one command. */
+/* The options given to one command. */
 struct options {
     enum option_command command;
     /* Rows of the options that the command accepts. They belong to the event table if `command` is

@@ -59,7 +59,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     struct game_result place;
     assert(slot->job == NULL);
     if (run->failed || !runner_take_game(run, slot, &place)) {
-        return run->source != NULL && !run->failed; /* if true, the slot waits for the source */
+        return run->source != NULL && !run->failed; /* true makes the slot wait for the source */
     }
     if (run->log_writer != NULL) {
         record_writer_pass(run->log_writer, run->event->counted_to);

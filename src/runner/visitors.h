@@ -11,7 +11,7 @@
 #include "runner/watch.h"
 #include "store/database_events.h"
 
-#define VISITOR_NAME_MAX 40 /* in bytes */
+#define VISITOR_NAME_MAX 40 /* maximum length of a visitor's name in bytes */
 
 /* The bots that visitors may play, and the conditions of the games. Everything that this struct
  * points to must outlive the visitors. */
@@ -40,7 +40,7 @@ struct visit {
     int seat;        /* seat of the visitor */
     size_t bot;
     char name[VISITOR_NAME_MAX + 16];
-    bool asked; /* whether it is the visitor's turn */
+    bool asked; /* whether it is the visitor's turn to move */
     int64_t asked_ns;
     /* In games with hidden information: the line that the visitor receives before each of its
      * turns. */
@@ -56,7 +56,7 @@ struct run;
  * the event until visitors_close is called. The event's players are the bots and one player that
  * represents all visitors. On error, returns NULL and sets *error. */
 struct visitors *visitors_open(const struct visitors_setup *setup, struct error *error);
-void visitors_close(struct visitors *visitors); /* accepts NULL */
+void visitors_close(struct visitors *visitors); /* accepts a NULL pointer */
 
 const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 

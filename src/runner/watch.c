@@ -17,8 +17,8 @@ struct watch_slot {
     /* The following members belong to the referee: */
     unsigned back;
     uint64_t begun, number;
-    size_t turns, words[SEATS]; /* number of turns, and lengths of standard error, at the last
-                                 * step */
+    /* Number of turns, and lengths of standard error by seat, at the previous step. */
+    size_t turns, words[SEATS];
     bool over;
     /* The following members belong to the viewer: */
     unsigned front;

@@ -38,7 +38,7 @@ struct watched_game {
     char words[SEATS][WATCH_WORDS + 1];
     size_t words_length[SEATS]; /* total length of the bot's standard error */
     bool over;
-    int winner; /* seat that won, or -1; valid if `over` */
+    int winner; /* seat that won, or -1; valid if `over` is true */
     int scores[SEATS];
     char reason[32]; /* reason why the game ended, or the rule that was violated */
     /* Latency of the referee in this slot, up to the last finished game. */
@@ -48,7 +48,7 @@ struct watched_game {
 struct watch;
 
 struct watch *watch_new(unsigned slots);
-void watch_free(struct watch *watch); /* accepts NULL */
+void watch_free(struct watch *watch); /* accepts a NULL pointer */
 unsigned watch_slots(const struct watch *watch);
 
 /* --- functions for the viewer, called from one thread --- */

@@ -198,8 +198,8 @@ static bool check_results(struct database *database, struct error *error)
     return query_end(&query);
 }
 
-/* Computes the hash of the game in a record. An unreadable record gets a hash unlike that of any
- * other game. */
+/* Computes the hash of the game in a record. A record that cannot be parsed gets a hash of its
+ * bytes instead. */
 static void hash_of_record(sqlite3_context *context, int count, sqlite3_value **values)
 {
     struct error error;

@@ -1,4 +1,5 @@
-/* Checks a database file before SQLite opens it. This module never opens the file itself. */
+/* Checks a database file before SQLite opens it. This module opens the file only to read its first
+ * bytes. */
 #ifndef STORE_DATABASE_FILE_H
 #define STORE_DATABASE_FILE_H
 

@@ -18,7 +18,7 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
     assert(place->players[0] != place->players[1] && place->players[0] >= 0);
     record_print(game, &record);
     assert(record.data[record.length - 1] == '\n');
-    record.data[--record.length] = '\0'; /* removes the newline */
+    record.data[--record.length] = '\0'; /* removes the trailing newline */
     bool good =
         database_begin(database, error) &&
         query_change(database, error,

@@ -31,7 +31,7 @@ struct stored_games {
      * 0, read all games. */
     uint64_t first, count;
     bool times;  /* whether to read the times at which games began, which are in the records */
-    int64_t row; /* row of the current game */
+    int64_t row; /* database row of the current game */
     /* Place, result and hash of the current game, valid until the next game. With older schemas,
      * which have no hash, it is 0. */
     struct game_result columns;

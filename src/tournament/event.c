@@ -188,7 +188,7 @@ static void event_decide(const struct event *event, struct event_pairing *pairin
                               &pairing->decided_by);
     }
     if (order == 0 && (event->plan.tie_breaks != NULL || event->play_offs == EVENT_PLAY_OFFS)) {
-        pairing->decided_by = "seed"; /* the first player is the better seed */
+        pairing->decided_by = "seed"; /* the first player is always the better seed */
         order = -1;
     }
     pairing->winner = order == 0 ? NOBODY : order < 0 ? players->first : players->second;

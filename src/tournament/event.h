@@ -58,7 +58,7 @@ struct event_plan {
      * with the higher score in that game. */
     bool lone_scores;
 
-    /* The following members are used only for a cup: */
+    /* The following members are used only in a cup: */
     /* Whether the last player is the house entry. Every other player plays one match against the
      * house entry, and the results determine the seeding. */
     bool house;

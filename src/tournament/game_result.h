@@ -78,7 +78,7 @@ struct game_record {
     char *commands[SEATS]; /* commands, by seat, with placeholders replaced */
     /* Time of day when the game began and ended (utc.h), or 0 if unknown. */
     int64_t began_utc_ms, ended_utc_ms;
-    bool timed;                      /* whether `clocks` is known */
+    bool timed;                      /* whether the time limits in `clocks` are known */
     struct game_clock clocks[SEATS]; /* time limits, by seat */
     struct game_turn *turns;         /* all turns, beginning with those of the opening */
     size_t turn_count;
@@ -103,7 +103,7 @@ struct game_outcome {
     char *reason;
     bool forfeit;
     struct game_fault fault;   /* fault that ended the game; valid only if `forfeit` is true */
-    struct game_number *parts; /* the parts of each score, if scores of the game consist of parts */
+    struct game_number *parts; /* the parts that make up each score, if the game has such parts */
     size_t part_count;
     struct game_number *counts; /* counters of the game, which serve as tie-breaks */
     size_t count_count;
@@ -133,7 +133,7 @@ uint64_t game_result_hash(const struct game_result *result);
  * ended by a fault of the player and at most half of the player's turns were lost. */
 bool game_result_completed(const struct game_result *result, int seat);
 
-/* Returns whether the game was lost because time ran out. */
+/* Returns whether the game was lost on time. */
 bool game_result_is_late(const struct game_result *result);
 
 /* Appends which player had which seat, for instance "a on seat 1 against b on seat 2". */

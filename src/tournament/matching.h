@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The cost of a pair. Totals are compared by `major` first, then by the other part. */
+/* The cost of a pair. Totals are compared by `major` first, then by `minor`. */
 struct matching_cost {
     int64_t major, minor;
 };

@@ -332,7 +332,8 @@ double sprt_games(const struct sprt *sprt, const struct results *results, double
     double count = -low * high / spread;
     if (fabs(drift) * (high - low) > 1e-6 * spread) {
         double below = expm1(-2 * drift * low / spread), above = expm1(-2 * drift * high / spread);
-        double accepted = below / (below - above); /* probability of reaching the upper bound */
+        /* Probability of reaching the upper bound first. */
+        double accepted = below / (below - above);
         count = (accepted * high + (1 - accepted) * low) / drift;
     }
     return games_each(results) * ceil(count);
