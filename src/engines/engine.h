@@ -11,19 +11,18 @@
 #include <stdint.h>
 
 #define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
-/* number of strength levels of an engine that has levels; the last level is full strength */
+/* number of levels in an engine with levels of strength; the last level is full strength */
 #define ENGINE_LEVELS 10
 
 /* An option of an engine, whose value is a whole number. */
 struct engine_option {
     const char *name; /* name of the option, without dashes; NULL ends a list */
     uint64_t min, max;
-    uint64_t otherwise; /* default value; may lie outside the range, e.g. 0 for "no limit" */
+    uint64_t otherwise; /* default value; may be outside the range, e.g. 0 for "no limit" */
     const char *about;  /* phrase that describes the option in --help */
 };
 
-/* The option --nodes, which has the same name in all engines. `about` says what this engine counts
- * as a node. */
+/* The option --nodes, named alike in all engines. `about` says what the engine counts as a node. */
 #define ENGINE_OPTION_NODES(about)                                                                 \
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
@@ -47,27 +46,29 @@ struct engine_setting {
 
 /* The limits of an analysis. */
 struct engine_limits {
-    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
-    uint64_t nodes; /* maximum number of nodes to search; 0: no limit. At least one of end_ns and
-                     * nodes is set. */
-    size_t best;    /* maximum number of turns to list */
+    int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
+    /* maximum number of nodes to search, or 0 for no limit. At least one of end_ns and nodes is
+     * nonzero. */
+    uint64_t nodes;
+    size_t best; /* maximum number of turns to list */
 };
 
 /* The value of a state for the player to move. */
 struct engine_value {
     double estimate; /* value in the engine's unit (see struct engine) */
-    int wins_in;     /* n > 0: a proven win in n turns, counting both players; n < 0: a proven loss
-                      * in -n turns; 0: nothing is proven */
+    /* n > 0 means a proven win in n turns of both players, n < 0 a proven loss in -n turns, and 0
+     * that nothing is proven */
+    int wins_in;
 };
 
 struct engine_choice {
     const char *turn;
     struct engine_value value;
-    uint64_t nodes; /* number of nodes searched below this turn; 0: not counted */
+    uint64_t nodes; /* number of nodes searched below this turn, or 0 if not counted */
 };
 
-/* What the engine has found so far. The engine owns the memory to which a report points; it is
- * valid only during the call of the reporter. */
+/* What the engine has found so far. The engine owns the memory to which a report points, which is
+ * valid only during the call to the reporter. */
 struct engine_report {
     bool last;                 /* whether this is the final report */
     struct engine_value value; /* value of the best turn */
@@ -88,10 +89,10 @@ typedef bool engine_reporter(void *data, const struct engine_report *report);
 struct engine {
     const char *name;
     const char *game;
-    const char *about;                   /* description for --help, in one line */
-    const char *const *variants;         /* rule variants that the engine can play; NULL: all
-                                          * variants of its game */
-    const struct engine_option *options; /* options of the engine; NULL: none */
+    const char *about; /* description for --help, in one line */
+    /* rule variants that the engine can play, or NULL for all variants of its game */
+    const char *const *variants;
+    const struct engine_option *options; /* options of the engine, or NULL for none */
 
     /* Creates a player; `close` frees it, and accepts NULL. `values` contains one value per option,
      * in the order of `options`. Each value is within the option's range, or equal to its default.
@@ -112,12 +113,12 @@ struct engine {
                     engine_reporter *reporter, void *data);
     const char *unit; /* unit of the engine's estimates, e.g. "moves" */
 
-    /* Returns the probability of winning, 0 to 1, for an estimate. docs/library.md says how it was
-     * fitted. NULL if `analyze` is NULL. */
+    /* Converts an estimate to the probability of winning, 0 to 1. docs/library.md says how the
+     * conversion was fitted. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
-    /* strength of each of the ENGINE_LEVELS levels as its Elo difference to random moves, see
-     * docs/levels.md; NULL if the engine has no levels */
+    /* strength of each of the ENGINE_LEVELS levels, as its Elo difference from random play (see
+     * docs/levels.md), or NULL if the engine has no levels */
     const int *ratings;
 
     /* Runs the engine's benchmark: searches fixed positions and appends lines of the form `name
@@ -151,15 +152,15 @@ bool engine_plays(const struct engine *engine, const char *variant);
 /* Returns the engine of a game with this name, or NULL if there is none. */
 const struct engine *engine_find(const char *game, const char *name);
 
-/* Returns the engine of a game with this name. If there is none, returns NULL, and *error lists the
- * game's engines and suggests a similar name. */
+/* Returns the engine of a game with this name. If there is none, returns NULL and sets *error to a
+ * message that lists the game's engines and suggests a similar name. */
 const struct engine *engine_need(const char *game, const char *name, struct error *error);
 
 /* Returns the option with this name (without dashes), or NULL if the engine has no such option. */
 const struct engine_option *engine_option(const struct engine *engine, const char *name);
 
-/* Sets one value of the array of option values. Returns false if the engine has no such option or
- * the number is out of range; *error then says what is accepted. */
+/* Sets one element of the array of option values. If the engine has no such option or the number is
+ * out of range, returns false and sets *error to a message that says what is accepted. */
 bool engine_set(const struct engine *engine, uint64_t *values, const char *name, const char *number,
                 struct error *error);
 
@@ -174,9 +175,9 @@ void *engine_open(const struct engine *engine, uint64_t seed,
 /* The logistic function, 1 / (1 + e^-x), for implementations of `chance`. */
 double engine_logistic(double x);
 
-/* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now, but not
- * after the deadline. `ms` and the deadline are 0 if they are not given. Returns 0 if neither is
- * given. */
+/* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now or the
+ * deadline, whichever is earlier. 0 for `ms` or the deadline means no limit. Returns 0 if there is
+ * no limit. */
 int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
 /* A list of option settings, for example ENGINE_SETTINGS({"nodes", 100}). */

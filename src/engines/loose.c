@@ -20,6 +20,7 @@ double loose_worth(struct random *random, double value, double looseness)
     if (looseness <= 0) {
         return value;
     }
-    /* The largest of these results is distributed as in a softmax (the Gumbel-max trick). */
+    /* Picking the largest of these results is equivalent to sampling from a softmax (the Gumbel-max
+     * trick). */
     return value / looseness - log(-log(loose_draw(random)));
 }

@@ -7,19 +7,19 @@
 /* the part of the safety margin that does not depend on the limit */
 #define MARGIN_NS (2 * NS_PER_MS)
 #define MARGIN_PART 10
-/* smallest safety margin; for limits below twice this, half of the limit */
+/* smallest safety margin; limits below twice this value use half of the limit */
 #define MARGIN_LEAST_NS (7 * NS_PER_MS)
 /* largest safety margin if the machine has shown no delays */
 #define MARGIN_MOST_NS (80 * NS_PER_MS)
-/* the first turn leaves 1 / COLD_PART of its time unused, because caches are cold */
+/* because caches are cold, the first turn leaves 1 / COLD_PART of its time unused */
 #define COLD_PART 5
-/* most time that the first turn leaves unused because caches are cold */
+/* upper limit on the time that the first turn leaves unused because caches are cold */
 #define COLD_MOST_NS (10 * NS_PER_MS)
 /* each call of pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
 #define FADE 128
-/* longest time that is accepted from a saved block */
+/* longest time accepted from a saved block */
 #define LONGEST_NS (10000 * 3600 * NS_PER_S)
-/* longest thinking time per turn if there is no limit per turn, or a limit for the whole game */
+/* longest thinking time per turn if there is no limit per turn, or if the whole game has a limit */
 #define SHARE_NS (250 * NS_PER_MS)
 #define BANK_PART 200 /* a turn uses at most 1 / BANK_PART of the time left for the game */
 
@@ -28,15 +28,15 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
     int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
     calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
-    /* the referee's process may be delayed as long as the bot's */
+    /* the referee's process may be delayed for as long as the bot's */
     int64_t busy_ns = calm_ns / 2 + 2 * late_ns;
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns / 4 * 3;
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* Returns the part of the time left for the whole game that the next turn may use. Most of it stays
- * unused, which leaves time for process starts. */
+/* Returns the share of the game's remaining time that the next turn may use. The share is small, to
+ * leave time for process starts. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;

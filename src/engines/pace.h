@@ -1,5 +1,5 @@
-/* Computes how long a bot may think about a turn under the contest's clock. The result leaves a
- * safety margin for delays of the machine. The caller reads the clock. */
+/* Computes how long a bot may think about a turn under the contest's clock, with a safety margin
+ * for scheduling delays. The caller reads the clock. */
 #ifndef ENGINES_PACE_H
 #define ENGINES_PACE_H
 
@@ -8,14 +8,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Time limits, and times used so far. All are in nanoseconds; a limit of 0 means that there is no
- * such limit. */
+/* Time limits and times used so far, in nanoseconds. A limit of 0 means no limit. */
 struct pace {
     int64_t first_ns; /* limit for the first turn of a game */
     int64_t turn_ns;  /* limit for each later turn */
     int64_t bank_ns;  /* limit for all turns of a game together */
     int64_t used_ns;  /* time used so far out of bank_ns */
-    int64_t late_ns;  /* longest recent delay of the machine; see pace_learn */
+    int64_t late_ns;  /* longest recent scheduling delay; see pace_learn */
     uint64_t turns;   /* number of turns answered in this game */
 };
 
@@ -26,8 +25,8 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns);
 /* Returns the thinking time for the next turn, counted from the request; always more than 0. */
 int64_t pace_think_ns(const struct pace *pace);
 
-/* Records a delay with which the machine woke or resumed the bot's process during a turn.
- * pace->late_ns keeps the longest delay, and decreases a little with each call. */
+/* Records how late the bot's process was woken or resumed during a turn. pace->late_ns keeps the
+ * longest delay, and decays a little with each call. */
 void pace_learn(struct pace *pace, int64_t late_ns);
 
 /* Appends the used times to a block of bytes, for a bot that is started as a new process for every

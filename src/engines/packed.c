@@ -1,5 +1,5 @@
-/* Built-in networks that are stored as text and converted at their first use. WebAssembly and
- * single-file entries use this file, because it is short. It is not thread-safe. */
+/* Built-in networks stored as text and decoded on first use. Used for WebAssembly and single-file
+ * entries, because the text is short. Not thread-safe. */
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
 #include "net/text.h"

@@ -1,4 +1,4 @@
-/* The list of all engines of the program. */
+/* The list of all engines in the program. */
 #include "base/clock.h"
 #include "engines/engine.h"
 #include "engines/halma/players.h"

@@ -1,11 +1,11 @@
 /* The Halma player `alphabeta`: alpha-beta search with iterative deepening and a transposition
- * table, until the deadline.
+ * table. It searches until the deadline.
  *
- * A position in the middle of a game has about 200 legal moves, and most of them are aimless. A
- * node therefore searches only the moves that gain most, and no move that loses much. Nodes near
- * the root search more moves. worth.c evaluates positions. The last ply is not played: the search
- * adds the largest gain of the player to move instead, except late in the game, when few target
- * cells are still free. The seed is ignored, so games differ only because of timing. */
+ * A middle-game position has about 200 legal moves, most of them aimless. The search therefore
+ * tries only the moves that gain most, and more of them near the root. worth.c evaluates positions.
+ * The last ply is not searched: the largest gain of any move is added to the evaluation instead,
+ * except late in the game, when few target cells are still free. The seed is ignored, so games
+ * differ only because of timing. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"
@@ -17,14 +17,13 @@
 
 #define DEPTH_DEFAULT 4    /* search depth in plies if neither time nor nodes are limited */
 #define CLOCK_INTERVAL 256 /* number of nodes between two readings of the clock, about 0.3 ms */
-/* like CLOCK_INTERVAL, for the rules of the contest's server, under which move generation is
- * slower */
+/* like CLOCK_INTERVAL, under the live server's rules, which make move generation slower */
 #define SERVER_CLOCK_INTERVAL 32
 #define DEPTH_MAX 40
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-#define LOSS_MAX (-40) /* moves that lose more than this are not searched, unless all moves do */
+#define LOSS_MAX (-40) /* moves that lose more than this are skipped, unless all moves do */
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
 
@@ -55,8 +54,8 @@ struct alphabeta {
     struct slot *table;
     struct halma_board board;
     int tolls[SEATS];
-    uint64_t ms;    /* thinking time per turn, from the option --ms; 0: not given */
-    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    uint64_t ms;    /* thinking time per turn, from the option --ms, or 0 if not given */
+    int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
     uint64_t nodes;
     bool stopped;
     unsigned root_from, root_to; /* best move at the root so far */
@@ -113,9 +112,9 @@ static void halma_alphabeta_consider(struct candidates *list, const struct candi
     list->best[at] = *move;
 }
 
-/* Lists the moves to search, except moves that lose more than `loss_max`. `first` is the
- * transposition table's entry, whose move comes first, or NULL. Returns the number of all legal
- * moves. */
+/* Lists the moves to search, except those that gain less than `loss_max`. `first` is the position's
+ * entry in the transposition table, whose move comes first, or NULL. Returns the total number of
+ * legal moves. */
 static unsigned list_candidates(const struct alphabeta *self, const struct slot *first,
                                 struct candidates *list, int loss_max)
 {
@@ -161,7 +160,7 @@ static int largest_gain(const struct alphabeta *self)
     return best;
 }
 
-/* --- search (all values are from the view of the player to move) --- */
+/* --- search (all values are from the point of view of the player to move) --- */
 
 static int halma_alphabeta_evaluate(const struct alphabeta *self)
 {
@@ -197,7 +196,7 @@ static struct slot *table_slot(const struct alphabeta *self)
     return &self->table[self->board.hash & (TABLE_SIZE - 1)];
 }
 
-/* Stores a result in the transposition table. Values of decided games are left out, because they
+/* Stores a result in the transposition table. Does not store values of decided games, because they
  * depend on the path to the position. */
 static void halma_alphabeta_table_store(struct alphabeta *self, int depth, int value,
                                         enum bound bound, const struct candidate *move)
@@ -228,8 +227,8 @@ static unsigned width_at(int ply)
 
 static int halma_alphabeta_search(struct alphabeta *self, int depth, int ply, int alpha, int beta);
 
-/* Searches one move and returns its value. All moves except the first get a null window, which only
- * shows whether the move is better than the best one so far. */
+/* Searches one move and returns its value. All moves except the first are searched with a null
+ * window, which shows only whether the move is better than the best so far. */
 static int halma_alphabeta_search_move(struct alphabeta *self, const struct candidate *move,
                                        int depth, int ply, int alpha, int beta, bool first)
 {

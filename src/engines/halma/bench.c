@@ -1,5 +1,5 @@
-/* Runs the Halma engine's benchmark. Its positions come from games of the player `greedy` against
- * itself, with some random moves at the start. */
+/* Runs the Halma engine's benchmark. Its positions come from games that the `greedy` player plays
+ * against itself after some random moves. */
 #include "engines/halma/bench.h"
 
 #include "base/clock.h"
@@ -10,8 +10,8 @@
 
 #define GAMES 4
 #define RANDOM_PLIES 6
-#define EVERY 24 /* number of plies between two benchmark positions of a game */
-#define LAST 96  /* ply of the last benchmark position of a game */
+#define EVERY 24 /* number of plies between benchmark positions in a game */
+#define LAST 96  /* ply of the last benchmark position in a game */
 #define NODES 10000
 #define WIDTH 100
 
@@ -36,7 +36,7 @@ static void bench_search(struct halma_bench *bench, const struct halma_board *bo
     halma_search_close(search);
 }
 
-/* Plans the path home for the player to move, without any pieces of the opponent on the board. */
+/* Plans the path home for the player to move, with the opponent's pieces removed from the board. */
 static void bench_plan(struct halma_bench *bench, const struct halma_board *board)
 {
     struct race *race = race_open(WIDTH);

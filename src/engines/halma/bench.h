@@ -1,6 +1,6 @@
-/* Benchmark of the Halma engine: a fixed amount of search and of path planning in fixed positions.
- * It measures the speed and computes a signature of the results. Only search_ns and plan_ns depend
- * on the machine. */
+/* Benchmark for the Halma engine: a fixed amount of searching and path planning in fixed positions.
+ * It measures speed and computes a signature of the results. Only search_ns and plan_ns depend on
+ * the machine. */
 #ifndef ENGINES_HALMA_BENCH_H
 #define ENGINES_HALMA_BENCH_H
 

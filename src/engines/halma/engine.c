@@ -1,6 +1,7 @@
 /* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
- * whole path home (race.c) when few pieces are left, or when it can predict the opponent's moves.
- * Once the armies have passed each other, it finds a shortest path home with proof (home.c). */
+ * whole path home (race.c) when few pieces are not yet home, or when it can predict the opponent's
+ * moves. Once the armies have passed each other, it looks for a provably shortest path home
+ * (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -17,11 +18,11 @@
 #define DEFAULT_NODES 20000 /* search nodes per turn if neither time nor nodes are limited */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-/* largest number of pieces away from home for which a proven shortest path is sought */
+/* maximum number of pieces away from home for which to look for a provably shortest path */
 #define HOME_AWAY 6
-/* longest planned path to trust if the opponent's moves are not predicted, in moves */
+/* maximum length of a plan, in moves, if the opponent's moves are not predicted */
 #define RACE_MOVES 6
-/* longest planned path against an opponent whose moves are predicted, in moves */
+/* maximum length of a plan, in moves, if the opponent's moves are predicted */
 #define LONG_MOVES 60
 #define RACE_NOISE 24
 /* lead at which to begin following a plan against a predictable opponent, in hundredths of a
@@ -29,28 +30,28 @@
 #define LEAD_FROM 400
 /* lead below which to stop following such a plan, in hundredths of a move */
 #define LEAD_UNTIL 200
-/* lead at which to follow a plan against any opponent, in hundredths of a move */
+/* lead at which to follow a plan against any opponent, predictable or not, in hundredths of a
+ * move */
 #define LEAD_FAR 1000
-/* an opponent is predictable if its moves gain on average at most this much less than the predicted
- * moves */
+/* an opponent is predictable if, on average, its moves gain at most this much less than
+ * predicted */
 #define FORESEEN 70
-/* number of the opponent's last moves from which its predictability is computed */
+/* number of recent opponent moves over which predictability is averaged */
 #define FORESEEN_MOVES 10
-/* number of the opponent's moves that must be seen before it can count as predictable */
+/* number of moves that must be seen before an opponent can count as predictable */
 #define FORESEEN_FROM 6
-#define LOOSE_MOVES 12 /* number of best moves among which a weaker level chooses */
+#define LOOSE_MOVES 12 /* number of top moves among which a weaker level chooses */
 #define FORM 1.5       /* spread of the looseness between games; see loose_form */
 
 enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
 
-/* How well the opponent's moves are predicted. The prediction is always the move that gains
- * most. */
+/* How predictable the opponent is. The predicted move is always the one that gains most. */
 struct rival {
     struct halma_board left; /* board after the engine's last move */
     /* number of consecutive moves of the opponent that were compared with their predictions */
     unsigned seen;
-    /* average difference between the gain of the predicted move and the gain of the opponent's real
-     * move; see race_tolls */
+    /* average difference between the gain of the predicted move and that of the actual move; see
+     * race_tolls */
     int loss;
 };
 
@@ -58,29 +59,30 @@ struct player {
     struct halma_search *search;
     struct race *race;
     struct home *home;
-    struct race_plan plan; /* the planned path that the engine is following; length 0: none */
+    /* the plan that the engine is following; its length is 0 if there is none */
+    struct race_plan plan;
     struct rival rival;
     bool ahead;
-    uint64_t ms, turn_nodes; /* values of the options --ms and --nodes; 0: not given */
-    /* maximum number of search nodes for the current turn; 0: no limit */
+    uint64_t ms, turn_nodes; /* values of the options --ms and --nodes, or 0 if not given */
+    /* maximum number of search nodes for the current turn, or 0 for no limit */
     uint64_t nodes;
     /* value of the last position for the player to move, in hundredths of a move */
     int value;
     bool asked;                /* whether the option --ms or --nodes was given */
-    const struct level *level; /* settings of a weaker level; NULL: full strength */
+    const struct level *level; /* settings of a weaker level, or NULL for full strength */
     /* how randomly a weaker level chooses in the current game; see loose.h */
     double looseness;
-    struct random random; /* random number generator of a weaker level */
+    struct random random; /* random number generator used by the weaker levels */
 };
 
-/* Strength settings of levels 1 to 9: nodes, looseness in hundredths of a move, and percentage of
- * strict games. docs/levels.md says how they were found. */
+/* Settings for levels 1 to 9: nodes, looseness in hundredths of a move, and percentage of strict
+ * games. docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 114, 0},    {0, 39, 0},     {0, 11.2, 0},    {300, 16.2, 0},   {300, 5.8, 0},
     {1500, 7.1, 0}, {4000, 7.6, 0}, {9000, 6.8, 12}, {15000, 5.5, 60},
 };
 
-/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+/* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {222, 447, 672, 882, 1112, 1343, 1533, 1720, 1925, 0};
 
@@ -146,9 +148,9 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
     return true;
 }
 
-/* Finds the next move of a shortest path home, with proof. Works only after the armies have passed
- * each other, when only the number of moves matters. Spends up to half of the time on the paths of
- * both sides. */
+/* Finds the next move of a provably shortest path home. Works only after the armies have passed
+ * each other, when only the number of moves matters. Spends up to half of the time on the two
+ * sides' paths. */
 static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                      struct halma_move *move)
 {
@@ -174,8 +176,8 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Finds the next move of a planned path home when few pieces are not home. If the opponent also has
- * few pieces left, takes the opponent's own planned path into account. */
+/* Finds the next move of a planned path home when few pieces are still away from home. If that is
+ * also true of the opponent, takes the opponent's planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
 {
@@ -193,7 +195,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
     if (race_away(board, seat) > RACE_MOVES / 2) {
         return false;
     }
-    /* a longer plan for the opponent would use up the time */
+    /* planning a longer path for the opponent would use up the time */
     if (race_away(board, !seat) <= RACE_MOVES / 2) {
         race_run(player->race, board, !seat, &limits, &theirs);
     }
@@ -210,8 +212,7 @@ static bool race_home(struct player *player, const struct halma_board *board, in
 }
 
 /* Finds the next move of a planned path home past the opponent. The opponent must be behind and
- * predictable. If it is far behind, it need not be predictable, because there is time to plan
- * again. */
+ * predictable, or so far behind that there is time to plan again. */
 static bool pass_opponent(struct player *player, const struct halma_board *board, int64_t end_ns,
                           struct halma_move *move)
 {
@@ -239,7 +240,7 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     if (board->plies != foreseen.plies + 1 || foreseen.mover != !seat ||
         memcmp(board->men[seat], foreseen.men[seat], sizeof board->men[seat]) != 0 ||
         !race_answer(player->race, &foreseen, &from, &to)) {
-        /* the opponent's move does not continue our last position: another game, or moves were
+        /* this position does not follow from the last one, because a new game began or moves were
          * taken back */
         rival->seen = 0;
         return;
@@ -250,7 +251,8 @@ static void halma_engine_watch(struct player *player, const struct halma_board *
     rival->loss += (loss - rival->loss) / count;
 }
 
-/* Chooses a move by the network's evaluation alone, without search. Used by the weakest levels. */
+/* Chooses a move using only the network's evaluation, without search. Used by the weakest
+ * levels. */
 static void choose_statically(struct player *player, const struct halma_board *board,
                               struct halma_move *move)
 {
@@ -273,7 +275,7 @@ static void choose_statically(struct player *player, const struct halma_board *b
 }
 
 /* Chooses one of the best moves at random for a weaker level. Better moves are more likely. Their
- * values come from a search as deep as the limits allow. */
+ * values come from a search that is as deep as the limits allow. */
 static void halma_engine_choose_loosely(struct player *player, const struct halma_board *board,
                                         const struct halma_limits *limits, struct halma_move *move)
 {
@@ -365,7 +367,7 @@ static struct engine_value halma_engine_value_of(int value)
                                                                          : -plies};
 }
 
-/* Appends to the notes the number of moves in which an army gets home if the opponent stands
+/* Appends to the notes the number of moves that an army needs to get home if the opponent stands
  * still. */
 static void report_way_home(const struct halma_board *board, int seat,
                             const struct engine_limits *limits, struct text *text)
@@ -388,7 +390,7 @@ static void report_way_home(const struct halma_board *board, int seat,
     race_close(race);
 }
 
-/* A report of the search, and the memory to which its pointers refer. */
+/* A search report, and the memory that its pointers refer to. */
 struct findings {
     struct engine_report report;
     struct text turns[HALMA_CHOICES_MAX + SEARCH_LINE_MAX];
@@ -428,8 +430,8 @@ static bool halma_engine_send_report(struct findings *findings, const struct hal
     return reporter(data, report);
 }
 
-/* Analyzes a position: searches for half of the time, and plans the paths home of both sides in the
- * other half. */
+/* Analyzes a position: searches for half of the time, and plans both sides' paths home in the other
+ * half. */
 static void halma_engine_analyze(void *self, const void *state, const struct engine_limits *limits,
                                  engine_reporter *reporter, void *data)
 {

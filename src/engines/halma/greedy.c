@@ -1,6 +1,6 @@
-/* The Halma player `greedy`: it makes the move after which its own pieces are nearest to home, by
- * the cost in worth.c. It ignores the opponent, and chooses at random between equal moves. A
- * winning move always has the lowest cost. */
+/* The Halma player `greedy`: it makes the move that brings its own pieces closest to home,
+ * according to the cost function in worth.c. It ignores the opponent, and chooses at random between
+ * equal moves. A winning move always has the lowest cost. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/halma/players.h"

@@ -10,17 +10,17 @@
 
 #define FAILED_SIZE (1u << 16) /* number of hashes in `failed`, a power of two */
 #define CLOCK_INTERVAL 256
-/* smallest free distance between the rearmost pieces of the two sides, counted in diagonals */
+/* minimum distance between the rearmost pieces of the two sides, in diagonals */
 #define APART 3
 
 struct home {
-    /* hashes of positions, with the number of moves left, from which the search failed */
+    /* hashes of failed searches: the position and the number of moves left */
     uint64_t failed[FAILED_SIZE];
     uint64_t salt;
     uint64_t nodes;
-    /* steps from each cell to the nearest target cell of a seat's pieces */
+    /* number of steps from each cell to the seat's nearest target cell */
     uint8_t steps[SEATS][HALMA_CELLS];
-    /* The following fields belong to one call of home_find. */
+    /* The following fields are valid only during a call to home_find. */
     const struct home_limits *limits;
     struct halma_board board;
     int seat;
@@ -65,9 +65,9 @@ static bool has_company(const struct halma_board *board, unsigned code, int step
     return there != 0;
 }
 
-/* Returns the number of extra moves, of any pieces, that an isolated piece costs before its last
- * move. One move brings a piece at most one step nearer to another piece, because even a jump ends
- * beside the piece that was jumped over. A move that brings another piece home is not extra, and
+/* Returns the number of extra moves, by any pieces, that an isolated piece needs before its last
+ * move. A move brings a piece at most one step closer to another piece, because even a jump ends
+ * beside the piece that was jumped over. A move that brings another piece home is not extra, but
  * helps only near home. */
 static unsigned alone_for(const struct halma_board *board, unsigned code, unsigned steps)
 {
@@ -89,8 +89,8 @@ unsigned home_changes(const struct halma_board *board, int seat)
 }
 
 /* Returns a lower bound on the number of moves. Each piece that is not home moves at least once. In
- * addition, if a parity class has more pieces than target cells, some pieces must change their
- * class by a step. A step brings a piece home only from an adjacent cell. */
+ * addition, if a parity class has more pieces than target cells, the surplus pieces must change
+ * class by stepping. A step brings a piece home only from an adjacent cell. */
 static unsigned bound_of(const struct home *home, const struct halma_board *board, int seat)
 {
     unsigned away = 0;
@@ -120,7 +120,7 @@ static bool halma_home_is_over(struct home *home)
     return home->stopped;
 }
 
-/* Makes a move of the searching side, and lets the opponent pass. */
+/* Makes a move for the searching side, and lets the opponent pass. */
 static void halma_home_make(struct halma_board *board, unsigned from, unsigned to)
 {
     halma_board_make(board, from, to);
@@ -149,14 +149,13 @@ static bool halma_home_search(struct home *home, unsigned left)
     unsigned here = bound_of(home, &before, home->seat);
     unsigned away = race_away(&before, home->seat);
     halma_board_moves(&home->board, &moves);
-    /* the first pass tries only moves that fit the lower bound exactly */
+    /* the first pass tries only moves that reduce the lower bound */
     for (int pass = 0; pass < 2; pass++) {
         for (unsigned man = 0; man < moves.men; man++) {
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + halma_home_is_home(home->seat, moves.from[man]) >=
                     left + halma_home_is_home(home->seat, moves.to[i])) {
-                    /* after this move, more pieces would be away from home than there are moves
-                     * left */
+                    /* after this move, fewer moves would be left than pieces away from home */
                     continue;
                 }
                 halma_home_make(&home->board, moves.from[man], moves.to[i]);
@@ -209,8 +208,8 @@ enum home_answer home_find(struct home *home, const struct halma_board *board, i
 
 bool home_is_apart(const struct halma_board *board)
 {
-    int last = 2 * HALMA_SIZE; /* smallest diagonal number of a piece of seat 0 */
-    /* largest diagonal number of a piece of seat 1, which moves in the other direction */
+    int last = 2 * HALMA_SIZE; /* diagonal of the rearmost piece of seat 0 */
+    /* diagonal of the rearmost piece of seat 1, which moves in the opposite direction */
     int last_other = 0;
     for (unsigned code = 0; code < HALMA_CELLS; code++) {
         uint64_t bit = UINT64_C(1) << (code & 63);

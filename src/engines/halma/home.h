@@ -1,6 +1,6 @@
-/* Finds a shortest path home for one army, with proof, while the opponent passes. It is meant for
- * the last few pieces, after the armies have passed each other. For longer paths without proof, see
- * race.h.
+/* Finds a provably shortest path home for one army while the opponent passes. It is meant for the
+ * last few pieces, after the armies have passed each other. race.h finds longer paths, without
+ * proof.
  *
  * The search is IDA* (iterative deepening A*). Its lower bound counts the pieces that are not home,
  * the pieces whose parity class is wrong, and the extra moves of isolated pieces. A table remembers
@@ -13,15 +13,15 @@
 #define HOME_MOVES_MAX 16
 
 struct home_limits {
-    unsigned moves; /* longest path to search for, in moves, up to HOME_MOVES_MAX */
-    uint64_t nodes; /* maximum number of positions to search; 0: no limit */
-    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    unsigned moves; /* maximum length of the path in moves, up to HOME_MOVES_MAX */
+    uint64_t nodes; /* maximum number of positions to search, or 0 for no limit */
+    int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
 };
 
 enum home_answer {
     HOME_FOUND,    /* *plan is a shortest path home */
     HOME_TOO_LONG, /* every path home is longer than the limit */
-    HOME_UNKNOWN,  /* a limit ended the search before it had an answer */
+    HOME_UNKNOWN,  /* a limit stopped the search before it found an answer */
 };
 
 struct home;
@@ -34,16 +34,16 @@ void home_close(struct home *home); /* `home` may be NULL */
 enum home_answer home_find(struct home *home, const struct halma_board *board, int seat,
                            const struct home_limits *limits, struct race_plan *plan);
 
-/* Returns whether the armies have passed each other with at least one free row between them. No
- * piece can then help or hinder a piece of the other side. */
+/* Returns whether the armies have passed each other with at least one free row between them. In
+ * that case no piece can help or hinder a piece of the other side. */
 bool home_is_apart(const struct halma_board *board);
 
-/* Returns the number of pieces that must change their parity class (the parities of x and y). Only
- * a step changes the class; a jump does not. The result is the sum, over all classes, of the pieces
+/* Returns the number of pieces that must change their parity class (the parities of x and y). Steps
+ * change the class; jumps do not. The result is the sum, over all classes, of the number of pieces
  * in excess of the target cells. */
 unsigned home_changes(const struct halma_board *board, int seat);
 
-/* Returns the number of positions that were searched since home_open. */
+/* Returns the number of positions searched since home_open. */
 uint64_t home_nodes(const struct home *home);
 
 #endif

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the index of the network's input for a piece of `owner` on a cell, in the view of
- * `seat`. */
+/* Returns the index of the network input for a piece of `owner` on a cell, from the point of view
+ * of `seat`. */
 static inline unsigned input_of(int seat, int owner, unsigned code)
 {
     return (seat == owner ? 0 : HALMA_CELLS) + (seat == 0 ? code : code ^ 255);
 }
 
-/* Updates all sums of both seats after a move. The compiler vectorizes the loop, with AVX2 in
+/* Updates all sums of both seats after a move. The compiler vectorizes the loop, using AVX2 in
  * functions marked WITH_AVX2. */
 
 static ALWAYS_INLINE void move_sums(const struct halma_net *net, struct halma_sums *sums, int mover,
@@ -95,7 +95,7 @@ static WITH_AVX2 int weigh_after_avx2(const struct halma_net *net, const struct 
     return weigh_after(net, sums, seat, from, to);
 }
 
-/* This bound holds for any weights, so no network can overflow an int. */
+/* This bound holds for all weights, so no network can overflow an int. */
 _Static_assert((int64_t)HALMA_NET_WIDTH *NET_CUT * -INT16_MIN <= INT32_MAX, "sums fit an int");
 
 const struct net_shape halma_net_shape = {

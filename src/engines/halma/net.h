@@ -1,13 +1,13 @@
 /* A small neural network that evaluates a Halma position without search. Its output is the number
- * of moves that the opponent still needs, minus the number of moves that the player needs. The
- * network does not recognise the end of a game. Its weights were trained on games of this engine
+ * of moves that the opponent still needs, minus the number that the player needs. The network does
+ * not recognise the end of a game. Its weights were trained on this engine's games
  * (lab/training/halma).
  *
  * Each seat sees the board so that its own pieces start at the top left. For each seat there are
- * 512 inputs: 256 cells for its own pieces and 256 for the opponent's. They lead to HALMA_NET_WIDTH
- * sums of weights, each clipped to 0..255, and to one weighted sum of these. A move changes only
- * two inputs per seat, so the sums are updated incrementally. All arithmetic is on integers, so the
- * results are the same on every machine. */
+ * 512 inputs: 256 cells for its own pieces and 256 for the opponent's. They feed HALMA_NET_WIDTH
+ * sums of weights, each clipped to 0..255, and the output is a weighted sum of these. A move
+ * changes only two inputs per seat, so the sums are updated incrementally. All arithmetic is on
+ * integers, so the results are the same on every machine. */
 #ifndef ENGINES_HALMA_NET_H
 #define ENGINES_HALMA_NET_H
 
@@ -25,19 +25,18 @@ struct halma_net {
     int16_t sums[2 * HALMA_CELLS][HALMA_NET_WIDTH];
     int16_t start[HALMA_NET_WIDTH];
     int16_t out[HALMA_NET_WIDTH];
-    /* piece-square table: cost of an own piece on each cell, in hundredths of a move */
+    /* piece-square table: cost of the player's own piece on each cell, in hundredths of a move */
     int16_t toll[HALMA_CELLS];
 };
 
 /* Layout of the network's file; see net/format.h. */
 extern const struct net_shape halma_net_shape;
 
-/* The built-in network, and its text form (net/text.h) for builds that unpack the network from text
- * with engines/packed.c. */
+/* The built-in network, and its text encoding (net/text.h) for builds that use engines/packed.c. */
 const struct halma_net *halma_net_default(void);
 extern const char *const halma_net_lines[];
 
-/* The network's sums for a position, from the view of each seat. */
+/* The network's sums for a position, from each seat's point of view. */
 struct halma_sums {
     int16_t of[SEATS][HALMA_NET_WIDTH];
     int32_t tolls[SEATS];
@@ -62,7 +61,7 @@ void halma_net_move(const struct halma_net *net, struct halma_sums *sums, int mo
  * minus the number of moves that `seat` needs. */
 int halma_net_value(const struct halma_net *net, const struct halma_sums *sums, int seat);
 
-/* Like halma_net_value, but returns the value after a move of `seat` that has not been made. */
+/* Like halma_net_value, but returns the value after a move by `seat`, without making the move. */
 int halma_net_value_after(const struct halma_net *net, const struct halma_sums *sums, int seat,
                           unsigned from, unsigned to);
 

@@ -1,5 +1,6 @@
-/* The Halma players. `random`, `greedy` and `alphabeta` are opponents for beginners, and serve as
- * fixed references when other players are measured. They evaluate positions only by worth.c. */
+/* The Halma players. `random`, `greedy` and `alphabeta` are opponents for beginners, and fixed
+ * references against which other players are measured. `greedy` and `alphabeta` evaluate positions
+ * only with worth.c. */
 #ifndef ENGINES_HALMA_PLAYERS_H
 #define ENGINES_HALMA_PLAYERS_H
 
@@ -13,12 +14,12 @@ extern const struct engine halma_random;
 /* The player that greedily moves its pieces home; see greedy.c. */
 extern const struct engine halma_greedy;
 
-/* The player with alpha-beta search; see alphabeta.c. */
+/* The player that uses alpha-beta search; see alphabeta.c. */
 extern const struct engine halma_alphabeta;
 
-/* Returns the number of nodes that the player alphabeta searches to a fixed depth, without a clock
- * and with an empty transposition table. The result is the same on every machine. The game must not
- * be over. */
+/* Returns the number of nodes that the `alphabeta` player searches to a fixed depth, without a time
+ * limit and with an empty transposition table. The result is the same on every machine. The game
+ * must not be over. */
 uint64_t halma_alphabeta_nodes(const struct halma_state *state, unsigned depth);
 
 /* The strongest player; see engine.c. */

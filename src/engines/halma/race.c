@@ -14,7 +14,7 @@
 
 struct army {
     uint64_t men[HALMA_CLASSES];
-    /* the opponent's pieces; used only if the opponent answers each move */
+    /* the opponent's pieces; used only if the opponent replies to each move */
     uint64_t others[HALMA_CLASSES];
     uint64_t hash;
     int32_t cost;
@@ -30,8 +30,8 @@ struct step {
     uint8_t from, to;
 };
 
-/* What is kept of each node in each layer, to reconstruct the plan: the index of its parent, and
- * the move. */
+/* The information kept about each node in order to reconstruct the plan: the index of its parent,
+ * and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
@@ -40,22 +40,22 @@ struct trace {
 struct race {
     unsigned width_max;
     struct army *armies[2];
-    struct step *steps; /* candidates for the next layer; 2 * width_max elements */
+    struct step *steps; /* candidates for the next layer; an array of 2 * width_max elements */
     uint64_t *seen;     /* hash set of the candidates, to drop duplicates; 0 marks a free slot */
     size_t seen_size;
     struct trace *traces[RACE_MOVES_MAX];
-    uint32_t counts[COST_MAX + 1]; /* number of candidates for the next layer, by cost */
+    uint32_t counts[COST_MAX + 1]; /* number of candidates for the next layer, indexed by cost */
     int32_t toll[HALMA_CELLS];
     uint64_t keys[HALMA_CELLS];
     uint64_t nodes, nodes_before;
-    /* The following fields belong to one call of race_run. */
-    /* seat 0 is the side for which the path is planned; seat 1 is the opponent */
+    /* The following fields are valid only during a call to race_run. */
+    /* seat 0 is the side whose path is planned, and seat 1 is the opponent */
     struct halma_board board;
     uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces in each layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
     size_t step_count; /* number of candidates in the list, whatever their cost */
-    /* number of candidates that cost `most` or less; the others are dropped later */
+    /* number of candidates whose cost is at most `most`; the others are dropped later */
     size_t good_count;
     int most;
     bool stopped;
@@ -77,8 +77,8 @@ static const int16_t tolls[HALMA_SIZE * (HALMA_SIZE + 1) / 2] = {
     78,   636,  562,  564,  552,  512, 448,  371,  308, 264, 218,  176, 133, 102, 79,  46,  8,
 };
 #define MISMATCH_TOLL 48
-/* Additional cost of each step that a piece needs to leave its own starting zone, so that no piece
- * stays there. */
+/* Additional cost of a piece for each step that it needs to leave its own starting zone, so that no
+ * piece stays there. */
 #define ZONE_TOLL 80
 
 static int halma_race_toll_of(int x, int y)
@@ -137,8 +137,8 @@ uint64_t race_nodes(const struct race *race)
 
 /* --- the opponent --- */
 
-/* Converts a cell between the board and the view of a seat. Seat 1 sees the board rotated by 180
- * degrees. */
+/* Converts a cell between board coordinates and a seat's point of view. Seat 1 sees the board
+ * rotated by 180 degrees. */
 static unsigned as_seen(int seat, unsigned code)
 {
     return seat == 0 ? code : code ^ 255;
@@ -155,8 +155,8 @@ int race_tolls(const struct race *race, const struct halma_board *board, int sea
     return sum;
 }
 
-/* If several moves gain the same, chooses the lowest cell codes in the view of the player to move,
- * so that a rotated board gives the same move. */
+/* If several moves gain equally, chooses the one with the lowest cell codes from the mover's point
+ * of view, so that a rotated board gives the same move. */
 bool race_answer(const struct race *race, const struct halma_board *board, unsigned *from,
                  unsigned *to)
 {
@@ -224,7 +224,7 @@ static void set_board(struct race *race, const uint64_t men[HALMA_CLASSES],
 }
 
 /* Sets the board to a node of the beam search, with the searching side to move. Returns false if
- * the opponent got home first. */
+ * the opponent gets home first. */
 static bool set_army(struct race *race, struct army *army, unsigned layer)
 {
     if (!race->limits->answers) {
@@ -249,7 +249,7 @@ static bool set_army(struct race *race, struct army *army, unsigned layer)
  * 5 and 3 pieces in these classes, and jumps do not change the class. */
 static const int places[HALMA_CLASSES] = {3, 5, 5, 6};
 
-/* Returns the number of pieces that must change their parity class by a step. */
+/* Returns the number of pieces that must change their parity class by stepping. */
 static int mismatch(const uint64_t men[HALMA_CLASSES])
 {
     int sum = 0;
@@ -269,8 +269,8 @@ static uint64_t reverse_bits(uint64_t word)
     return reversed;
 }
 
-/* Rotates a seat's pieces by 180 degrees, into the view of the other seat. The rotation turns the
- * code of a cell into its complement. */
+/* Rotates a seat's pieces by 180 degrees, into the other seat's point of view. The rotation
+ * complements the code of a cell. */
 static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CLASSES])
 {
     for (unsigned c = 0; c < HALMA_CLASSES; c++) {
@@ -347,7 +347,7 @@ static bool seen_add(struct race *race, uint64_t hash)
 static void drop_steps(struct race *race, size_t width)
 {
     size_t kept = 0;
-    /* too many candidates have the same cost, so drop all candidates of the highest cost */
+    /* too many candidates have the same cost, so drop all candidates with the highest cost */
     if (race->good_count > 3 * width / 2) {
         assert(race->most > 0);
         race->good_count -= race->counts[race->most];
@@ -447,7 +447,7 @@ static bool halma_race_is_over(const struct race *race)
 }
 
 /* Computes the next layer of the beam search, and returns its number of nodes. If all pieces are
- * home in one of them, sets *home to its index. */
+ * home in a node, sets *home to the node's index. */
 static size_t next_layer(struct race *race, unsigned layer, size_t count, size_t *home)
 {
     struct army *armies = race->armies[layer & 1];
@@ -584,8 +584,8 @@ bool race_is_valid(const struct race *race, const struct race_plan *plan,
     struct halma_board later = *board;
     for (unsigned i = 0; i < plan->length; i++) {
         later.mover = (int8_t)seat;
-        /* whether blockers (pieces still in their starting zone) would lose the game after the
-         * opponent's answer */
+        /* whether pieces still in the starting zone would lose the game after the opponent's
+         * reply */
         bool late = board->plies + 2 * (int)i + 2 >= HALMA_BLOCKERS_FROM;
         if (!make_if_legal(&later, plan, i) || (late && halma_race_is_blocker(&later, seat))) {
             return false;

@@ -1,11 +1,11 @@
 /* Plans a path home for one army in as few moves as possible. The opponent is assumed to stand
- * still, to follow a given plan, or to answer each move with its own greediest move. Its real moves
- * may differ, so check the plan again before each of its moves.
+ * still, to follow a given plan, or to reply to each move with its own greediest move. The
+ * opponent's actual moves may differ, so check the plan again before making each move of it.
  *
- * The planner is a beam search. A node is an army: the positions of all pieces of one side. From
- * each layer of the search, the `width` nodes with the lowest cost are kept, and all moves are made
- * from them. Internally, the army always moves from the top left to the bottom right. Boards and
- * plans of seat 1 are rotated by 180 degrees at the interface. */
+ * The planner is a beam search. A node is an army: the positions of all pieces of one side. In each
+ * layer, the search keeps the `width` nodes with the lowest cost, and expands all their moves.
+ * Internally, the army always moves from the top left to the bottom right. Boards and plans of seat
+ * 1 are rotated by 180 degrees at the interface. */
 #ifndef ENGINES_HALMA_RACE_H
 #define ENGINES_HALMA_RACE_H
 
@@ -15,24 +15,24 @@
 
 /* A plan: a sequence of moves after which all pieces of one side are home. */
 struct race_plan {
-    unsigned length; /* number of moves in the plan; 0: there is no plan */
+    unsigned length; /* number of moves in the plan, or 0 if there is no plan */
     uint8_t from[RACE_MOVES_MAX], to[RACE_MOVES_MAX];
 };
 
 struct race_limits {
-    unsigned width;       /* beam width, not above the width_max of race_open */
-    unsigned width_first; /* beam width of the first search of race_improve; 0: width / 16 */
+    unsigned width;       /* beam width, at most the width_max passed to race_open */
+    unsigned width_first; /* beam width of the first search by race_improve, or 0 for width / 16 */
     unsigned moves;       /* maximum length of a plan in moves, up to RACE_MOVES_MAX */
-    /* maximum random number that is added to each node's cost, to find different plans; 0: none */
+    /* maximum random number added to each node's cost, to find different plans, or 0 for none */
     unsigned noise;
     uint64_t seed;                 /* seed of the random numbers that `noise` adds */
-    int64_t end_ns;                /* end time on the monotonic clock; 0: no limit */
-    uint64_t nodes;                /* maximum number of nodes to expand; 0: no limit */
-    const struct race_plan *other; /* the opponent's plan; NULL: the opponent stands still */
+    int64_t end_ns;                /* end time on the monotonic clock, or 0 for no limit */
+    uint64_t nodes;                /* maximum number of nodes to expand, or 0 for no limit */
+    const struct race_plan *other; /* the opponent's plan, or NULL if the opponent stands still */
     /* whether the opponent moves before the first move of the plan */
     bool other_first;
-    /* if true, `other` is ignored, and the opponent answers each move except the last with the move
-     * of race_answer */
+    /* if true, `other` is ignored, and the opponent replies to each move except the last with the
+     * move chosen by race_answer */
     bool answers;
 };
 
@@ -48,17 +48,17 @@ void race_close(struct race *race); /* `race` may be NULL */
 bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan);
 
-/* Replaces *plan by shorter and shorter plans. *plan may be empty at first. Uses wider and wider
+/* Replaces *plan, which may be empty at first, with shorter and shorter plans. Uses wider and wider
  * beams up to `width`, and then random noise. Ends at the limits, or when no shorter plan is
- * possible. Without noise or a limit, it may never end. Returns the number of beam searches that it
- * finished. */
+ * possible. Without noise or a limit, it may never end. Returns the number of completed beam
+ * searches. */
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 
 /* Returns whether a plan can be played from this position and brings the army of `seat` home, if
- * `seat` moves first and the opponent moves as the limits say. The plan must also leave no piece in
- * the starting zone when the rules forbid it, and with `answers` the opponent must not get home
- * first. */
+ * `seat` moves first and the opponent moves as `limits` specifies. The plan must also leave no
+ * piece in the starting zone when the rules forbid it, and if `answers` is set, the opponent must
+ * not get home first. */
 bool race_is_valid(const struct race *race, const struct race_plan *plan,
                    const struct race_limits *limits, const struct halma_board *board, int seat);
 

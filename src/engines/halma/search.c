@@ -1,6 +1,6 @@
-/* Principal variation search (alpha-beta with null windows). With one ply left, a node does not
- * make moves: it lists the moves that gain most, and computes the values of the resulting positions
- * from the network's sums. */
+/* Principal variation search (alpha-beta with null windows). With one ply left, the search does not
+ * make moves: it lists the moves that gain most, and evaluates the resulting positions from the
+ * network's sums. */
 #include "engines/halma/search.h"
 
 #include "base/clock.h"
@@ -12,8 +12,7 @@
 #include <string.h>
 
 #define CLOCK_INTERVAL 128 /* number of nodes between two readings of the clock, about 0.2 ms */
-/* like CLOCK_INTERVAL, for the rules of the contest's server, under which move generation is
- * slower */
+/* like CLOCK_INTERVAL, under the live server's rules, which make move generation slower */
 #define SERVER_CLOCK_INTERVAL 16
 #define TABLE_BITS 19
 #define BUCKET 4
@@ -31,7 +30,7 @@
 #define BONUS_MAX 1024
 /* a move is clearly best if its value exceeds all others by this, in hundredths of a move */
 #define CLEAR_BY 60
-/* the search that tests whether a move is clearly best is this many plies less deep */
+/* the search that tests whether a move is clearly best is this many plies shallower */
 #define CLEAR_LESS 2
 #define CLEAR_FROM 6 /* smallest search depth at which to test whether a move is clearly best */
 /* test whether one move is clearly best only after 1 / CLEAR_PART of the time */
@@ -55,11 +54,11 @@ struct candidate {
 struct halma_search {
     const struct halma_net *net;
     int dials[HALMA_DIALS];
-    int16_t toll[SEATS][HALMA_CELLS]; /* piece-square table of the network, by seat and cell */
+    int16_t toll[SEATS][HALMA_CELLS]; /* the network's piece-square table, by seat and cell */
     /* the network's sums for each position from the root to the current node */
     struct halma_sums sums[PLY_MAX + 2];
     struct slot *table;
-    /* number of steps from each cell out of a seat's starting zone; see steps_out */
+    /* number of steps needed to leave a seat's starting zone from each cell; see steps_out */
     uint8_t out[SEATS][HALMA_CELLS];
     struct halma_board board;
     uint64_t path[PLY_MAX + 2]; /* hashes of the positions from the root to the current node */
@@ -99,9 +98,9 @@ static struct slot *halma_search_bucket_of(const struct halma_search *search)
     return search->table + (search->board.hash & ((1u << TABLE_BITS) - BUCKET));
 }
 
-/* Returns the transposition table's key of the current position. The key includes the number of
- * plies, because the cost of pieces in their own zones grows with each late ply, so a value holds
- * for only one ply. */
+/* Returns the current position's key for the transposition table. The key includes the ply number,
+ * because late in the game the cost of pieces in their own zones grows with every ply, so a value
+ * is valid for one ply number only. */
 static uint32_t halma_search_key_of(const struct halma_search *search)
 {
     uint32_t ply = (uint32_t)search->board.plies;
@@ -120,7 +119,7 @@ static const struct slot *table_find(const struct halma_search *search)
     return NULL;
 }
 
-/* Stores a result in the transposition table. Values of decided games are left out, because they
+/* Stores a result in the transposition table. Does not store values of decided games, because they
  * depend on the path to the position. */
 static void halma_search_table_store(struct halma_search *search, int depth, int value,
                                      enum bound bound, struct halma_move move)
@@ -170,8 +169,8 @@ static bool halma_search_value_of_end(const struct halma_search *search, int ply
     return true;
 }
 
-/* Returns the smallest number of steps from a cell out of a seat's own starting zone; 0 outside of
- * it. */
+/* Returns the minimum number of steps needed to leave a seat's own starting zone from a cell, or 0
+ * if the cell is outside the zone. */
 static int steps_out(int seat, unsigned code)
 {
     int from_x = seat == 0 ? halma_x(code) : HALMA_SIZE - 1 - halma_x(code);
@@ -287,9 +286,8 @@ static bool is_move(struct halma_move move, unsigned from, unsigned to)
     return move.from == from && move.to == to;
 }
 
-/* Lists the most promising moves, best first, and returns their number. Their order depends on the
- * gain, the history table and the killer moves; the transposition table's move `known` comes
- * first. */
+/* Lists the most promising moves, best first, and returns their number. `known`, the move from the
+ * transposition table, comes first. The others are ordered by gain, history and killer moves. */
 static unsigned halma_search_list_moves(const struct halma_search *search, int ply,
                                         struct halma_move known, unsigned width,
                                         struct candidate list[WIDTH_MAX])
@@ -346,8 +344,8 @@ static void reward(struct halma_search *search, int ply, int depth, const struct
 
 static int search_node(struct halma_search *search, int depth, int ply, int alpha, int beta);
 
-/* Searches a node with one ply left: returns the best value that any move reaches, by the network's
- * evaluation alone. */
+/* Searches a node with one ply left. Returns the best value among the moves, using only the
+ * network's evaluation. */
 static int search_last(struct halma_search *search, int ply, int alpha, int beta)
 {
     struct candidate list[WIDTH_MAX];
@@ -625,8 +623,8 @@ static bool halma_search_may_end(struct halma_search *search, int depth, int val
            is_clear(search, depth - CLEAR_LESS, value);
 }
 
-/* Searches the root with an aspiration window around the last value `guess`. If the value falls
- * outside, searches again with a wider window. */
+/* Searches the root with an aspiration window around `guess`, the previous value. If the value
+ * falls outside the window, searches again with a wider one. */
 static int search_root(struct halma_search *search, int depth, int guess)
 {
     int below = depth < 3 ? BEYOND : search->dials[ASPIRATION];
@@ -726,7 +724,7 @@ void halma_search_evaluate_moves(struct halma_search *search, const struct halma
 {
     int seat = board->mover;
     int cost = zone_cost(board);
-    /* called only because it computes the network's sums for the root */
+    /* called only to compute the network's sums for the root */
     halma_search_lead(search, board);
     for (unsigned man = 0; man < moves->men; man++) {
         unsigned from = moves->from[man];

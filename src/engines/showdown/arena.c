@@ -138,7 +138,7 @@ static enum answer play_zap(struct arena *arena, struct side *me, const struct s
     }
     struct spot at = spot_step(me->at, to);
     int rows = at.row - me->at.row, columns = at.column - me->at.column;
-    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows), /* the ray has up to 25 squares */
+    for (; spot_on_board(at); at.row = (int8_t)(at.row + rows), /* a ray has at most 25 squares */
                               at.column = (int8_t)(at.column + columns)) {
         wall_put(me->known, at, false);
         if (wall_at(arena->walls, at)) {

@@ -1,10 +1,9 @@
 /* The rules of Showdown on a small flat state, for simulated games. The state also records what
- * each player knows. The referee uses games/showdown instead; a test checks that both give the same
- * results.
+ * each player knows. The referee uses games/showdown instead; a test checks that the two
+ * implementations agree.
  *
- * The files arena.h and arena.c use only libc, because they also become part of a single-file
- * entry. Rows are 0..8 and columns 0..25. Seat 0 starts on (0, 0) and moves first; seat 1 starts on
- * (8, 25). */
+ * arena.h and arena.c depend only on libc, because they are also used in a single-file entry. Rows
+ * are 0..8 and columns 0..25. Seat 0 starts on (0, 0) and moves first; seat 1 starts on (8, 25). */
 #ifndef ENGINES_SHOWDOWN_ARENA_H
 #define ENGINES_SHOWDOWN_ARENA_H
 
@@ -43,24 +42,24 @@ struct action {
 
 enum post { POST_NONE, POST_HOME, POST_DIAGONAL };
 
-/* The parameters of a simulated player; see style.h. Probabilities are in 16ths unless stated
+/* The parameters of a simulated player; see style.h. Probabilities are in sixteenths unless stated
  * otherwise. */
 struct style {
     /* probability of a step along the row, if a step along the column would also lead towards the
      * goal */
     uint8_t lane;
-    /* number of the turn on which the player builds a wall on its home; 0: never */
+    /* number of the turn on which the player builds a wall on its home, or 0 for never */
     uint8_t home_wall;
     uint8_t walls; /* number of further walls that the player builds around its home */
-    uint8_t radar; /* the player uses RADAR once every `radar` turns; 0: never */
-    uint8_t fire;  /* the player shoots towards its goal once every `fire` turns; 0: never */
+    uint8_t radar; /* the player uses RADAR once every `radar` turns, or never if 0 */
+    uint8_t fire;  /* the player shoots towards its goal once every `fire` turns, or never if 0 */
     /* probability of a shot at an opponent in the same row or column, even if the player cannot
      * know that the opponent is there */
     uint8_t instinct;
-    /* after a hit, the player shoots again while its turns left exceed the distance to its goal by
-     * more than this; 0: it does not shoot again */
+    /* after a hit, the player shoots again as long as it has more than this many turns to spare
+     * beyond the distance to its goal; if 0, it does not shoot again */
     uint8_t lock_margin;
-    uint8_t post;       /* place where the player waits as a guard, an enum post */
+    uint8_t post;       /* where the player waits as a guard (an enum post) */
     uint8_t post_until; /* number of the turn on which a guard leaves its post */
     uint8_t idle;       /* probability of a wasted turn, in 32nds */
     uint8_t wary;       /* nonzero: the player shoots at the goal square before it steps on it */
@@ -75,13 +74,15 @@ struct style {
 struct side {
     struct spot at;
     uint8_t turns; /* number of turns used, including turns missed because of hits */
-    uint8_t taken; /* number of turns actually played; the player itself can count only these */
+    /* number of turns actually played, which is all that the player itself can count */
+    uint8_t taken;
     uint8_t hits, ouches;
     uint8_t answer; /* the referee's answer to the player's last turn */
     struct action action;
     struct spot seen;
-    uint8_t seen_on; /* value of `taken` when the player last met or saw the opponent; 0: never */
-    uint8_t built;   /* number of walls that the player has built */
+    /* value of `taken` when the player last met or saw the opponent, or 0 for never */
+    uint8_t seen_on;
+    uint8_t built; /* number of walls that the player has built */
     uint32_t known[ROWS];
     struct style style;
 };
@@ -89,13 +90,13 @@ struct side {
 struct arena {
     uint32_t walls[ROWS];
     struct side sides[2];
-    int8_t mover;    /* seat of the player to move; -1 if the game is over */
-    uint8_t arrived; /* bit s is set if the player of seat s stands on its opponent's home */
+    int8_t mover;    /* seat of the player to move, or -1 if the game is over */
+    uint8_t arrived; /* bit s is set if the player in seat s has reached its opponent's home */
 };
 
 void arena_start(struct arena *arena);
 
-/* Plays a turn for the player to move, records what that player learns from it, and gives the move
+/* Plays a turn for the player to move, records what that player learns from it, and passes the move
  * to the opponent. Returns the referee's answer. */
 enum answer arena_play(struct arena *arena, struct action action);
 

@@ -89,14 +89,14 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     }
 }
 
-/* Changes one particle (a possible state of the game) so that the engine's turn receives this
- * answer in it. */
+/* Changes a particle (a possible state of the game) so that the engine's turn gets this answer in
+ * it. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {
     struct side *opponent = &particle->sides[!belief->seat];
     bool met = answer == ANSWER_HELLO || answer == ANSWER_OOPS;
-    /* only a forged save block can contain a shot at the player's own square */
+    /* a shot at the player's own square can come only from a forged saved block */
     bool ray = action.verb == VERB_ZAP && answer != ANSWER_ERROR &&
                !spot_same(action.to, particle->sides[belief->seat].at);
     redraw_style(belief, particle);
@@ -127,9 +127,9 @@ static bool play_ours(const struct belief *belief, struct arena *particle, struc
            (answer != ANSWER_AT || spot_same(particle->sides[!belief->seat].at, spot));
 }
 
-/* Replaces each particle that disagrees with the last answer by a copy of a random one that agrees
- * (`good`). In one copy of three, the opponent gets a new random style. Returns false if no
- * particle agrees. */
+/* Replaces each particle that disagrees with the last answer by a copy of a random particle that
+ * agrees (`good`). In one copy out of three, the opponent gets a new random style. Returns false if
+ * no particle agrees. */
 static bool refill(struct belief *belief, const bool good[PARTICLES])
 {
     uint16_t survivors[PARTICLES];
@@ -151,8 +151,7 @@ static bool refill(struct belief *belief, const bool good[PARTICLES])
     return count > 0;
 }
 
-/* Continues the simulated game of a particle although it has ended, because the real game has
- * not. */
+/* Revives a particle whose simulated game has ended although the real game has not. */
 static void revive(struct belief *belief, struct arena *particle)
 {
     struct side *sides = particle->sides;
@@ -242,19 +241,19 @@ struct spot belief_likeliest(const struct belief *belief, int *share)
     return best;
 }
 
-/* the forecast continues the game from 256 of the belief state's particles */
+/* the forecast continues 256 of the belief state's particles */
 enum { STRIDE = PARTICLES / 256 };
 
 struct forecast {
-    /* for each of the engine's next turns: number of simulated games that have the opponent on each
+    /* for each of the engine's next turns, the number of simulated games with the opponent on each
      * square */
     uint16_t at[OUTLOOK_TURNS][ROWS * COLUMNS];
     /* number of times that the opponent stepped on each square in the simulated games */
     uint16_t way[ROWS * COLUMNS];
-    /* for each of the engine's next turns: number of simulated games that have not ended */
+    /* for each of the engine's next turns, the number of simulated games still in progress */
     uint16_t going[OUTLOOK_TURNS];
-    /* for each of the engine's next turns: number of simulated games that have not ended and in
-     * which one step of the opponent wins */
+    /* for each of the engine's next turns, the number of simulated games in progress in which the
+     * opponent is one step from its goal */
     uint16_t arriving[OUTLOOK_TURNS];
 };
 
@@ -284,8 +283,8 @@ static void play_ahead(const struct belief *belief, struct forecast *forecast)
     }
 }
 
-/* Computes for every square the probability, in 255ths, that a ray sent from it in this direction
- * hits the opponent. */
+/* Computes for every square the probability, in 255ths, that a shot from it in this direction hits
+ * the opponent. */
 static void sum_rays(const uint16_t at[ROWS * COLUMNS], const uint32_t known[ROWS], int way,
                      uint8_t chance[ROWS * COLUMNS])
 {

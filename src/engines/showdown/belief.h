@@ -22,7 +22,7 @@ struct belief {
     struct arena particles[PARTICLES];
     /* copy of the particles (possible states of the game), used only inside belief_update */
     struct arena before[PARTICLES];
-    uint32_t fresh[ROWS]; /* set of walls that the engine has built since its first hit */
+    uint32_t fresh[ROWS]; /* walls that the engine has built since its first hit */
     /* number of turns that the engine spent on walls since its first hit; on these turns the
      * opponent was free to move */
     uint8_t freed;
@@ -36,13 +36,13 @@ struct belief {
 /* Starts the belief state of a new game. */
 void belief_start(struct belief *belief, int seat, uint64_t seed);
 
-/* Starts the belief state in the middle of a game of which the engine knows only its own square. */
+/* Starts the belief state in the middle of a game in which the engine knows only its own square. */
 void belief_lose(struct belief *belief, struct spot at);
 
 /* Updates the particles (possible states of the game) with the engine's last turn and its answer,
  * and continues them to the engine's next turn. `spot` is the square in an AT answer. If `select`
- * is false, no particle is replaced. Instead, all particles are changed to agree with the answer,
- * so the filter learns nothing from which particles agreed. */
+ * is false, the particles are not filtered: all of them are changed to agree with the answer
+ * instead. */
 void belief_update(struct belief *belief, struct action action, enum answer answer,
                    struct spot spot, bool select);
 

@@ -1,4 +1,5 @@
-/* Plays three games of the Showdown engine against itself. Each seat has its own engine state. */
+/* The Showdown benchmark: three games of the engine against itself, with separate engine states for
+ * the two seats. */
 #include "engines/showdown/bench.h"
 
 #include "base/clock.h"

@@ -17,7 +17,7 @@ struct showdown_bench {
 
 void showdown_bench_run(struct showdown_bench *bench);
 
-/* Runs the benchmark and appends the results as lines of `name value`. */
+/* Runs the benchmark, and appends the results as lines of the form `name value`. */
 void showdown_bench_print(struct text *lines);
 
 #endif

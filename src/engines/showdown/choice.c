@@ -1,14 +1,14 @@
 #include "engines/showdown/choice.h"
 
-#define SHOT 90 /* smallest hit probability for which the engine shoots, in 255ths */
-/* smallest hit probability for which the engine shoots while it hunts, in 255ths; lower than SHOT,
- * because a first hit traps the opponent */
+#define SHOT 90 /* minimum hit probability, in 255ths, at which the engine shoots */
+/* minimum hit probability, in 255ths, at which the engine shoots during the hunt for the opponent;
+ * lower than SHOT, because a first hit traps the opponent */
 #define FIRST 38
 /* the engine builds a wall on its home if the opponent steps there next with at least this
  * probability, in 255ths */
 #define WALL 100
 #define NEVER 256
-#define LATE 3 /* with this many spare turns or fewer, the engine only runs to its goal */
+#define LATE 3 /* with at most this many spare turns, the engine only runs to its goal */
 /* the engine builds a wall beside its next square if the opponent is in line with that square with
  * at least this probability, in 255ths */
 #define SHIELD 127
@@ -43,8 +43,8 @@ static bool walled(const struct belief *belief, struct spot at)
     return 2 * count >= PARTICLES;
 }
 
-/* Called if the opponent uses RADAR. If the opponent is likely to be in the same row or column as
- * the engine's next square, replaces the step by a wall beside that square. */
+/* Used against an opponent that uses RADAR. If the opponent is likely to be in the same row or
+ * column as the engine's next square, replaces the step with building a wall beside that square. */
 static void shield(const struct outlook *outlook, struct spot me, struct action *action)
 {
     struct spot to = action->to;
@@ -73,8 +73,8 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
     choice_outlook(belief, ideas, &outlook);
     me->style = choice_style(ideas);
     if (hunts && me->hits > 0) {
-        /* an opponent that was hit is not a guard of its home, and is not near the last column on
-         * the engine's way */
+        /* an opponent that was hit does not guard its home, and is not near the last column on the
+         * engine's path */
         me->style.shy = me->style.radar = 0;
         struct spot along = spot_beside(me->at, belief->seat);
         struct spot across = spot_beside(me->at, 2 + belief->seat);
@@ -106,7 +106,7 @@ struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t 
         return action;
     }
     if (walled(belief, action.to)) {
-        /* shooting the wall away costs one turn, but running into it costs two */
+        /* destroying the wall now costs one turn, but running into it first costs two */
         action.verb = VERB_ZAP;
     } else if (needed > 1 && lock_uses_radar(belief)) {
         shield(&outlook, me->at, &action);

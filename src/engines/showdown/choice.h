@@ -1,7 +1,7 @@
 /* Chooses the turns of the Showdown engine by fixed rules, without search. If the last turn hit the
  * opponent, the engine usually shoots again, because a player that is hit misses its next turn.
  * Otherwise the engine hunts for the opponent or runs to the goal, and shoots and builds walls
- * where the forecast suggests it. The module sees only the belief state. The same belief state and
+ * where the forecast suggests it. The module uses only the belief state. The same belief state and
  * seed always give the same turn. */
 #ifndef ENGINES_SHOWDOWN_CHOICE_H
 #define ENGINES_SHOWDOWN_CHOICE_H
@@ -11,8 +11,8 @@
 #include "engines/showdown/race.h"
 #include "engines/showdown/siege.h"
 
-/* Features of the engine's strategy. They can be switched off to measure their effect. The comment
- * on each feature says what changes without it. */
+/* Features of the engine's strategy, which can be switched off to measure their effect. The comment
+ * on each feature says how the engine plays without it. */
 enum idea {
     /* without it, the engine learns only from RADAR and from running into the opponent */
     IDEA_BELIEF = 1,
@@ -38,7 +38,7 @@ struct style choice_style(unsigned ideas);
  * a shot or a wall is worth a turn. */
 void choice_outlook(const struct belief *belief, unsigned ideas, struct outlook *outlook);
 
-/* Returns the turn to play, and advances the state `*dice` of the random numbers. */
+/* Returns the turn to play, and advances the random generator state `*dice`. */
 struct action choice_make(const struct belief *belief, unsigned ideas, uint64_t *dice);
 
 #endif

@@ -2,12 +2,13 @@
 
 #include <stdlib.h>
 
-/* number of turns for which a sighting of the opponent is recent enough to predict its next step */
+/* number of turns after which a sighting is too old to predict the opponent's next step */
 #define FRESH 4
 /* shoot only if at least this percentage of the belief state's particles has the opponent in, or
  * next to, the engine's row or column */
 #define LIKELY 75
-/* an opponent with fewer pauses (turns without a step) than this is only running to its goal */
+/* an opponent with fewer pauses (turns without a step) than this is assumed to be just running to
+ * its goal */
 #define PAUSES 4
 /* step into the opponent's row or column anyway after this many sightings on the same square */
 #define PATIENCE 6

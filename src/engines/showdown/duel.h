@@ -1,7 +1,7 @@
-/* Handles the duel: both players wait one step away from the other's row or column. A player that
- * only uses RADAR in this situation is usually hit first, because the opponent steps into its row
- * or column and then shoots. This module therefore shoots at squares that the opponent may step on,
- * or makes the step itself. It may replace the turn that hunt.h chose. It sees only the belief
+/* Handles duels, in which each player waits one step away from the other's row or column. A player
+ * that only uses RADAR in this situation is usually hit first, because the opponent steps into its
+ * row or column and then shoots. This module therefore shoots at squares that the opponent may step
+ * on, or makes the step itself. It may replace the turn that hunt.h chose. It uses only the belief
  * state. */
 #ifndef ENGINES_SHOWDOWN_DUEL_H
 #define ENGINES_SHOWDOWN_DUEL_H

@@ -16,8 +16,8 @@
 
 #define MS_MAX 3600000
 #define GAMES_MAX INT_MAX
-/* upper limit of playouts per ms of thinking time; no machine reaches it, so the search ends by
- * time */
+/* maximum number of playouts per ms of thinking time; no machine is that fast, so the search is
+ * limited by time */
 #define GAMES_A_MS 100
 
 enum { NODES, MS, LEVEL }; /* indices of the options in the array of option values */
@@ -25,12 +25,12 @@ enum { NODES, MS, LEVEL }; /* indices of the options in the array of option valu
 struct player {
     struct mind mind;
     struct search search; /* the search of the last turn */
-    /* limits.games is 0 if the player uses only the rules, without search */
+    /* limits.games is 0 if the player uses only the fixed rules, without search */
     struct search_limits limits;
-    uint64_t ms; /* thinking time per turn, from the option --ms; 0: not given */
-    /* whether limits.games comes from the option --nodes instead of from the thinking time */
+    uint64_t ms; /* thinking time per turn, from the option --ms, or 0 if not given */
+    /* whether limits.games is fixed instead of computed from the thinking time */
     bool counted;
-    /* how randomly this player chooses in the current game, see loose.h; 0: it plays its best
+    /* how randomly the player chooses in the current game (see loose.h); if 0, it plays its best
      * turn */
     double looseness;
 };
@@ -38,7 +38,7 @@ struct player {
 #define POINTS_BEST 30
 #define POINTS_STEP 11
 
-/* Strength settings of levels 1 to 9: nodes, looseness in points, and percentage of strict games.
+/* Settings for levels 1 to 9: nodes, looseness in points, and percentage of strict games.
  * docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 220, 0}, {0, 85, 0},   {0, 50, 0},   {0, 34, 0},   {0, 24, 0},
@@ -47,7 +47,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
 
 #define FORM 0.75 /* spread of the looseness between games; see loose_form */
 
-/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+/* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {241, 370, 563, 694, 862, 1024, 1222, 1361, 1541, 0};
 
@@ -60,8 +60,8 @@ static void showdown_engine_set_level(struct player *player, const uint64_t *val
     struct random random;
     random_seed(&random, seed);
     player->looseness = loose_form(&random, level, FORM);
-    /* with looseness, a hunting player sometimes steps into the opponent's row or column and is
-     * hit */
+    /* a player with random choices would sometimes step into the opponent's row or column during
+     * the hunt, and be hit */
     if (player->looseness > 0) {
         player->mind.ideas &= ~(unsigned)IDEA_HUNT;
     }
@@ -95,7 +95,7 @@ static double lead_of(const struct candidate *candidate)
     return candidate->games == 0 ? 0 : (double)candidate->sum / candidate->games;
 }
 
-/* Lists each compared turn once, with the style in which it scored most. Sorts by score, best
+/* Lists each candidate turn once, with the style in which it scored best. Sorts by score, best
  * first. */
 static size_t list_actions(const struct search *search, struct candidate actions[CANDIDATES_MAX])
 {
@@ -130,7 +130,7 @@ static struct action draw_action(const struct player *player, struct action best
     const struct spot goal = spot_home(!mind->belief.seat);
     struct action action = best;
     double most = loose_worth(&random, POINTS_BEST, player->looseness);
-    for (int way = 0; way <= 4; way++) { /* way 0 to 3: a step; way 4: RADAR */
+    for (int way = 0; way <= 4; way++) { /* 0 to 3 are steps, 4 is RADAR */
         struct action other = {.verb = VERB_RADAR};
         double points = 0;
         if (way < 4) {
@@ -149,7 +149,7 @@ static struct action draw_action(const struct player *player, struct action best
     return action;
 }
 
-/* Improves the turn of a level by search, unless the last shot was a hit. */
+/* Improves a weaker level's turn by search, unless the last shot was a hit. */
 static void showdown_engine_search_turn(struct player *player, int64_t deadline_ns)
 {
     struct mind *mind = &player->mind;
@@ -264,12 +264,12 @@ struct analysis {
     size_t count;
     int games;
     char turn[MIND_LINE_MAX];
-    /* whether another turn scored more in the playouts than the turn that the engine plays */
+    /* whether another turn scored better in the playouts than the turn that the engine plays */
     bool ruled;
 };
 
 /* Moves the turn that the engine plays to the front of the list. Returns true if another turn
- * scored more in the playouts. */
+ * scored better in the playouts. */
 static bool put_first(struct analysis *analysis)
 {
     const struct action played = analysis->mind.turns[analysis->mind.count - 1].action;
@@ -305,8 +305,7 @@ static void showdown_engine_examine(struct analysis *analysis, const struct mind
     }
 }
 
-/* Returns an explanation of why the engine plays this turn although another turn scored more in the
- * playouts. */
+/* Explains why the engine plays its turn although another turn scored better in the playouts. */
 static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
@@ -353,8 +352,8 @@ static bool showdown_engine_report(const struct analysis *analysis, size_t best_
 }
 
 /* Analyzes a position at full strength. If `limits` gives a number of playouts, analyzes once with
- * that number. Otherwise repeats the analysis with twice as many playouts, as long as the next one
- * should end in time. */
+ * that number. Otherwise repeats the analysis with twice as many playouts each time, as long as the
+ * next run should finish in time. */
 static void showdown_engine_analyze(void *self, const void *state,
                                     const struct engine_limits *limits, engine_reporter *reporter,
                                     void *data)

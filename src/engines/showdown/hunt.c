@@ -2,14 +2,14 @@
 
 #include <stdlib.h>
 
-/* the hunt for the opponent ends when this many spare turns, or fewer, are left on the way to the
+/* the hunt for the opponent ends when at most this many turns can be spared on the way to the
  * goal */
 #define SPARE 6
-/* the hunt ends when, in fewer than this percentage of the belief state's particles, the opponent
- * is still ahead of the engine */
+/* the hunt ends when the opponent is still ahead of the engine in fewer than this percentage of the
+ * belief state's particles */
 #define STILL_AHEAD 40
 /* while hunting the opponent, the engine stops at this distance from its goal, in squares, and
- * waits for the opponent to come into line */
+ * waits for the opponent to enter its row or column */
 #define WAIT_FROM 13
 /* the hunt first steps 0 or 1 rows (drawn once per game) away from the edge, because opponents
  * shoot along it */
@@ -50,9 +50,9 @@ int hunt_risk(const struct outlook *outlook, int turns, struct spot at)
     return sum;
 }
 
-/* Returns whether a step to `at` is dangerous: on the turn after it, the opponent may be in the
- * engine's row or column wherever the engine then goes. RADAR on that turn would be too late,
- * because the opponent could already shoot. */
+/* Returns whether a step to `at` is dangerous because, one turn later, the opponent may be in the
+ * engine's row or column wherever the engine goes. RADAR on that turn would be too late, because
+ * the opponent could already shoot. */
 static bool soon_in_line(const struct outlook *outlook, struct spot at, int seat)
 {
     int least = hunt_risk(outlook, 1, at);
@@ -85,7 +85,7 @@ bool hunt_turn(const struct belief *belief, const struct outlook *outlook, struc
             break;
         }
         if (action->verb == VERB_RADAR) {
-            /* shoot this wall, unless the loop finds that the other way is free */
+            /* shoot at this wall, unless the other direction turns out to be free */
             *action = (struct action){VERB_ZAP, to};
         }
     }

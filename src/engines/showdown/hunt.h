@@ -2,14 +2,15 @@
  * usually wins: it can shoot again and again, and the opponent misses every turn. The hunt
  * therefore steps only where the opponent is very unlikely to be in the same row or column.
  * Otherwise it uses RADAR, which shows whether the opponent approaches. It shoots only at walls,
- * and only if walls block both ways forward. It builds no walls. It sees only the belief state. */
+ * and only if walls block both ways forward. It builds no walls. It uses only the belief state. */
 #ifndef ENGINES_SHOWDOWN_HUNT_H
 #define ENGINES_SHOWDOWN_HUNT_H
 
 #include "engines/showdown/belief.h"
 
-/* Returns the number of turns that the engine has left, including the next one. This is the mean
- * over the belief state's particles, because the engine is not informed of turns that it missed. */
+/* Returns the number of turns that the engine has left, including the next one. The result is a
+ * mean over the belief state's particles, because the engine is not told about turns that it
+ * missed. */
 int hunt_time(const struct belief *belief);
 
 /* Returns the probability, in 255ths, that the opponent is in the row or column of the square `at`

@@ -2,17 +2,18 @@
 
 #include <stdlib.h>
 
-/* stop shooting at the trapped opponent when this many spare turns are left for the way to the
+/* stop shooting at the trapped opponent when only this many turns can be spared on the way to the
  * goal */
 #define TIME 3
-/* leave this many turns earlier if the opponent is so far from its goal that there is no risk */
+/* stop shooting this many turns earlier if the opponent is too far from its goal to win the race */
 #define SAFE 6
-/* The opponent must need this many turns more than the engine to its goal. The margin is for walls
- * on the engine's path, and because the opponent is free once the engine stops shooting. */
+/* The opponent must need this many more turns to reach its goal than the engine. The margin allows
+ * for walls on the engine's path, and for the opponent being free once the engine stops
+ * shooting. */
 #define MARGIN 3
-/* largest number of missing turns that walls built before the run to the goal can make up for */
+/* maximum deficit, in turns, that walls built before the run to the goal can make up for */
 #define LACKS 10
-/* largest number of missing turns that walls built during the run can make up for; see
+/* maximum deficit, in turns, that walls built during the run to the goal can make up for; see
  * close_enough */
 #define CLOSE 3
 /* an opponent that made no step on more turns than this has built walls or uses RADAR */
@@ -23,8 +24,8 @@
 /* run from an opponent that uses RADAR only after this many hits; with fewer, its own hits may
  * decide the game on points */
 #define HELD 30
-/* `sure_way_home` ignores the 1 / SURE of the belief state's particles in which the opponent is
- * nearest to its goal */
+/* `sure_way_home` ignores the fraction 1 / SURE of the particles in which the opponent is closest
+ * to its goal */
 #define SURE 4
 
 /* Returns the fewest turns in which the opponent can reach its goal, which is the engine's home, in
@@ -53,7 +54,7 @@ static int way_home(const struct belief *belief, const struct arena *particle)
     return cost[columns];
 }
 
-/* Returns the number of turns that the opponent almost certainly needs to its goal. */
+/* Returns the number of turns that the opponent almost certainly needs to reach its goal. */
 static int sure_way_home(const struct belief *belief)
 {
     int counts[4 * (ROWS + COLUMNS)] = {0}, turns = 0;
@@ -98,11 +99,10 @@ static bool next_wall(const struct belief *belief, struct spot me, struct spot *
     return wall->row != me.row && wall->column != me.column;
 }
 
-/* Returns whether walls built during the run to the goal can make up for `lacks` missing turns.
- * They make up for one more turn if the engine moves second, and for one more if the opponent never
- * paused, because it then has no wall that could stop the engine. They make up for one less if the
- * opponent may have walls. An opponent that uses RADAR would shoot the engine, so no missing turn
- * is accepted then. */
+/* Returns whether walls built during the run to the goal can make up for a deficit of `lacks`
+ * turns. They make up for one more turn if the engine moves second, one more if the opponent never
+ * paused and so has built no walls, and one less if it may have built some. An opponent that uses
+ * RADAR would shoot the engine, so no deficit is accepted against it. */
 static bool close_enough(const struct belief *belief, int lacks)
 {
     int pauses = stood(belief);

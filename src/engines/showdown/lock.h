@@ -1,5 +1,5 @@
 /* Chooses turns after a hit. A player that is hit misses its next turn, so a series of hits traps
- * it (a lock). Each further hit brings only 7 points, but reaching the goal brings about 1200. The
+ * it (a lock). Each further hit scores only 7 points, but reaching the goal scores about 1200. The
  * engine therefore keeps shooting until it has just enough turns left to reach its goal. It then
  * runs if it will arrive before the opponent, or if walls on the opponent's path make up the
  * difference. Otherwise it keeps shooting until the game ends. Against an opponent that uses RADAR,
@@ -7,7 +7,7 @@
  *
  * Before it runs, the engine may build walls. Each wall costs one turn, on which the opponent is
  * free. The opponent runs into a wall that blocks its way out of the engine's row or column. While
- * it shoots that wall away, the engine builds the next one on the opponent's path. The module sees
+ * it shoots that wall away, the engine builds the next one on the opponent's path. The module uses
  * only the belief state. */
 #ifndef ENGINES_SHOWDOWN_LOCK_H
 #define ENGINES_SHOWDOWN_LOCK_H

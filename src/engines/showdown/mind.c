@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define VERSION 1
-/* layout of the saved block, sizes in bytes */
+/* layout of a saved block, with sizes in bytes */
 #define HEAD 16 /* size of the block's start: "SD", version, seat, lost, start, count, seed */
 #define TURN 6  /* size of one turn: verb, its square, answer, its square */
 #define TAIL 4  /* size of the checksum of all bytes before it */
@@ -27,7 +27,7 @@ static void begin(struct mind *mind, int seat)
 }
 
 /* Begins in the middle of a game in which the engine knows only its own square. Assumes that its
- * seat is the one whose home is nearer. */
+ * seat is the one with the closer home. */
 static void begin_lost(struct mind *mind, struct spot at)
 {
     begin(mind, at.row + at.column > (ROWS + COLUMNS - 2) / 2);
@@ -45,8 +45,7 @@ static void learn(struct mind *mind, const struct mind_turn *turn)
 static const char *const words[ANSWER_COUNT] = {"OK",   "ERROR", "OUCH", "HELLO", "AT",
                                                 "OOPS", "BOOM",  "HIT",  "MISS",  "LOC"};
 
-/* Parses an answer of the referee into its keyword and its square. Any other text counts as
- * ERROR. */
+/* Parses an answer from the referee into its keyword and square. Any other text counts as ERROR. */
 static enum answer line_read(const char *line, struct spot *spot)
 {
     char word[8], letter;
@@ -81,8 +80,8 @@ static bool fits(struct action action, enum answer answer)
     return (answers[action.verb] >> answer & 1) != 0;
 }
 
-/* Processes a line that the referee sent, and updates the belief state. Returns false if the
- * engine's own square is not known. */
+/* Processes a line from the referee, and updates the belief state. Returns false if the engine's
+ * own square is unknown. */
 static bool hear(struct mind *mind, const char *line)
 {
     struct spot spot;
@@ -171,7 +170,7 @@ size_t mind_save(const struct mind *mind, uint8_t block[MIND_BLOCK_MAX])
     return size + TAIL;
 }
 
-/* Reads one turn of a saved block. Returns false if the bytes are not a valid turn. */
+/* Decodes one turn of a saved block. Returns false if the bytes are not a valid turn. */
 static bool turn_read(const uint8_t *bytes, struct mind_turn *turn)
 {
     turn->action.verb = bytes[0];

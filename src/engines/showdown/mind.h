@@ -22,21 +22,21 @@ struct mind_turn {
 
 struct mind {
     uint64_t seed;
-    int8_t seat; /* the engine's seat; -1 before a game begins */
-    /* whether the recorded turns begin in the middle of a game, when the engine was on `start` */
+    int8_t seat; /* the engine's seat, or -1 before a game begins */
+    /* whether the recorded turns begin in the middle of a game, with the engine on `start` */
     bool lost;
     struct spot start;
     uint8_t count;
     struct mind_turn turns[TURNS]; /* the turns played so far; the last turn has no answer yet */
     /* features of the strategy that are switched on, a set of enum idea */
     unsigned ideas;
-    uint64_t dice; /* state of the random numbers after the last turn was chosen */
+    uint64_t dice; /* random generator state after the last turn was chosen */
     struct belief belief;
 };
 
 void mind_init(struct mind *mind, uint64_t seed);
 
-/* Chooses the turn after a line of the referee, which may be any text. */
+/* Chooses the turn that answers a line from the referee, which may be any text. */
 void mind_answer(struct mind *mind, const char *line, char turn[MIND_LINE_MAX]);
 
 /* Writes the agent's memory to the block. Returns the number of bytes written. */

@@ -1,6 +1,6 @@
-/* The simple Showdown players, as opponents for beginners. They know only their own square.
- * `random` plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal, chooses each
- * step at random along the row or column, and shoots at whatever blocks it. */
+/* Simple Showdown players, as opponents for beginners. They know only their own square. `random`
+ * plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal, choosing at random
+ * whether to step along the row or the column, and shoots at whatever blocks it. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/showdown/players.h"
@@ -122,7 +122,7 @@ static bool showdown_plain_load(void *self, const void *block, size_t size)
         return false;
     }
     memcpy(&loaded, block, size);
-    /* the random number generator would produce only zeros from a state of zeros */
+    /* a generator whose state is all zeros would produce only zeros */
     const uint64_t *random = loaded.random.state;
     if (memcmp(loaded.mark, mark, sizeof mark) != 0 || (unsigned)loaded.seat > 1 ||
         (random[0] | random[1] | random[2] | random[3]) == 0 || !showdown_on_board(loaded.at) ||

@@ -1,7 +1,7 @@
-/* Handles the race: both players run to their goals, and neither hunts or is being hit. If the
- * opponent would arrive first, the engine builds walls on the opponent's path. Each wall costs the
- * engine one turn and the opponent two, because the opponent runs into the wall and then shoots it
- * away. The module sees only the belief state. */
+/* Handles races, in which both players run to their goals and neither is hunting or being hit. If
+ * the opponent would arrive first, the engine builds walls on the opponent's path. Each wall costs
+ * the engine one turn and the opponent two, because the opponent runs into the wall and then shoots
+ * it away. The module uses only the belief state. */
 #ifndef ENGINES_SHOWDOWN_RACE_H
 #define ENGINES_SHOWDOWN_RACE_H
 

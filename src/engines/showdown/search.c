@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Number of points by which a turn must be better than the turn that the rules chose, to replace
- * it. The margin is needed because the belief state is too sure of itself. It is smaller for a step
- * (DOUBT_STEP), and 0 for a shot that almost surely hits. */
+/* Number of points by which a turn must beat the turn that the rules chose in order to replace it.
+ * The margin is needed because the belief state is overconfident. It is smaller for a step
+ * (DOUBT_STEP), and 0 for a shot that almost certainly hits. */
 #define DOUBT 40
-#define DOUBT_STEP 20 /* like DOUBT, for a turn that is a step */
+#define DOUBT_STEP 20 /* the smaller value of DOUBT for steps */
 
 #define ROUNDS 3
 #define ERRORS 3
@@ -30,7 +30,7 @@ static void add(struct search *search, const struct search_limits *limits, enum 
                 struct spot to, int first_plan, int last_plan)
 {
     if (search->count > 0 && action_same((struct action){(uint8_t)verb, to}, search->usual)) {
-        return; /* this turn is already a candidate: the turn chosen by the rules was added first */
+        return; /* the turn chosen by the rules was added first, so it is already a candidate */
     }
     for (int plan = first_plan; plan <= last_plan && search->count < CANDIDATES_MAX; plan++) {
         struct candidate candidate = {
@@ -41,8 +41,8 @@ static void add(struct search *search, const struct search_limits *limits, enum 
     }
 }
 
-/* Adds candidates that build a wall on the engine's home, or on one of the two squares next to it
- * from which the opponent may come. */
+/* Adds candidates that build a wall on the engine's home or on one of the two squares next to
+ * it. */
 static void add_walls(struct search *search, const struct belief *belief,
                       const struct search_limits *limits)
 {
@@ -111,8 +111,8 @@ static void add_candidates(struct search *search, const struct belief *belief,
     }
 }
 
-/* Plays one game from a particle (a possible state of the game) to the end. For every candidate,
- * the same number gives the same particle and the same random numbers. */
+/* Plays one game from a particle (a possible state of the game) to the end. The same `number`
+ * selects the same particle and random numbers for every candidate. */
 static int play_out(const struct search *search, const struct candidate *candidate,
                     const struct belief *belief, int number, uint64_t seed)
 {
@@ -171,8 +171,8 @@ static int64_t square_root(int64_t number)
     return root;
 }
 
-/* Returns a lower bound of a candidate's value: the mean gain per game, in 16ths of a point, minus
- * `errors` standard errors. */
+/* Returns a lower confidence bound on a candidate's value: the mean gain per game, in sixteenths of
+ * a point, minus `errors` standard errors. */
 static int64_t worth(const struct candidate *candidate, int errors)
 {
     int64_t mean = 16 * candidate->gain / candidate->games;
@@ -188,8 +188,8 @@ static int better_first(const void *a, const void *b)
 }
 
 /* Sorts the candidates by value, and keeps the best plan for each turn, up to `most` candidates.
- * The first candidate stays the turn chosen by the rules, with the better of its plans. Returns the
- * number kept. */
+ * The turn chosen by the rules stays first, with its better plan. Returns the number of candidates
+ * kept. */
 static int keep_best(struct search *search, int count, int most)
 {
     struct candidate *candidates = search->candidates;
@@ -217,8 +217,8 @@ static int keep_best(struct search *search, int count, int most)
     return kept;
 }
 
-/* Compares the candidates in three rounds that cost about the same. The first round plays all
- * candidates, the second the six best turns, and the third the three best. The turn chosen by the
+/* Compares the candidates in three rounds that take about equally long. The first round plays all
+ * candidates, the second the best six turns, and the third the best three. The turn chosen by the
  * rules takes part in every round. */
 static void compare(struct search *search, const struct belief *belief,
                     const struct search_limits *limits, uint64_t seed)
@@ -244,8 +244,8 @@ static void compare(struct search *search, const struct belief *belief,
     search->alive = count;
 }
 
-/* Returns the best of the candidates that are surely better than the turn chosen by the rules. If
- * there are none, returns the turn chosen by the rules. */
+/* Returns the best candidate that is significantly better than the turn chosen by the rules, or
+ * that turn if there is none. */
 static struct action choose(const struct search *search)
 {
     int best = 0;

@@ -1,10 +1,10 @@
-/* Monte Carlo search for Showdown. A candidate is a first turn and a style to continue in. The
- * search plays the candidates to the end of the game from particles of the belief state. It
- * replaces the turn chosen by the rules (choice.h) only by a candidate that is clearly better in
- * points, ours minus the opponent's. Only levels and analysis use the search. Full strength does
- * not, because a simulated game ignores what the engine would learn on the way, so the search does
- * harm during a hunt or a series of hits. It sees only the belief state. The same seed and belief
- * state give the same turn. */
+/* Monte Carlo search for Showdown. A candidate is a first turn and a style for the rest of the
+ * game. The search plays candidates to the end of the game from particles of the belief state. It
+ * replaces the turn chosen by the rules (choice.h) only with a candidate whose mean lead in points
+ * is clearly better. Only weaker levels and analyses use the search. Full strength does not,
+ * because simulated games ignore what the engine would learn while playing, which does harm during
+ * a hunt or a series of hits. The search uses only the belief state. The same seed and belief state
+ * give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 
@@ -13,7 +13,7 @@
 #define SEARCH_GAMES 700 /* default number of playouts (simulated games) per turn */
 #define CANDIDATES_MAX 64
 
-/* A candidate: a first turn, and the style in which the game is continued. */
+/* A candidate: a first turn, and the style in which the engine continues the game. */
 struct candidate {
     struct action action;
     struct style style;
@@ -27,7 +27,7 @@ struct candidate {
 
 struct search_limits {
     int games;      /* number of playouts per turn */
-    int ms;         /* time limit in ms, in case the playouts take longer; 0: no limit */
+    int ms;         /* time limit in ms, or 0 for no limit */
     unsigned ideas; /* features of the strategy that are switched on, a set of enum idea */
 };
 
@@ -40,7 +40,7 @@ struct search {
     struct action usual; /* turn that the rules of choice.h choose */
 };
 
-/* Compares candidates with the turn `usual`, which the rules chose, by simulated games. Returns the
+/* Compares candidates with `usual`, the turn chosen by the rules, in simulated games. Returns the
  * turn to play. */
 struct action search_make(struct search *search, const struct belief *belief, struct action usual,
                           const struct search_limits *limits, uint64_t seed);

@@ -1,8 +1,8 @@
 #include "engines/showdown/siege.h"
 
-/* percentage of the belief state's particles that must have the guard on the same square */
+/* percentage of the belief state's particles that must agree on the guard's square */
 #define CERTAIN 90
-#define NEAR_HOME 3 /* largest distance of a guard from its home, in squares */
+#define NEAR_HOME 3 /* maximum distance of a guard from its home, in squares */
 /* an opponent counts as a guard if it made no step on at least this many turns */
 #define WAITED 12
 /* number of spare turns that must remain before the step into the guard's row or column */

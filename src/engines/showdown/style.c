@@ -69,9 +69,9 @@ static bool guarded(const struct side *me, struct spot goal)
     return me->seen_on > 4 && me->taken - me->seen_on < 30 && spot_distance(me->seen, goal) <= 3;
 }
 
-/* Chooses a turn towards the goal that stays out of a guard's fire. Avoids the last rows and
- * columns before the goal until both remain, and uses RADAR there. Stays out of the row and column
- * of a guard that was seen. Returns false if no such turn is needed. */
+/* Chooses a turn that approaches the goal while avoiding a guard's fire. Avoids the last few rows
+ * and columns before the goal until it is close in both directions, and then uses RADAR. Stays out
+ * of the row and column of a guard that was seen. Returns false if no such turn is needed. */
 static bool shy_step(const struct side *me, struct spot goal, uint64_t *dice, struct action *action)
 {
     struct spot steps[2] = {step_across(me->at, goal), step_along(me->at, goal)};
@@ -122,8 +122,8 @@ static struct action run(const struct side *me, struct spot target, uint64_t *di
     return go(me, to);
 }
 
-/* Chooses the next wall of the style around the player's home. Returns false if no wall is due
- * now. */
+/* Chooses the next wall around the player's home, as the style prescribes. Returns false if no wall
+ * is due now. */
 static bool close_home(const struct side *me, int seat, struct action *action)
 {
     static const int8_t plan[7][2] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, 2}, {2, 0}, {1, 2}};
@@ -150,7 +150,7 @@ static struct action random_shot(const struct side *me, uint64_t *dice)
 }
 
 /* Plays as a guard: goes to the guard post, uses RADAR and shoots. Returns false if the style has
- * no post, or the time at the post is over. */
+ * no guard post, or if the time there is over. */
 static bool guard(const struct side *me, int seat, uint64_t *dice, struct action *action)
 {
     const struct style *style = &me->style;
@@ -173,8 +173,8 @@ static bool guard(const struct side *me, int seat, uint64_t *dice, struct action
 }
 
 /* Returns whether the player should shoot again after a hit. It does so until it has just enough
- * turns left to reach its goal. A clever player continues even then if the opponent would arrive
- * first. */
+ * turns left to reach its goal. A clever player continues even then if it would lose the race to
+ * the goal. */
 static bool keeps_lock(const struct arena *arena, int seat, bool clever)
 {
     const struct side *me = &arena->sides[seat];

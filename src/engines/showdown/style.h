@@ -1,7 +1,7 @@
-/* The model of how a Showdown player plays: a policy with a dozen parameters, which are drawn at
- * random. A simulated player uses only what a real player could know, with two exceptions that
- * stand for clever reasoning. `instinct` uses whether the opponent really is in the same row or
- * column, and a player that has hit its opponent knows the opponent's distance from its goal. */
+/* A model of how Showdown players behave: a policy with a dozen random parameters. A simulated
+ * player uses only what a real player could know, with two exceptions that stand in for clever
+ * reasoning. `instinct` uses whether the opponent really is in the same row or column, and a player
+ * that has hit its opponent knows the opponent's distance from its goal. */
 #ifndef ENGINES_SHOWDOWN_STYLE_H
 #define ENGINES_SHOWDOWN_STYLE_H
 
@@ -14,11 +14,11 @@
  * square s in direction w hits the opponent. */
 struct outlook {
     uint8_t chance[OUTLOOK_TURNS][4][ROWS * COLUMNS];
-    /* for each turn: probability, in 255ths, that the opponent's next step takes it to the engine's
-     * home, if it has not arrived before */
+    /* for each turn, the probability in 255ths that the opponent is one step from the engine's
+     * home, given that the game has not ended */
     uint8_t arrival[OUTLOOK_TURNS];
-    /* out of 256 simulated games: number in which the opponent steps on a square, and number in
-     * which it has arrived before a turn */
+    /* numbers out of 256 simulated games: how often the opponent steps on a square, and how many
+     * games have ended before a turn */
     uint16_t way[ROWS * COLUMNS], home_by[OUTLOOK_TURNS];
     /* the engine's `taken` and `built` (see struct side) when the forecast was made */
     int since, built;
@@ -27,8 +27,8 @@ struct outlook {
     int shot_from, wall_from;
 };
 
-/* Draws a random style. The distribution is a guess at how unknown opponents play; it is not fitted
- * to any. */
+/* Draws a random style. The distribution is a guess at how unknown opponents play, and is not
+ * fitted to any real opponent. */
 void style_draw(struct style *style, uint64_t *dice);
 
 /* Returns the turn of the player to move. `outlook` is the forecast of that player's opponent, or
