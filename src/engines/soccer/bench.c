@@ -1,5 +1,4 @@
-/* Runs the benchmark of the soccer engine on three openings, four middle games and three end
- * games. */
+/* Runs the soccer engine's benchmark on three openings, four middlegames and three endgames. */
 #include "engines/soccer/bench.h"
 
 #include "base/clock.h"
@@ -9,7 +8,8 @@
 #define EVALUATIONS 20000 /* number of evaluations per position */
 #define NODES_MAX 200000
 
-/* The positions. Each one is reached from the start by `turns` random turns, drawn with `seed`. */
+/* The benchmark positions. Each is reached from the start by `turns` random turns drawn with
+ * `seed`. */
 static const struct {
     unsigned turns;
     uint64_t seed;

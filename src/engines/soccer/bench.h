@@ -1,6 +1,6 @@
-/* Benchmark of the soccer engine: a fixed amount of search in fixed positions. It measures the
- * speed, and computes a signature that changes if the engine plays differently. It does not measure
- * strength. Everything except took_ns is the same on every machine. */
+/* Benchmark for the soccer engine: a fixed amount of search in fixed positions. It measures speed,
+ * not strength, and computes a signature that changes if the engine plays differently. Everything
+ * except took_ns is the same on every machine. */
 #ifndef ENGINES_SOCCER_BENCH_H
 #define ENGINES_SOCCER_BENCH_H
 

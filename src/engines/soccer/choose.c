@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* weight, in percent, of the mean value in a mix with the best line's value; see blend */
+/* weight of the mean value, in percent, when mixed with the value of the best line; see blend */
 #define MEAN_PART 90
 #define CURIOSITY 12500000 /* square of the exploration constant of UCB1; see pick */
 #define UNSEEN 3000        /* exploration bonus of a turn that the search never took */
@@ -52,7 +52,7 @@ static uint32_t inverse_root(const struct choose_roots *roots, uint32_t n)
 }
 
 /* Returns the value by which turns are compared: the value of the position after the turn, for the
- * side that moves there. Single estimates are noisy, so the result is mostly the mean of all values
+ * side to move there. Single estimates are noisy, so the result is mostly the mean of all values
  * below the turn, and a small part is the value of the best line. */
 static int blend(const struct tree_turn *turn)
 {
@@ -69,9 +69,8 @@ uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn)
     return turn->position == 0 ? 0 : tree->now.positions[turn->position].visits;
 }
 
-/* Returns whether another thread is working on the position after a turn. A turn that was never
- * searched has position number 0, which is the root. No other thread works on the root, so the
- * result is false for such a turn. */
+/* Returns whether another thread is working on the position after a turn. Returns false for a turn
+ * that was never searched: its position number is 0, the root, on which no other thread works. */
 static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 {
     return tree->now.positions[turn->position].busy;
@@ -79,9 +78,9 @@ static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
 
 /* Returns the turn with the highest sum of value and exploration bonus (UCB1, Auer and others,
  * 2002). The bonus is a constant times sqrt(ln(visits of the position) / visits of the turn). A
- * turn that was never taken gets a fixed, smaller bonus, so that turns are not searched before they
- * are needed. Search steps that have not ended count as visits (Liu and others, 2020). If `pass` is
- * true, skips turns to positions on which another thread is working. */
+ * turn that was never taken gets a smaller, fixed bonus, so that turns are not searched before they
+ * are needed. Unfinished search steps count as visits (Liu and others, 2020). If `pass` is true,
+ * skips turns to positions on which another thread is working. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
@@ -105,8 +104,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks whether another thread works on the position only for the best turn, because this check
- * costs more than a comparison of values. */
+/* Checks only the best turn for other threads working on its position, because the check costs more
+ * than comparing values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {

@@ -14,13 +14,13 @@ struct choose_roots {
 
 void choose_roots_make(struct choose_roots *roots);
 
-/* Returns the turn to search next, chosen by UCB1. Returns NULL if, after every turn, nothing is
- * left to search in the position, or another thread is working on it. */
+/* Returns the turn to search next, chosen by UCB1. Returns NULL if every turn leads to a position
+ * that needs no more search or that another thread is working on. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position);
 
-/* Returns the turn after which the least work is left for a proof that the turn wins. Returns NULL
- * in the same cases as choose_explore. */
+/* Returns the turn for which a win should take the least work to prove. Returns NULL in the same
+ * cases as choose_explore. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 
 /* Returns how good it is to play a turn, for the player who plays it. This is the turn's value,
@@ -32,8 +32,8 @@ int choose_trust(const struct tree *tree, const struct tree_position *position,
  * turns. */
 const struct tree_turn *choose_best(const struct tree *tree, const struct tree_position *position);
 
-/* Returns the number of search steps that reached the position after a turn, by this turn or by any
- * other. */
+/* Returns the number of search steps that reached the position after a turn, through this turn or
+ * any other. */
 uint32_t choose_visits(const struct tree *tree, const struct tree_turn *turn);
 
 #endif

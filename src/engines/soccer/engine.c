@@ -12,13 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default capacity of the search tree in turns: 504 MiB of address space, of which only the used
- * part takes memory */
+/* default capacity of the search tree in turns; reserves 504 MiB of address space, but uses memory
+ * only as the tree grows */
 #define TURNS_MAX 3000000u
-/* evaluations per turn if neither time, nodes nor depth are limited */
+/* number of evaluations per turn if time, nodes and depth are all unlimited */
 #define DEFAULT_NODES 20000
 #define THREADS_MAX 64
-#define LOOSE_TURNS 40 /* number of best turns among which a weaker level chooses */
+#define LOOSE_TURNS 40 /* number of top turns among which a weaker level chooses */
 
 /* indices of the options in the array of option values */
 enum { MS, NODES, DEPTH, THREADS, LEVEL, MEMORY };
@@ -27,26 +27,25 @@ struct player {
     struct search *search;
     uint64_t ms, turn_nodes;
     unsigned depth;
-    /* how randomly a weaker level chooses in the current game, see loose.h; 0: it plays its best
-     * turn */
+    /* how randomly a weaker level chooses (see loose.h), or 0 if it plays its best turn */
     double looseness;
-    /* player of the weakest levels, which do not search; NULL for a player that searches */
+    /* state of the weakest levels, which do not search, or NULL for a player that searches */
     struct beginner *beginner;
     struct random random;
 };
 
-/* Strength settings of levels 1 to 9: nodes, looseness in percent, and percentage of strict games.
+/* Settings for levels 1 to 9: nodes, looseness in percent, and percentage of strict games.
  * docs/levels.md says how they were found. */
 static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 68, 0},    {0, 38, 0},    {0, 21, 0},     {0, 9, 0},      {50, 10, 0},
     {200, 3.3, 0}, {800, 1.3, 0}, {3000, 0.5, 0}, {8000, 0.2, 0},
 };
 
-/* Strength of each level in Elo; see docs/levels.md. The last level has no number, because its
+/* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */
 static const int ratings[ENGINE_LEVELS] = {200, 368, 593, 766, 986, 1221, 1412, 1627, 1766, 0};
 
-/* Sets the level. Limits that were given as options replace the limits of the level. */
+/* Sets the level. Limits given as options override the level's limits. */
 static void soccer_engine_set_level(struct player *player, const struct level *level, uint64_t seed)
 {
     bool asked = player->ms != 0 || player->turn_nodes != 0 || player->depth != 0;
@@ -60,7 +59,7 @@ static void *soccer_engine_open_with(uint64_t seed, const uint64_t *values, cons
 {
     struct player *player = memory_new(sizeof *player);
     uint32_t room = values[MEMORY] == 0 ? TURNS_MAX : tree_room(values[MEMORY] << 20);
-    /* more threads than cores would only wait for each other */
+    /* more threads than cores would only get in each other's way */
     unsigned threads = (unsigned)values[THREADS], cores = crew_cores();
     player->search = search_open(room, seed, net);
     search_use_threads(player->search, threads < cores ? threads : cores);
@@ -156,14 +155,14 @@ static struct engine_value soccer_engine_value_of(int value)
     return (struct engine_value){per_cent(value), value < 0 ? -turns : turns};
 }
 
-/* Returns the probability of winning. The network was trained to estimate who wins, so its estimate
- * is converted directly. Only a proof is certain. */
+/* Returns the probability of winning. The network was trained to predict the winner, so its
+ * estimate is converted directly. Only a proof is certain, so the result is never 0 or 1. */
 static double soccer_engine_chance(double estimate)
 {
     return fmin(fmax(0.5 + estimate / 200, 0.001), 0.999);
 }
 
-/* A report of the search, and the memory to which its pointers refer. */
+/* A search report, and the memory that its pointers refer to. */
 struct findings {
     struct engine_report report;
     struct search_choice *found;

@@ -1,5 +1,5 @@
-/* Evaluates a position by hand-written features. Each feature selects a weight from its table. The
- * sum of the weights is mapped to the range of estimates. */
+/* Evaluates a position using hand-crafted features. Each feature selects a weight from its table,
+ * and the sum of the weights is mapped to the range of estimates. */
 #include "engines/soccer/evaluate.h"
 
 #include "engines/soccer/evaluate_weights.h"
@@ -15,7 +15,7 @@ enum {
     TABLE_SAFE = TABLE_DISTANCES + 10 * 10,
     /* number of reachable fresh dots from which the opponent may score */
     TABLE_UNSAFE = TABLE_SAFE + 10,
-    /* number of such safe dots that are left for the opponent's reply, approximately */
+    /* approximate number of safe dots that the opponent can reach with its reply */
     TABLE_ANSWERS = TABLE_UNSAFE + 10,
     /* number of fresh dots from which the player to move could score */
     TABLE_OWN_ZONE = TABLE_ANSWERS + 10,
@@ -23,10 +23,10 @@ enum {
     TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12,
     /* the ball's distance from a goal line in rows, and from the middle in columns */
     TABLE_PLACE = TABLE_OTHER_ZONE + 12,
-    /* number of fresh dots left on the pitch divided by 8, and whether it is odd */
+    /* number of fresh dots left on the pitch divided by 8, and whether that number is odd */
     TABLE_FRESH = TABLE_PLACE + 11 * 5,
-    /* number of lines to the goal of the player to move, minus number of lines to the opponent's
-     * goal */
+    /* number of lines to the goal that the player to move attacks, minus number of lines to the
+     * opponent's */
     TABLE_LINES = TABLE_FRESH + 26,
     TABLE_ALL = TABLE_LINES + 21,
 };

@@ -1,4 +1,4 @@
-/* The hand-written evaluation of paper soccer. It estimates the value of a position for the player
+/* The hand-crafted evaluation for paper soccer. It estimates the value of a position for the player
  * to move, without search. The only win that it recognises is a goal within the current turn. */
 #ifndef ENGINES_SOCCER_EVALUATE_H
 #define ENGINES_SOCCER_EVALUATE_H
@@ -10,11 +10,11 @@
  * 0. */
 #define VALUE_WIN 32000
 #define VALUE_PROVEN 31000
-/* value of a position whose listed turns all lose, if the list may be incomplete */
+/* value of a position if all listed turns lose but the list may be incomplete */
 #define VALUE_HOPELESS 25000
 #define VALUE_ESTIMATE_MAX 20000
 
-/* Converts the value of a position to the value one turn earlier, for the player who plays that
+/* Converts the value of a position to its value one turn earlier, for the player who plays that
  * turn. */
 static inline int value_before(int value)
 {

@@ -1,6 +1,6 @@
-/* The weights of the hand-written evaluation (evaluate.c), table after table. They were fitted by
- * logistic regression on games of the engine against itself. The target for a position was 40 % the
- * search's value and 60 % the game's result. Do not edit the weights by hand. */
+/* The weights of the hand-crafted evaluation (evaluate.c), table by table. They were fitted by
+ * logistic regression on self-play games. The target for each position was a mix of 40% search
+ * value and 60% game result. Do not edit the weights by hand. */
 /* clang-format off */
 static const int16_t evaluate_weights[EVALUATE_WEIGHTS] = {
 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* maximum number of mid-turn positions to generate at an inner node; takes about 0.3 ms including
- * evaluations */
+/* maximum number of mid-turn positions to generate at an inner node, which takes about 0.3 ms
+ * including evaluations */
 #define LIST_NODES 4096
 #define ROOT_NODES 32768 /* maximum number of mid-turn positions to generate at the root */
 #define RESULTS (2 * ROOT_NODES)
 #define SLOTS (8 * ROOT_NODES)
 /* number of evaluations between two readings of the clock, about 30 us */
 #define CLOCK_INTERVAL 32
-/* in a guess of the work left for a proof, an unfavourable estimate of this size counts as one more
- * position */
+/* when guessing the work left for a proof, each PROOF_VALUE of contrary evaluation counts as one
+ * more position */
 #define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
@@ -62,13 +62,13 @@ void expand_close(struct expander *expander)
 
 /* --- evaluations --- */
 
-/* Evaluates several turns of one position in a row. From one turn to the next, it takes back and
- * draws only the lines that differ. */
+/* Evaluates several turns of one position in a row. Between turns, only the lines that differ are
+ * taken back and drawn. */
 struct cursor {
     struct expander *expander;
-    /* position within the current turn; the mover and the ball are still those before the turn */
+    /* position within the current turn, but with the mover and the ball from before the turn */
     struct reach reach;
-    /* first-layer sums of the network, in the view of the side to move after the turn */
+    /* the network's first-layer sums, from the point of view of the side to move after the turn */
     struct net_sums sums;
     size_t length; /* number of lines of the current turn that are drawn */
     char turn[SOCCER_LINES_MAX + 1];
@@ -125,7 +125,8 @@ static void cursor_to(struct cursor *cursor, const char *turn, size_t length)
     cursor->length = length;
 }
 
-/* Evaluates the current position as the end of a turn. The result is for the side to move next. */
+/* Evaluates the current position as if the turn ended there. The value is for the side to move
+ * next. */
 static int value_here(struct cursor *cursor)
 {
     const struct net *net = cursor->expander->net;
@@ -168,15 +169,14 @@ static int value_turn(struct cursor *cursor, const char *turn, size_t length, ui
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* Guesses the work left to prove a win or a loss that the estimated value contradicts by
- * `against`. */
+/* Guesses the work left to prove a win or loss when the estimate contradicts it by `against`. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
 }
 
 /* Returns the initial value and proof numbers of a position whose value for the player to move is
- * `value`. TREE_WAITS stands for a turn that is not evaluated yet. */
+ * `value`. The value TREE_WAITS marks a turn that is not evaluated yet. */
 static struct tree_worth worth_of(int value)
 {
     int guess = value == TREE_WAITS ? 0 : value;
@@ -193,9 +193,8 @@ static struct tree_worth worth_of(int value)
 }
 
 /* Evaluates the turns between `begin` and `end` that have no value yet and end on the same dot as
- * turn `number`. Goes from the last turn to the first. If time runs out, the last turn without a
- * value therefore precedes the first one with a value, as expand_waits requires. Returns false if
- * time runs out. */
+ * turn `number`. Goes backwards from the last turn, so that if time runs out, the turns without a
+ * value precede those with one, as expand_waits requires. Returns false if time runs out. */
 static bool value_dot(struct cursor *cursor, uint32_t number, uint32_t begin, uint32_t end)
 {
     const struct tree *tree = cursor->expander->tree;
@@ -266,14 +265,15 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 /* State of listing the turns of one position. */
 struct expansion {
     struct cursor cursor;
-    uint32_t turn_begin; /* counts of the tree before the list, to restore if time runs out */
+    uint32_t turn_begin; /* counts of the tree before the list, to be restored if time runs out */
     uint32_t digit_begin;
-    bool lost; /* whether a turn that loses at once was left out; lost_turn is the best such turn */
+    bool lost; /* whether a turn that loses at once was left out; lost_turn is the best of these */
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
 };
 
-/* Returns a new turn. `value` is the value of the position after it, for the side to move there. */
+/* Returns a new turn. `value` is the value of the position after the turn, for the side to move
+ * there. */
 static struct tree_turn soccer_expand_make_turn(size_t length, unsigned ball, uint64_t hash,
                                                 int value)
 {
@@ -305,8 +305,7 @@ static bool soccer_expand_add_turn(struct expansion *expansion, const struct tre
 static bool soccer_expand_consider(struct expansion *expansion, const char *text, size_t length,
                                    unsigned ball, enum board_end end, uint64_t hash)
 {
-    /* value for the side that plays the turn; a turn that leaves the ball blocked or is an own goal
-     * loses */
+    /* value for the side that plays the turn; a blocked ball or an own goal loses */
     int value = -VALUE_WIN;
     if (end == BOARD_FRESH) {
         value = value_turn(&expansion->cursor, text, length, hash);
@@ -380,8 +379,8 @@ static void order_results(struct expander *expander)
     }
 }
 
-/* Adds all results as turns. For each dot, evaluates turns until one does not lose at once. If
- * may_wait is true, the remaining turns to that dot are added without a value. Returns false if
+/* Adds all results to the tree as turns. For each dot, evaluates turns until one does not lose at
+ * once. If may_wait is true, adds the remaining turns to that dot without a value. Returns false if
  * time or memory runs out. */
 static bool consider_results(struct expansion *expansion, bool may_wait)
 {

@@ -1,10 +1,9 @@
-/* Lists the turns of a position in the search tree, and evaluates them. choose.c chooses among
- * them.
+/* Lists and evaluates the turns of a position in the search tree. choose.c selects among them.
  *
  * An evaluation takes about a microsecond, which is too long to evaluate every turn. Among the
  * turns that end on the same dot, only the longest is therefore evaluated at first, because it
  * leaves the opponent the fewest lines. Then all turns that end on the best of these dots are
- * evaluated. The other turns have no value until the search needs it; they are called waiting
+ * evaluated. The other turns have no value until the search needs one; they are called waiting
  * turns. */
 #ifndef ENGINES_SOCCER_EXPAND_H
 #define ENGINES_SOCCER_EXPAND_H
@@ -14,20 +13,20 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-/* Largest random number that is added to an estimate. It depends on the seed and the position. Must
- * be of the form 2^n - 1. */
+/* Maximum random number added to an estimate, which depends on the seed and the position. Must be
+ * of the form 2^n - 1. */
 #define EXPAND_NOISE 15
 
 struct expander {
     struct tree *tree;
-    struct known *known;   /* transposition table with cached estimates and proven values */
-    const struct net *net; /* network that evaluates positions; NULL: the hand-written evaluation is
-                            * used */
-    struct reach pitch;    /* the pitch before the first line is drawn */
+    struct known *known; /* transposition table with cached estimates and proven values */
+    /* network that evaluates positions, or NULL to use the hand-crafted evaluation */
+    const struct net *net;
+    struct reach pitch; /* the pitch before the first line is drawn */
     struct board_results list;
     uint32_t *order;      /* order in which the generated turns are added to the tree */
-    uint64_t seed;        /* seed of the small random numbers that are added to estimates */
-    int64_t end_ns;       /* end time on the clock of clock_now_ns; 0: no limit */
+    uint64_t seed;        /* seed for the small random numbers added to estimates */
+    int64_t end_ns;       /* end time on the clock of clock_now_ns, or 0 for no limit */
     bool expired;         /* whether time or memory has run out */
     uint64_t evaluations; /* number of positions evaluated */
     uint64_t expansions;  /* number of positions whose turns were listed */

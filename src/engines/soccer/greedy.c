@@ -1,15 +1,14 @@
-/* The paper soccer player `greedy`: it evaluates the positions after each of its turns, and looks
- * at the opponent's replies only to see whether the opponent can score.
+/* The paper soccer player `greedy`: it evaluates the position after each of its turns, and
+ * considers the opponent's replies only to see whether the opponent can score.
  *
- * It always finds a turn that scores, however many turns there are. Otherwise it prefers turns
- * after which the opponent cannot score at once, then other turns, and last its own defeat (a
- * blocked ball or an own goal). Among turns of the same kind it prefers those that end nearest to
- * the goal that it attacks, counted in turns and then in lines of either player. It chooses at
- * random between equal turns.
+ * If it can score, it always finds a turn that does. Otherwise it prefers turns after which the
+ * opponent cannot score at once, and avoids turns that lose (a blocked ball or an own goal) if it
+ * can. Among turns of the same kind it prefers those that end nearest to the goal that it attacks,
+ * counted in turns and then in lines of either player. It chooses at random between equal turns.
  *
- * When NODES_MAX mid-turn positions are generated, or half of its time has passed, it stops
- * generating turns, and adds only the shortest turn to each dot. It then misses safe turns that are
- * not among these. The same seed gives the same turns, unless a deadline interferes. */
+ * After generating NODES_MAX mid-turn positions, or using half of its time, it stops generating
+ * turns and adds only the shortest turn to each dot. It may then miss safe turns. The same seed
+ * gives the same turns, unless time runs out. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -44,7 +43,7 @@ struct greedy {
 struct decision {
     struct board board;
     int seat;
-    uint32_t nearest[BOARD_DOTS]; /* lower bound of the cost of turns that end on each dot */
+    uint32_t nearest[BOARD_DOTS]; /* lower bound on the cost of turns that end on each dot */
     uint32_t worth;               /* cost of the best turn so far */
     char turn[BOARD_LINES_MAX + 1];
 };
@@ -108,7 +107,7 @@ static void soccer_greedy_measure(const struct board *board, int seat, uint32_t 
     }
 }
 
-/* Remembers the turn if it is better than the best one so far. */
+/* Stores the turn if it is better than the best one so far. */
 static void soccer_greedy_consider(struct decision *decision, const char *turn)
 {
     struct board *board = &decision->board;
@@ -129,7 +128,7 @@ static void soccer_greedy_consider(struct decision *decision, const char *turn)
 
 /* Shuffles the generated turns, then sorts them by the lower bound of the dot on which they end.
  * Drawing lines never makes a path shorter, so a dot's distance from the goal before the turn is a
- * lower bound of its distance after the turn. */
+ * lower bound on its distance after the turn. */
 static void sort_results(struct greedy *greedy, const struct decision *decision)
 {
     const struct board_results *list = &greedy->list;
@@ -178,7 +177,7 @@ static void soccer_greedy_try_results(struct greedy *greedy, struct decision *de
     }
 }
 
-/* Considers the shortest turn to each dot, which is at most about a hundred turns. */
+/* Considers the shortest turn to each dot: at most about a hundred turns. */
 static void try_short_turns(struct decision *decision)
 {
     for (unsigned dot = 0; dot < BOARD_DOTS; dot++) {

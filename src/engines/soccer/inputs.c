@@ -6,7 +6,7 @@
 /* number of dots on the pitch outside the goals */
 #define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH)
 
-/* Returns the number of a dot in the view of a seat. Seat 1 sees the pitch upside down. */
+/* Returns the number of a dot from a seat's point of view. Seat 1 sees the pitch upside down. */
 static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 {
     return seat == 0
@@ -113,7 +113,7 @@ unsigned inputs_mirror(unsigned input)
         unsigned d = input % 4 + 2;
         bool pitch = d == 4 || dot % SOCCER_WIDTH != (d == 5 ? 0 : SOCCER_WIDTH - 1);
         if (!pitch || (d != 2 && dot / SOCCER_WIDTH == SOCCER_ROWS - 1)) {
-            return input; /* this input is not one for a line of the pitch */
+            return input; /* the input is not for a line on the pitch */
         }
         /* The mirror image of a line to the east goes to the west, and is therefore numbered by its
          * other end. */

@@ -1,6 +1,7 @@
 /* Lists the network inputs that are active in a position of paper soccer. There are a few thousand
- * inputs, identified by numbers. All inputs describe the position in the view of the player to
- * move, rotated so that this player attacks north. net.h evaluates the network. */
+ * inputs, identified by numbers. All inputs describe the position from the point of view of the
+ * player to move, with the pitch flipped so that this player attacks north. net.h evaluates the
+ * network. */
 #ifndef ENGINES_SOCCER_INPUTS_H
 #define ENGINES_SOCCER_INPUTS_H
 
@@ -16,16 +17,16 @@ enum {
     INPUT_TURNS = INPUT_BALL + BOARD_DOTS,
     /* one input for each fresh dot that is within a few turns of a goal */
     INPUT_ZONES = INPUT_TURNS + 2 * 8 * BOARD_DOTS,
-    /* the features of the hand-written evaluation; see evaluate.h */
+    /* the features of the hand-crafted evaluation; see evaluate.h */
     INPUT_TERMS = INPUT_ZONES + SEATS * REACH_ZONES * BOARD_DOTS,
     INPUTS = INPUT_TERMS + EVALUATE_WEIGHTS,
 };
 
-/* upper bound of the number of active inputs, not counting lines; the real maximum is 117 + 2 * 99
- * + 10 */
+/* upper bound on the number of active inputs, not counting lines; the actual maximum is 117 + 2 *
+ * 99 + 10 */
 #define INPUTS_MAX 512
 
-/* Returns the number of the input for a line, in the view of a seat. */
+/* Returns the number of the input for a line, from a seat's point of view. */
 static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 {
     if (d < 2 || d > 5) {

@@ -1,5 +1,5 @@
-/* A transposition table: the values of positions, found by hash. A later position may overwrite an
- * entry, so a stored value may be lost. A proven value is overwritten only by another proven value.
+/* A transposition table, which maps the hash of a position to its value. A later position may
+ * overwrite an entry. A proven value is overwritten only by another proven value.
  *
  * Several threads may call known_find and known_put at the same time without a lock. The key of a
  * slot is the hash XORed with the data. If two threads write to a slot at the same time and each
@@ -12,7 +12,7 @@
 
 struct known_slot {
     uint64_t key; /* hash of the position, XORed with `data` */
-    /* upper 32 bits: the stamp (a slot with another stamp is free); lower 32 bits: the value */
+    /* stamp in the upper 32 bits (a slot with another stamp is free), value in the lower 32 bits */
     uint64_t data;
 };
 

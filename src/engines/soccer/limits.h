@@ -1,4 +1,4 @@
-/* Limits of a search of the soccer engine. The caller computes end_ns from the time per turn. */
+/* Limits for a search by the soccer engine. The caller computes end_ns from the time per turn. */
 #ifndef ENGINES_SOCCER_LIMITS_H
 #define ENGINES_SOCCER_LIMITS_H
 
@@ -6,16 +6,16 @@
 #include <stdint.h>
 
 struct search_limits {
-    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
     /* whether the search may end before its limits if one turn is clearly best, or is the only
      * turn */
     bool early;
-    /* maximum number of evaluations; 0: no limit. The search may exceed the limit by the
-     * evaluations of one list of turns. */
+    /* maximum number of evaluations, or 0 for no limit. The search may exceed it by the evaluations
+     * of one list of turns. */
     uint64_t evaluations;
-    /* the search ends when its deepest line has this many turns; 0: no limit */
+    /* the search ends when its deepest line has this many turns, or never if 0 */
     unsigned depth;
-    /* whether the search only tries to prove a win or a loss, by proof numbers */
+    /* whether to search only for a proof of a win or loss, using proof numbers */
     bool solve;
 };
 

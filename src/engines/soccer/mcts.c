@@ -1,10 +1,10 @@
 /* The paper soccer player `mcts`: plain Monte Carlo tree search (UCT: Kocsis and Szepesvari, 2006).
  * Its playouts consist of random turns with two rules: score if possible, and do not let the
- * opponent score if that can be avoided. It serves as a fixed reference when other players are
+ * opponent score if that can be avoided. It is a fixed reference against which other players are
  * measured; the strongest player is in engine.c.
  *
- * When LIST_NODES mid-turn positions are generated, only the shortest turn to each dot is
- * considered. */
+ * Once LIST_NODES mid-turn positions have been generated, it adds only the shortest turn to each
+ * dot. */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/random.h"
@@ -23,19 +23,20 @@
  * draws the turn line by line. */
 #define TURNS_COUNTED 64
 #define DEPTH_MAX 256
-#define DEFAULT_STEPS 10000 /* playouts per turn if neither time nor nodes are limited */
+/* number of playouts per turn if neither time nor nodes are limited */
+#define DEFAULT_STEPS 10000
 #define EXPLORATION 1.0
 
 enum { MS, NODES }; /* indices of the options in the array of option values */
 
 struct node {
-    uint32_t children; /* index of the first child; 0 if the children are not listed yet */
+    uint32_t children; /* index of the first child, or 0 if the children are not listed yet */
     uint32_t count;
     uint32_t visits;
     uint32_t wins; /* number of playouts won by the side whose turn led to this node */
     uint32_t turn;
     uint16_t length;
-    int8_t winner; /* winning seat if the game is decided at this node; otherwise -1 */
+    int8_t winner; /* winning seat if the game is decided at this node, otherwise -1 */
 };
 
 struct mcts {
@@ -103,7 +104,7 @@ static bool soccer_mcts_add_child(struct mcts *mcts, struct board *board, const 
     return true;
 }
 
-/* Adds the turns of a node as children. Leaves out turns that lose at once, unless all turns do.
+/* Adds a node's turns as children. Leaves out turns that lose at once, unless all of them do.
  * Returns false if memory runs out. */
 static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board *board)
 {
@@ -183,13 +184,13 @@ static uint32_t choose_child(struct mcts *mcts, const struct node *node)
     return best;
 }
 
-/* Makes one step of the search: descends to a leaf, plays one game from there to the end, and
- * counts the result in all nodes on the path. Returns false if memory runs out. */
+/* Performs one step of the search: descends to a leaf, plays one game from there to the end, and
+ * updates the counts of all nodes on the path. Returns false if memory runs out. */
 static bool soccer_mcts_step(struct mcts *mcts, const struct board *root)
 {
     struct board board = *root;
     uint32_t path[DEPTH_MAX];
-    int8_t players[DEPTH_MAX]; /* for each node of the path, the seat whose turn led there */
+    int8_t players[DEPTH_MAX]; /* for each node on the path, the seat whose turn led there */
     unsigned depth = 0;
     bool room = true;
     path[0] = 0;

@@ -8,7 +8,7 @@
  *   value     = last_bias + sum of last[j] * clip(hidden[j])
  *
  * clip limits a number to 0..255. An input, a weight or an activation of 1 is stored as 256. A
- * value of 65536 means log odds of 1 that the player to move wins. */
+ * value of 65536 means that the log odds of the player to move winning are 1. */
 #ifndef ENGINES_SOCCER_NET_H
 #define ENGINES_SOCCER_NET_H
 
@@ -31,8 +31,7 @@ struct net {
 /* Layout of the network's file; see net/format.h. */
 extern const struct net_shape soccer_net_shape;
 
-/* The built-in network, and its text form (net/text.h) for builds that unpack the network from text
- * with engines/packed.c. */
+/* The built-in network, and its text encoding (net/text.h) for builds that use engines/packed.c. */
 const struct net *net_default(void);
 extern const char *const soccer_net_lines[];
 
@@ -40,8 +39,8 @@ extern const char *const soccer_net_lines[];
  * fresh dot can exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
-/* The sums of the first layer for the drawn lines of a position alone, without its other inputs.
- * net_add and net_subtract update them. */
+/* The first-layer sums for a position's drawn lines only, without its other inputs. net_add and
+ * net_subtract update them. */
 struct net_sums {
     int16_t sums[NET_WIDTH];
 };
@@ -59,7 +58,7 @@ void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 
-/* Does the same as net_value in plain C. Tests compare the two. */
+/* Does the same as net_value, in plain C. Tests compare the two functions. */
 int32_t net_value_plain(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                         size_t count);
 

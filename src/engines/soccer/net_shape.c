@@ -1,4 +1,4 @@
-/* The layout of the network's file, and which inputs of the network can be active. */
+/* The layout of the network file, and a check for which network inputs can ever be active. */
 #include "engines/soccer/net.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The players of paper soccer. `random`, `greedy` and `mcts` are opponents for beginners, and serve
- * as fixed references when other players are measured. `engine` is the strongest. Each player is
+/* The paper soccer players. `random`, `greedy` and `mcts` are opponents for beginners, and fixed
+ * references against which other players are measured. `engine` is the strongest. Each player is
  * defined in its own file. */
 #ifndef ENGINES_SOCCER_PLAYERS_H
 #define ENGINES_SOCCER_PLAYERS_H
@@ -12,13 +12,13 @@ extern const struct engine soccer_random;
 /* The player that prefers turns ending near the goal; see greedy.c. */
 extern const struct engine soccer_greedy;
 
-/* The player with Monte Carlo tree search; see mcts.c. */
+/* The player that uses Monte Carlo tree search; see mcts.c. */
 extern const struct engine soccer_mcts;
 
 /* The strongest player; see engine.c and search.h. */
 extern const struct engine soccer_engine;
 
-/* The engine with the hand-written evaluation instead of the network. It is used to measure how
+/* The engine with the hand-crafted evaluation instead of the network. It is used to measure how
  * much the network helps. */
 extern const struct engine soccer_handmade;
 

@@ -1,6 +1,6 @@
-/* Verifies that a seat wins, as the solver claims. The check plays under the plain rules: it
- * answers every turn of the losing side with a turn of the winner, until the game is over. The
- * solver only suggests the winner's turns; the check does not rely on its claims. */
+/* Verifies the solver's claim that a seat wins. The check uses only the reference rules: it answers
+ * every turn of the losing side with a turn of the winner until the game is over. The solver only
+ * suggests the winner's turns, and its claims are not trusted. */
 #ifndef ENGINES_SOCCER_PROOF_H
 #define ENGINES_SOCCER_PROOF_H
 
@@ -9,7 +9,7 @@
 enum proof_verdict {
     PROOF_STANDS,
     PROOF_FALLS, /* a suggested turn was illegal, or the wrong side won, so the solver is faulty */
-    PROOF_OPEN,  /* a limit ended the check before it had a result */
+    PROOF_OPEN,  /* a limit stopped the check before it had a result */
 };
 
 struct proof_report {

@@ -14,7 +14,7 @@
 __extension__ typedef unsigned __int128 dot_set;
 
 struct reach {
-    /* for each direction, the set of dots from which a line in that direction can still be drawn */
+    /* for each direction, the dots from which a line in that direction can still be drawn */
     dot_set lines[8];
     dot_set fresh; /* dots that no line touches, except the ball's dot */
     /* dots on which a turn continues: dots outside the goals that a line or the edge touches */
@@ -24,10 +24,9 @@ struct reach {
 };
 
 /* Distances from the ball and from both goals, found by flood fill. Distances are counted in
- * consecutive turns of either player. A dot that is too far away looks like one that cannot be
- * reached. */
-#define REACH_TURNS 8 /* largest number of turns from the ball that is computed */
-#define REACH_ZONES 3 /* largest number of turns from a goal that is computed */
+ * consecutive turns of either player. A dot that is too far away is treated as unreachable. */
+#define REACH_TURNS 8 /* maximum distance from the ball that is computed, in turns */
+#define REACH_ZONES 3 /* maximum distance from a goal that is computed, in turns */
 
 struct reach_map {
     /* layers[i] is the set of dots that are i + 1 turns from the ball */
@@ -38,10 +37,9 @@ struct reach_map {
     /* dots one turn from a safe dot; a safe dot is fresh, one turn from the ball, and more than one
      * turn from the opponent's goal */
     dot_set answers;
-    /* number of turns from the ball to each goal; REACH_TURNS + 1 if the goal is farther away */
+    /* number of turns from the ball to each goal, at most REACH_TURNS + 1 */
     uint8_t turns[SEATS];
-    /* number of lines of either player from the ball to each goal; 20 if the goal is at least that
-     * far away */
+    /* number of lines by either player from the ball to each goal, at most 20 */
     uint8_t lines[SEATS];
 };
 
@@ -121,7 +119,7 @@ static inline void ways_set(struct reach_ways *ways, const struct reach *reach)
     *ways = (struct reach_ways){
         .east = {lines[2], lines[1] >> SOCCER_WIDTH, lines[3] << SOCCER_WIDTH},
         .west = {lines[6], lines[7] >> SOCCER_WIDTH, lines[5] << SOCCER_WIDTH},
-        .up = lines[4], /* the lines up, stored at their upper ends */
+        .up = lines[4], /* lines up, stored at their upper ends */
         .down = lines[0],
     };
 }

@@ -14,18 +14,18 @@
 #include <string.h>
 
 #define CACHE_LINE 64 /* size of a cache line in bytes */
-/* number of visits to a position after which all its turns are evaluated */
+/* number of visits after which all turns of a position are evaluated */
 #define WHOLE_VISITS 16
-#define PROOF_EVERY 2 /* one step in PROOF_EVERY that list turns is spent on proofs */
-/* steps are spent on proofs only if the root's value is at least this far from 0; nearer to 0, a
- * proof is unlikely */
+#define PROOF_EVERY 2 /* of the steps that list turns, one in PROOF_EVERY is spent on proofs */
+/* steps are spent on proofs only if the root's value is at least this far from 0, because otherwise
+ * a proof is unlikely */
 #define PROOF_FROM 4000
 /* if the value of the best turn leads by this much, the search may end early */
 #define CLEAR_BY 2000
 /* the search may end early only after this many visits to the best turn */
 #define CLEAR_VISITS 500
 #define CLEAR_PART 3   /* the search may end early only after 1 / CLEAR_PART of the time */
-#define CLEAR_EVERY 64 /* number of steps between two checks whether the search may end early */
+#define CLEAR_EVERY 64 /* number of steps between checks for whether the search may end early */
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -143,7 +143,7 @@ static bool is_for_proof(const struct search *search)
                                     root->count > 0 && abs(root->worth.value) >= PROOF_FROM);
 }
 
-/* Returns whether a helper thread takes over the task. */
+/* Tries to hand the task to a helper thread. Returns whether one took it. */
 static bool soccer_search_is_taken(struct search *search, enum search_task task,
                                    struct tree_position *position, uint32_t turn,
                                    const struct board *board)
@@ -174,8 +174,8 @@ static struct tree_turn *soccer_search_next_turn(struct search *search,
     while (good && !position->worth.settled) {
         struct tree_turn *turn =
             proof ? choose_proof(tree, position) : choose_explore(&search->roots, tree, position);
-        /* after every turn, the position needs no more search, or another thread is working on
-         * it */
+        /* every turn leads to a position that needs no more search or that another thread is
+         * working on */
         if (turn == NULL) {
             search_back_up(search, position);
             return NULL;
@@ -232,15 +232,15 @@ static bool descend(struct search *search, struct board *board)
     return known;
 }
 
-/* Evaluates the position at which a step ended. At the first visit, the position keeps the value
+/* Evaluates the position at which a step ended. On its first visit, the position keeps the value
  * from the list of turns. Returns false if another thread is working on the position, or if time or
  * memory ran out. */
 static bool value_end(struct search *search, struct tree_position *position,
                       const struct board *board)
 {
     bool first = position != search->tree.now.positions && !search->proof && position->visits == 0;
-    /* the step stopped at a listed position, because other threads are working on all positions
-     * below it that need search */
+    /* the step stopped at a listed position because other threads are working on every position
+     * below it that needs search */
     bool passed = position->count > 0 && !position->worth.settled;
     if (search->expander.expired || position->busy || passed) {
         return false;
@@ -301,7 +301,8 @@ bool search_step(struct search *search)
     return !search->expander.expired;
 }
 
-/* Finds a turn quickly, in case time runs out: the best of the shortest turns to each dot. */
+/* Quickly finds a turn to play in case time runs out: the best of the shortest turns to each
+ * dot. */
 static void find_first(struct search *search)
 {
     struct board board = search->root;
@@ -356,21 +357,20 @@ static uint32_t turns_in_memory(const struct search *search)
     return search->tree.now.turn_count + (others ? team->turns : 0);
 }
 
-/* Makes the position to search the root of the tree. Keeps what earlier searches found about it. */
+/* Makes the position to be searched the root of the tree. Keeps the results of earlier searches of
+ * that position. */
 static void set_root(struct search *search)
 {
     struct tree *tree = &search->tree;
     bool kept = tree_keep(tree, search->root.hash);
     struct tree_position *root = &tree->now.positions[0];
-    /* If the root's value came from an incomplete list of turns, drops it, so that a longer list is
-     * made. */
+    /* If the root's list of turns is incomplete, drop it, so that a longer one is made. */
     if (!kept || root->capped) {
         tree_plant(tree, search->root.hash);
     }
     search->kept = turns_in_memory(search);
     if (root->count == 0) {
-        /* the root may be proven although the turn that proves it is not known, so search it
-         * again */
+        /* the root's value may be proven without a known winning turn, so search the root again */
         root->worth.settled = false;
     } else {
         expand_all(&search->expander, root, &search->root);
@@ -499,7 +499,8 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 
 struct each {
     const struct tree *tree;
-    bool *seen; /* positions visited so far; several paths may lead to the same position */
+    /* which positions were visited so far; several paths may lead to the same position */
+    bool *seen;
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, int mean);
     void *data;

@@ -1,4 +1,4 @@
-/* The tree search of the soccer engine. Nodes are positions, and edges are whole turns. Most steps
+/* The soccer engine's tree search. Nodes are positions, and edges are whole turns. Most steps
  * follow UCB1, with a mix of the mean of all values below a turn and the value of the best line.
  * Some steps follow proof numbers instead (proof-number search, Allis and others, 1994), to prove a
  * win or a loss. engine.c decides how long to search.
@@ -26,16 +26,16 @@ struct search_report {
 
 /* Opens a search whose tree has room for turn_max turns. The seed determines small random numbers
  * that are added to estimates. The network evaluates positions, and must outlive the search; NULL
- * selects the hand-written evaluation. */
+ * selects the hand-crafted evaluation. */
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net);
 void search_close(struct search *search);
 
-/* Drops all results of the search. The search is then in the same state as a new one with that
- * seed. */
+/* Drops all results of the search. The search is then in the same state as a newly opened one with
+ * that seed. */
 void search_forget(struct search *search, uint64_t seed);
 
-/* Searches a position that is not over. Ends at a limit, when the value is proven, or when memory
- * runs out. Uses what earlier searches found about the position. */
+/* Searches a position that is not over. Stops at a limit, when the value is proven, or when memory
+ * runs out. Uses the results of earlier searches of the position. */
 void search_run(struct search *search, const struct board *board,
                 const struct search_limits *limits);
 
@@ -49,7 +49,7 @@ size_t search_turn(const struct search *search, char turn[SOCCER_LINES_MAX + 1])
 struct search_choice {
     char turn[SOCCER_LINES_MAX + 1];
     int value; /* value for the player who plays the turn */
-    /* number by which turns are ranked: the value, minus a penalty if the turn was rarely
+    /* score by which turns are ranked: the value, minus a penalty if the turn was rarely
      * searched */
     int trust;
     uint32_t visits; /* number of search steps that reached the position after the turn */
@@ -59,8 +59,8 @@ struct search_choice {
  * lose at once, unless there is only one turn. */
 size_t search_choices(const struct search *search, struct search_choice *choices, size_t most);
 
-/* Writes the expected line of play from the root, one turn of each player after the other. Returns
- * its length. All values are for the player to move at the root. */
+/* Writes the expected line of play from the root, in which the players alternate. Returns its
+ * length. All values are for the player to move at the root. */
 size_t search_line(const struct search *search, struct search_choice *choices, size_t most);
 
 /* Calls `visit` for every position of the tree that at least `visits` search steps reached,

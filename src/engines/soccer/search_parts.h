@@ -9,7 +9,8 @@
 
 struct search;
 
-/* maximum number of turns in a path; every turn uses up a fresh dot, so there cannot be more */
+/* maximum number of turns in a path, which cannot be exceeded because every turn uses up a fresh
+ * dot */
 #define SEARCH_DEPTH 256
 
 /* The path of one search step from the root. */
@@ -40,11 +41,11 @@ struct search {
     struct tree tree;
     struct known known; /* transposition table with cached estimates and proven values */
     struct expander expander;
-    struct search_team *team; /* helper threads; NULL if the search uses only one thread */
+    struct search_team *team; /* helper threads, or NULL if the search uses only one thread */
     struct board root;
     struct search_limits limits;
     int64_t begin_ns;
-    /* number of lists of turns that this search has begun, including unfinished lists */
+    /* number of lists of turns begun by this search, including unfinished ones */
     uint64_t begun;
     uint32_t kept;
     unsigned depth;
@@ -57,12 +58,13 @@ struct search {
     bool away;               /* whether the current step waits for a helper thread to list turns */
 };
 
-/* Makes search steps until a limit is reached, the root's value is proven, or memory runs out. */
+/* Performs search steps until a limit is reached, the root's value is proven, or memory runs
+ * out. */
 void search_loop(struct search *search);
 
 /* The parts of search_loop. search_continues returns false if a limit or a proof ends the search;
- * the caller checks the clock. search_step makes one step, and returns false if time or memory ran
- * out. */
+ * it leaves it to the caller to check the clock. search_step performs one step, and returns false
+ * if time or memory ran out. */
 bool search_continues(const struct search *search);
 bool search_step(struct search *search);
 

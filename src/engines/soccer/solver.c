@@ -13,11 +13,10 @@
 
 /* maximum number of positions within a turn that are expanded for one node */
 #define PLACES_MAX 100
-/* number of slots of a hash set that holds these positions and the children; a power of two */
+/* number of slots, a power of two, in the hash set of positions within a turn and children */
 #define SEEN (1u << 11)
 #define STOP_INTERVAL 64 /* number of nodes between two calls of limits.stop */
-/* estimated work to prove a win in a position in which the opponent can probably score after any
- * turn */
+/* estimated work to prove a win if the opponent can probably score after any turn */
 #define HARD 4
 
 /* A position reached within one turn, called a place. */
@@ -41,10 +40,9 @@ struct seen {
 struct solver {
     struct steps_keys keys;
     struct solver_table table;
-    /* places (positions within a turn) of all nodes on the current path, those of the deepest node
-     * last */
+    /* stack of the places (positions within a turn) of all nodes on the current path */
     struct place *places;
-    /* children of all nodes on the current path, those of the deepest node last */
+    /* stack of the children of all nodes on the current path */
     struct child *children;
     uint32_t place_count, place_max;
     uint32_t child_count, child_max;
@@ -103,10 +101,10 @@ void solver_report(const struct solver *solver, struct solver_report *report)
 
 static const struct numbers won = {0, NO_PROOF}, lost = {NO_PROOF, 0};
 
-/* Returns the proof numbers of a position that need no search. The player to move wins if it can
- * score within this turn; every path over dots that bounce is a turn. It loses if every turn leaves
- * the ball blocked or is an own goal. Otherwise the numbers are a guess: to prove a loss, each
- * reachable dot from which the opponent cannot score must still be refuted. */
+/* Returns a position's proof numbers without search. The player to move wins if it can score within
+ * this turn, and loses if every turn blocks the ball or is an own goal. Otherwise the numbers are a
+ * guess: to prove a loss, each reachable dot from which the opponent cannot score must be
+ * refuted. */
 static struct numbers soccer_solver_estimate(const struct steps *steps)
 {
     const struct reach *reach = &steps->reach;
@@ -172,8 +170,8 @@ static uint32_t add_place(struct solver *solver, uint32_t parent, unsigned d)
     return solver->place_count++;
 }
 
-/* Adds a child to the list. Returns false if the child wins, because no other child is needed
- * then. */
+/* Adds a child to the list. Returns false if the child wins, because then no other child is
+ * needed. */
 static bool soccer_solver_add_child(struct solver *solver, const struct steps *steps,
                                     uint32_t place, bool same)
 {
@@ -253,13 +251,13 @@ struct choice {
     struct numbers all; /* proof numbers of the parent */
     uint32_t best;      /* index of the child for which a win is easiest to prove */
     uint32_t others;    /* number of children minus one */
-    uint32_t second;    /* work left to prove a win for the second best child */
+    uint32_t second;    /* work left to prove a win for the second-best child */
 };
 
 /* Computes the proof numbers of a parent from its children. To prove a win, one winning child is
  * enough, so the parent takes the smallest number. To prove a loss, all children must lose. The
  * children share much of the graph below them, which a sum of their numbers would count many times.
- * The result is therefore the largest number of a child plus one for each other child (weak proof
+ * The result is therefore the largest child's number, plus one for each other child (weak proof
  * numbers: Ueda and others, 2008). */
 static struct choice soccer_solver_choose(const struct solver *solver, uint32_t first)
 {
@@ -295,9 +293,8 @@ static bool is_stopped(struct solver *solver)
     return solver->stopped;
 }
 
-/* Returns the limits for searching the best child. The search of that child ends when it needs a
- * quarter more work than the second best child, or when a number of the parent reaches its own
- * limit. */
+/* Returns the limits for searching the best child. The child's search ends when it needs a quarter
+ * more work than the second-best child, or when one of the parent's numbers reaches its limit. */
 static struct numbers limits_below(struct numbers limits, const struct choice *choice)
 {
     uint32_t second = choice->second + choice->second / 4 + 1;
@@ -407,10 +404,10 @@ static uint32_t hardest_child(const struct solver *solver)
     return best;
 }
 
-/* Writes the lines to a winning child, or, if all children lose, to the child that was hardest to
- * refute. Returns the number of lines; 0 if the search was stopped, or if every child is a blocked
- * ball or an own goal. Searches the position again, because the table may contain only its mirror
- * image, and may have dropped the winning child. */
+/* Writes the lines that lead to a winning child, or, if all children lose, to the child that was
+ * hardest to refute. Returns the number of lines, or 0 if the search was stopped or if every child
+ * is a blocked ball or an own goal. Searches the position again, because the table may have dropped
+ * the winning child, or may contain only the mirror image. */
 static unsigned soccer_solver_continue(struct solver *solver, struct steps *steps, bool wins,
                                        char *turn)
 {
@@ -430,7 +427,7 @@ static unsigned soccer_solver_continue(struct solver *solver, struct steps *step
     return length;
 }
 
-/* Writes the shortest path of lines into the goal. Returns its length; 0 if the player to move
+/* Writes the shortest path of lines into the goal. Returns its length, or 0 if the player to move
  * cannot score within this turn. */
 static size_t goal_turn(const struct steps *steps, char *turn)
 {

@@ -1,4 +1,4 @@
-/* Solves positions of paper soccer exactly, by depth-first proof-number search. Evaluations only
+/* Solves positions of paper soccer exactly, by depth-first proof-number search. Estimates only
  * guide the search; the answer follows from the rules alone. The caller sets the limits. */
 #ifndef ENGINES_SOCCER_SOLVER_H
 #define ENGINES_SOCCER_SOLVER_H
@@ -11,9 +11,10 @@ struct solver;
 enum solver_answer { SOLVER_OPEN, SOLVER_WINS, SOLVER_LOSES };
 
 struct solver_limits {
-    /* maximum number of positions to search, including positions within a turn; 0: no limit */
+    /* maximum number of positions to search, including positions within a turn, or 0 for no
+     * limit */
     uint64_t steps;
-    /* called regularly unless it is NULL; returns true to end the search */
+    /* called regularly unless NULL; returns true to stop the search */
     bool (*stop)(void *data);
     void *data;
 };
@@ -30,7 +31,7 @@ struct solver_report {
 };
 
 /* Opens a solver whose table of results uses at most `bytes` of memory. If a row of the table is
- * full, the entry that took the least work is dropped. */
+ * full, the entry that took the least work is replaced. */
 struct solver *solver_open(uint64_t bytes);
 void solver_close(struct solver *solver);
 void solver_forget(struct solver *solver);
@@ -44,7 +45,7 @@ enum solver_answer solver_run(struct solver *solver, const struct soccer_state *
 
 /* Writes the best turn of a solved state that is not over: a winning turn, or, if all turns lose,
  * the turn that was hardest to refute. Writes digits and a NUL, and returns the length. Searches
- * again if the table has dropped some results; returns 0 if a limit ends that search. */
+ * again if the table has dropped some results, and returns 0 if a limit stops that search. */
 size_t solver_turn(struct solver *solver, const struct soccer_state *state,
                    const struct solver_limits *limits, char turn[SOCCER_LINES_MAX + 1]);
 

@@ -52,8 +52,8 @@ const struct solver_slot *solver_table_find(const struct solver_table *table, st
     return NULL;
 }
 
-/* Converts a number of steps to the binary logarithm with eight fractional bits. The result fits in
- * 14 bits and is at least 1. */
+/* Converts a number of steps to its binary logarithm, in fixed point with eight fractional bits.
+ * The result fits in 16 bits and is at least 1. */
 static uint32_t effort_of(uint64_t steps)
 {
     unsigned log = 63 - (unsigned)__builtin_clzll(steps | 1);

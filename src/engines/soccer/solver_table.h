@@ -1,5 +1,5 @@
 /* The solver's table of results: a hash table of fixed size. If a row is full, the entry that took
- * the least work is dropped. */
+ * the least work is replaced. */
 #ifndef ENGINES_SOCCER_SOLVER_TABLE_H
 #define ENGINES_SOCCER_SOLVER_TABLE_H
 
@@ -12,7 +12,7 @@ struct numbers {
     uint32_t win, lose;
 };
 
-/* largest 24-bit number; as a proof number it means that a proof is impossible */
+/* largest 24-bit number; as a proof number, it means that a proof is impossible */
 #define NO_PROOF 0xffffffu
 
 struct solver_slot {

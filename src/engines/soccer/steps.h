@@ -2,8 +2,8 @@
  * The solver searches such positions. Lines that no reasonable player would draw are removed, so
  * that positions that differ only in such lines become equal.
  *
- * A dead end is a dot that a line touches, that does not hold the ball, and from which only one
- * more line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line
+ * A dead end is a dot without the ball that has been touched by a line and from which only one more
+ * line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line
  * therefore does not change who wins. The dot at the other end of that line may then become a dead
  * end too. */
 #ifndef ENGINES_SOCCER_STEPS_H
@@ -14,13 +14,12 @@
 /* A 128-bit hash. Collisions are so unlikely that they are ignored. */
 __extension__ typedef unsigned __int128 steps_key;
 
-/* Random keys from which the name (hash) of a position is computed. They are the same for every
- * solver. */
+/* Random keys from which a position's hash is computed. They are the same for every solver. */
 struct steps_keys {
     steps_key line[BOARD_DOTS][8]; /* keys for lines that are drawn or removed */
     steps_key touched[BOARD_DOTS]; /* keys for dots that a line touches */
     steps_key ball[BOARD_DOTS];
-    steps_key side; /* key that is added if seat 1 is to move */
+    steps_key side; /* key that is included if seat 1 is to move */
 };
 
 void steps_keys_make(struct steps_keys *keys);
@@ -31,24 +30,24 @@ struct steps {
     /* lines that are worth drawing from each dot: bit d stands for direction d */
     uint8_t open[BOARD_DOTS];
     dot_set goals[SEATS]; /* dots of the goal that each seat attacks */
-    /* seat that has won; -1 while the game continues and reach.mover is to move */
+    /* seat that has won, or -1 if reach.mover is to move */
     int8_t winner;
     int8_t width;       /* width of the pitch in squares */
-    steps_key names[2]; /* name (hash) of the position, and of its mirror image */
+    steps_key names[2]; /* hashes of the position and of its mirror image */
 };
 
 /* Returns whether the pitch is small enough for struct steps. */
 bool steps_fit(const struct soccer_state *state);
 
-/* Sets the position from a state that is not over, and that may be within a turn. The keys must
- * outlive `steps`. Smaller pitches use the north-west part of the dot numbers of board.h. */
+/* Sets the position from an unfinished game, possibly within a turn. The keys must outlive `steps`.
+ * Smaller pitches occupy the north-west part of the standard pitch. */
 void steps_set(struct steps *steps, const struct steps_keys *keys,
                const struct soccer_state *state);
 
-/* Draws a line in direction d. The line must be one of those worth drawing. */
+/* Draws a line in direction d, which must be one of the lines worth drawing. */
 void steps_make(struct steps *steps, unsigned d);
 
-/* Returns the name (hash) of a position. A position and its mirror image have the same name. */
+/* Returns the hash of a position. A position and its mirror image have the same hash. */
 static inline steps_key steps_name(const struct steps *steps)
 {
     return steps->names[0] < steps->names[1] ? steps->names[0] : steps->names[1];

@@ -12,8 +12,8 @@
 #define JOBS 6
 /* number of times that a helper thread polls for a job before it yields its core */
 #define HELPER_POLLS 100000
-/* The searching thread yields its core after this many steps that ended without a result, because
- * helpers were working on the positions. */
+/* The searching thread yields its core after this many steps without a result, which happen when
+ * helpers are working on the positions. */
 #define SEARCHER_STEPS 1000
 
 /* Only the owner of a job changes its state. In the states FREE and DONE, the owner is the
@@ -41,10 +41,11 @@ struct job {
 
 struct helper {
     struct expander expander;
-    struct tree room; /* the tree, restricted to this helper's part of the free memory */
+    /* view of the tree that is limited to the helper's share of the free memory */
+    struct tree room;
     struct job jobs[JOBS];
-    uint32_t begin; /* index of the first turn in the helper's part of the memory */
-    /* whether the helper's thread runs; the system may start fewer threads than requested */
+    uint32_t begin; /* index of the first turn in the helper's share of the memory */
+    /* whether the helper's thread is running; the system may start fewer threads than requested */
     atomic_bool present;
 };
 
@@ -53,7 +54,7 @@ struct team {
     struct helper *helpers;
     unsigned count;
     atomic_bool over;
-    /* ends of the part of the tree's memory that belongs to the searching thread */
+    /* ends of the searching thread's share of the tree's memory */
     uint32_t turn_end, digit_end;
     bool given; /* whether the current search step has given a job to a helper */
 };
@@ -70,7 +71,7 @@ static void set_state(struct job *job, enum job_state state)
     atomic_store_explicit(&job->state, state, memory_order_release);
 }
 
-/* Returns a job of the first `count` helpers that is in the given state, or NULL. */
+/* Returns a job in the given state from one of the first `count` helpers, or NULL. */
 static struct job *soccer_threads_find(struct helper *helpers, unsigned count, enum job_state state)
 {
     for (unsigned i = 0; i < count * JOBS; i++) {
@@ -82,7 +83,7 @@ static struct job *soccer_threads_find(struct helper *helpers, unsigned count, e
     return NULL;
 }
 
-/* Takes a job in the state GIVEN for the calling thread. Returns NULL if there is none, or if
+/* Claims a job in the state GIVEN for the calling thread. Returns NULL if there is none, or if
  * another thread took it first. */
 static struct job *soccer_threads_begin(struct helper *helpers, unsigned count)
 {
@@ -261,7 +262,7 @@ static bool help_out(struct search *search, unsigned *idle)
     if (job != NULL) {
         *idle = 0;
         do_job(&search->expander, &search->tree, job);
-        /* end_job will add these evaluations again */
+        /* subtract these evaluations, because end_job adds them */
         search->expander.evaluations -= job->evaluations;
         return end_job(search, job);
     }
@@ -318,7 +319,7 @@ static void soccer_threads_work(void *data, size_t number, unsigned thread)
 
 /* --- the team --- */
 
-/* Returns the end of part number `part`, if a range is divided into `parts` equal parts. */
+/* Divides a range into `parts` equal parts and returns the end of part number `part`. */
 static uint32_t end_of(uint32_t from, uint32_t to, unsigned part, unsigned parts)
 {
     return from + (uint32_t)((uint64_t)(to - from) * part / parts);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* digits of text to allocate per turn; the mean length of a turn in games is 7 to 9 */
+/* number of digits to allocate per turn; the mean length of a turn in games is 7 to 9 */
 #define DIGITS_A_TURN 12
 #define NUMBERS_MIN 1024u
 
@@ -140,7 +140,7 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->layouts++;
 }
 
-/* Returns the number of the position with that hash among those up to `turns` turns below `from`;
+/* Looks for a position by hash at `from` and up to `turns` turns below it. Returns its number, or
  * UINT32_MAX if there is none. */
 static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
@@ -173,7 +173,7 @@ static uint32_t move_position(struct tree *tree, uint32_t number)
     return old->moved;
 }
 
-/* Copies the turns of a position that was copied, and the positions after them. */
+/* Copies the turns of a position that was already copied, and the positions they lead to. */
 static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;

@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Value and proof numbers of a position. */
+/* The value and the proof numbers of a position. */
 struct tree_worth {
     int16_t value; /* value for the player to move in the position; see evaluate.h */
-    /* whether further search cannot change the value: it is proven, or all turns are exhausted */
+    /* whether the value is final: it is proven, or all turns are exhausted */
     bool settled;
     /* proof number: estimated work left to prove that the player to move wins; 0: proven */
     uint32_t proof;
@@ -20,8 +20,7 @@ struct tree_worth {
 };
 
 #define TREE_NO_PROOF 1000000000u /* proof number that means that a proof is impossible */
-/* value of the position after a turn that is not evaluated yet; the worst value for the player who
- * would play the turn */
+/* value of a position that is not evaluated yet; the worst for the player whose turn leads to it */
 #define TREE_WAITS INT16_MAX
 
 struct tree_turn {
@@ -32,14 +31,14 @@ struct tree_turn {
     /* mean value of the position after the turn; a copy, so that turns can be compared without
      * reading positions */
     int32_t mean;
-    /* number of the position after the turn; 0 if the search has not reached it */
+    /* number of the position after the turn, or 0 if the search has not reached it */
     uint32_t position;
     /* number of search steps that took this turn, not counting steps that follow proof numbers */
     uint32_t visits;
     uint32_t text; /* index in `digits` of the first digit of the turn's text */
     uint16_t length;
     uint8_t ball; /* dot on which the turn ends */
-    /* number of search steps that took this turn and have not ended; see threads.h */
+    /* number of unfinished search steps that took this turn; see threads.h */
     uint8_t flying;
 };
 
@@ -50,11 +49,11 @@ struct tree_position {
     struct tree_worth worth;
     /* mean of the estimates of all search steps that ended at this position or below it */
     int32_t mean;
-    /* number of these search steps, not counting steps that follow proof numbers */
+    /* number of search steps through this position, not counting steps that follow proof numbers */
     uint32_t visits;
     uint32_t turns; /* index of the position's first turn; its turns are consecutive */
-    uint32_t count; /* number of turns; 0 if the turns are not listed yet */
-    /* number of turns, from the first on, that the search considers (see tree_order); 0: all */
+    uint32_t count; /* number of turns, or 0 if the turns are not listed yet */
+    /* number of leading turns that the search considers (see tree_order), or 0 for all */
     uint32_t front;
     uint32_t rest;  /* sum of the proof numbers of the remaining turns */
     uint32_t moved; /* new number of the position while tree_keep copies the tree */
@@ -78,7 +77,7 @@ struct tree {
     uint32_t position_max;
     uint32_t turn_max;
     uint32_t digit_max;
-    /* hash table of position numbers; may contain numbers of positions that were dropped */
+    /* hash table of position numbers; may contain numbers of dropped positions */
     uint32_t *numbers;
     uint32_t number_count;
     uint32_t layouts; /* number of times that tree_plant or tree_keep has changed the root */
@@ -87,8 +86,8 @@ struct tree {
 /* Returns the number of turns for which a tree of `bytes` has room, at least 1. */
 uint32_t tree_room(uint64_t bytes);
 
-/* Allocates memory for two sets of turn_max turns. Unused memory costs nothing. tree_free may be
- * called more than once. */
+/* Reserves address space for two sets of turn_max turns. Unused memory costs nothing. tree_free may
+ * be called more than once. */
 void tree_open(struct tree *tree, uint32_t turn_max);
 void tree_free(struct tree *tree);
 
@@ -100,14 +99,14 @@ void tree_plant(struct tree *tree, uint64_t hash);
  * false and changes nothing. */
 bool tree_keep(struct tree *tree, uint64_t hash);
 
-/* Links a turn to the position after it. This is an existing position, or a new one that gets the
+/* Links a turn to the position after it, which is either an existing position or a new one with the
  * turn's value. Returns false if there is no memory for a new one. */
 bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn *turn);
 
 /* Sorts the turns of a position: first the turns that the search has taken, then the others, each
  * group by value. From then on, the search considers only the turns taken and the first of the
- * others, because the rest are not better. Does nothing while a turn is not evaluated, or while
- * search steps through the position have not ended, because they refer to turns by number. */
+ * others, because the rest are not better. Does nothing if a turn is not evaluated yet, or if
+ * search steps through the position are unfinished, because they refer to turns by index. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
 /* Returns the number of a position's turns that the search considers; see tree_order. */
