@@ -72,12 +72,12 @@ struct engine_choice {
 struct engine_report {
     bool last;                 /* whether this is the final report */
     struct engine_value value; /* value of the best turn */
-    /* search depth in turns; 0 if the engine does not search turn by turn */
+    /* search depth in turns, or 0 if the engine does not search turn by turn */
     unsigned depth;
     uint64_t nodes;
     const struct engine_choice *best; /* turns, best first; the final report lists at least one */
     size_t best_count;
-    /* the line of play that the engine expects, with the turns of both players */
+    /* the expected line of play, with the turns of both players */
     const char *const *line;
     size_t line_length;
     const char *notes; /* further lines of text, each ending with a newline; may be empty */

@@ -13,10 +13,10 @@
 #define SEARCH_LINE_MAX 16
 
 struct halma_limits {
-    int64_t end_ns; /* end time on the monotonic clock; 0: no limit */
+    int64_t end_ns; /* end time on the monotonic clock, or 0 for no limit */
     bool early;     /* whether the search may end before its limits if one move is clearly best */
-    uint64_t nodes; /* maximum number of nodes to search; 0: no limit */
-    int depth;      /* maximum search depth in plies; 0: SEARCH_DEPTH_MAX */
+    uint64_t nodes; /* maximum number of nodes to search, or 0 for no limit */
+    int depth;      /* maximum search depth in plies, or 0 for SEARCH_DEPTH_MAX */
 };
 
 struct halma_move {
@@ -60,20 +60,20 @@ struct halma_choices {
     } of[HALMA_CHOICES_MAX];
 };
 
-/* Evaluates the listed moves of the player to move by the network alone. values[i] is the value of
- * the position after moves->to[i], for that player. */
+/* Evaluates the listed moves of the player to move using only the network. values[i] is the value
+ * of the position after moves->to[i], for that player. */
 void halma_search_evaluate_moves(struct halma_search *search, const struct halma_board *board,
                                  const struct halma_moves *moves, int *values);
 
-/* Begins an analysis. Lists the moves of the player to move in *choices, with their values by the
- * network alone. The player must have a move. *limits must stay valid until the last call of
- * halma_search_deepen. */
+/* Begins an analysis. Lists the moves of the player to move in *choices, with their values
+ * according to the network alone. The player must have a move. *limits must stay valid until the
+ * last call of halma_search_deepen. */
 void halma_search_begin(struct halma_search *search, const struct halma_board *board,
                         const struct halma_limits *limits, struct halma_choices *choices);
 
 /* Searches all choices to a depth of `depth` plies, and sorts them by value. Only the best `most`
- * choices are sure to have exact values; the others are not better. If the limits end the search,
- * returns false and leaves *choices unchanged. */
+ * choices are guaranteed to have exact values; the others are not better. If the limits end the
+ * search, returns false and leaves *choices unchanged. */
 bool halma_search_deepen(struct halma_search *search, unsigned depth, unsigned most,
                          struct halma_choices *choices, struct halma_report *report);
 

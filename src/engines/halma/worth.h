@@ -1,4 +1,4 @@
-/* A simple Halma evaluation for the players greedy and alphabeta: the total cost of a seat's
+/* A simple Halma evaluation for the `greedy` and `alphabeta` players: the total cost of a seat's
  * pieces. The cost of a piece (its toll) depends only on its cell, as in a piece-square table. It
  * ignores jumps, and does not look ahead. */
 #ifndef ENGINES_HALMA_WORTH_H
@@ -21,8 +21,8 @@ int worth_tolls(const struct worth *worth, const struct halma_board *board, int 
 /* Returns whether so few pieces are not home that it matters which target cells are still free. */
 bool worth_is_late(const struct halma_board *board, int seat);
 
-/* Returns the additional cost of the pieces that are not home, because the nearest target cells are
- * taken. Returns 0 unless worth_is_late. The total cost of a seat is this plus worth_tolls. */
+/* Returns the additional cost of pieces whose nearest target cells are taken, or 0 unless
+ * worth_is_late. A seat's total cost is the sum of worth_tolls and worth_detours. */
 int worth_detours(const struct worth *worth, const struct halma_board *board, int seat);
 
 #endif

@@ -35,7 +35,8 @@ struct greedy {
     struct random random;
     struct board_results list;
     uint32_t order[RESULTS_MAX];
-    int64_t listing_end_ns; /* monotonic time at which to stop generating turns; 0: no limit */
+    /* monotonic time at which to stop generating turns, or 0 for no limit */
+    int64_t listing_end_ns;
     int64_t trying_end_ns;
 };
 

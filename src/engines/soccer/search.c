@@ -151,10 +151,10 @@ static bool soccer_search_is_taken(struct search *search, enum search_task task,
     return search->team != NULL && search->team->take(search, task, position, turn, board);
 }
 
-/* Returns the turn of a position that the search takes next. If turns that end on the same dot are
- * not evaluated yet, evaluates them first. After WHOLE_VISITS visits to the position, evaluates all
- * its turns and then sorts them. Returns NULL if nothing is left to search in the position, if
- * another thread is working on it, or if time or memory ran out. */
+/* Returns the turn that the search takes next from a position. First evaluates any unevaluated
+ * turns that end on the same dot. After WHOLE_VISITS visits to the position, evaluates all its
+ * turns and then sorts them. Returns NULL if nothing is left to search in the position, if another
+ * thread is working on it, or if time or memory ran out. */
 static struct tree_turn *soccer_search_next_turn(struct search *search,
                                                  struct tree_position *position,
                                                  const struct board *board)

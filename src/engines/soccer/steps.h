@@ -1,6 +1,6 @@
-/* A position of paper soccer after any line, even within a turn, on a pitch of up to 8x10 squares.
- * The solver searches such positions. Lines that no reasonable player would draw are removed, so
- * that positions that differ only in such lines become equal.
+/* A paper soccer position after any line, even within a turn, on a pitch of up to 8x10 squares.
+ * These are the positions that the solver searches. Lines that no reasonable player would draw are
+ * removed, so that positions that differ only in such lines become equal.
  *
  * A dead end is a dot without the ball that has been touched by a line and from which only one more
  * line can be drawn. A player who enters a dead end is stuck and loses. Removing its last line

@@ -13,9 +13,10 @@ struct tree_worth {
     int16_t value; /* value for the player to move in the position; see evaluate.h */
     /* whether the value is final: it is proven, or all turns are exhausted */
     bool settled;
-    /* proof number: estimated work left to prove that the player to move wins; 0: proven */
+    /* proof number: estimated work left to prove that the player to move wins, or 0 if proven */
     uint32_t proof;
-    /* disproof number: estimated work left to prove that the player to move loses; 0: proven */
+    /* disproof number: estimated work left to prove that the player to move loses, or 0 if
+     * proven */
     uint32_t disproof;
 };
 
@@ -115,8 +116,8 @@ static inline uint32_t tree_front(const struct tree_position *position)
     return position->front != 0 ? position->front : position->count;
 }
 
-/* Copies the value and the mean of the position after a turn to the turn. The search must have
- * reached that position. */
+/* Updates a turn's value and mean from the position after the turn, which the search must have
+ * reached. */
 static inline void tree_refresh(const struct tree *tree, struct tree_turn *turn)
 {
     const struct tree_position *position = &tree->now.positions[turn->position];
