@@ -15,8 +15,8 @@
 
 #define GAMES_PER_CHECK 64 /* number of games counted between two checks of the clock */
 
-/* Minimum number of repeated games that counts as many, provided that they make up at least a
- * quarter of the games. */
+/* Repeated games are reported as frequent if there are at least this many and they make up at least
+ * a quarter of all games. */
 #define REPEATS_MANY 4
 
 /* --- the plan of a stored event --- */

@@ -33,7 +33,8 @@ struct run {
     struct event_store *store; /* database in which games are stored, or NULL for none */
     const char *records;       /* file to which records are written, or NULL for none */
     const char *log;           /* file to which the protocol log is written, or NULL for none */
-    const char *stderr_folder; /* folder for the files of stderr_files.h, or NULL for none */
+    /* Folder for files with standard error (stderr_files.h), or NULL for none. */
+    const char *stderr_folder;
     /* Receives the turn times in one histogram per player, or NULL if times are not requested. */
     struct histogram *turn_times;
     /* Whether processes are kept for all games of a set, if the protocol supports several games per

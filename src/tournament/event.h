@@ -131,7 +131,7 @@ struct event_result {
     /* Values for the tie-breaks, in the order in which the contest lists them. */
     int counts[SEATS][EVENT_COUNTS_MAX];
     bool incomplete[SEATS];
-    uint64_t hash; /* value of game_result_hash */
+    uint64_t hash; /* hash of the game, as returned by game_result_hash */
 };
 
 struct event {

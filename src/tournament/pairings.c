@@ -124,7 +124,8 @@ static struct matching_cost bye_cost(const struct swiss *swiss, size_t rank, int
 static struct matching_cost swiss_cost(const struct swiss *swiss, size_t better, size_t worse)
 {
     int64_t count = (int64_t)swiss->count;
-    int64_t per_group = count * count + 1; /* exceeds the sum of all deviations from the order */
+    /* Exceeds the sum of all deviations from the preferred order. */
+    int64_t per_group = count * count + 1;
     /* Exceeds the sum of all lower-ranking costs. */
     int64_t per_bye = count * count * count * per_group;
     if (worse == swiss->count) {
