@@ -100,7 +100,7 @@ const char *file_path_hint(const char *path)
     const char *dollar = strchr(path, '$');
     if (path[0] == '~' ||
         (dollar != NULL && strspn(dollar + 1, "{_ABCDEFGHIJKLMNOPQRSTUVWXYZ") > 0)) {
-        return " (no shell has replaced ~ or $NAME here; write the whole path)";
+        return " (~ and $NAME are not expanded here; write the full path)";
     }
     return strchr(path, '\\') != NULL
                ? " (separate folders with /, not with \\; in WSL, C:\\ is /mnt/c/)"

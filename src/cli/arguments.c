@@ -280,8 +280,8 @@ static int arguments_settle_operands(const char *name, const struct cli_command 
         return CLI_OK;
     }
     if (options_given(options, command->operand)) {
-        return cli_misuse(name, "unexpected argument \"%.60s\", since --%s is given", argv[0],
-                          command->operand);
+        return cli_misuse(name, "unexpected argument \"%.60s\": it cannot be used with --%s",
+                          argv[0], command->operand);
     }
     *argc = 0;
     return options_set(options, command->operand, argv[0], &error)

@@ -166,7 +166,7 @@ static int close_output(const char *name, int code)
     }
     if (!gone && errno != EPIPE) {
         cli_fail(name, "cannot write to standard output: %s",
-                 errno != 0 ? strerror(errno) : "some of the output was lost");
+                 errno != 0 ? strerror(errno) : "part of the output was lost");
     }
     return code == CLI_OK ? CLI_FAILED : code;
 }

@@ -98,7 +98,7 @@ bool command_parse_brackets(struct command *command, const char **line, struct e
     const char *rest = *line + 1;
     if (!words_read(command, &rest, ']') || *rest != ']') {
         command_free(command);
-        return error_set(error, "the settings are not closed by ]: %s", *line);
+        return error_set(error, "the settings have no closing ]: %s", *line);
     }
     *line = rest + 1;
     return true;
@@ -109,7 +109,7 @@ bool command_parse(struct command *command, const char *line, struct error *erro
     const char *rest = line;
     if (!words_read(command, &rest, '\0')) {
         command_free(command);
-        return error_set(error, "a quote is not closed in the command: %s", line);
+        return error_set(error, "the command has an unclosed quote: %s", line);
     }
     if (command->count == 0 || command->words[0][0] == '\0') {
         command_free(command);
@@ -140,8 +140,8 @@ static bool word_check(const char *word, const char *const *placeholders, struct
                 text_printf(&all, " %s", placeholders[k]);
             }
             error_set(error,
-                      "unknown placeholder %.*s; there are%s. To pass such a word to the bot, "
-                      "start it from a script",
+                      "unknown placeholder %.*s; the placeholders are%s. To pass this word to the "
+                      "bot, start the bot from a script",
                       (int)strcspn(brace, "}") + 1, brace, text_string(&all));
             text_free(&all);
             return false;

@@ -44,7 +44,7 @@ const struct contest *contest_meant(const char *name, struct error *error)
     }
     if (count > 1) {
         contest = NULL;
-        error_set(error, "%s is a game; name its contest: %s", name, text_string(&known));
+        error_set(error, "%s is a game; choose one of its contests: %s", name, text_string(&known));
     }
     text_free(&known);
     return count > 0 ? contest : contest_need(name, error);

@@ -180,7 +180,8 @@ void cup_text_bracket(const struct cup *cup, struct text *text)
 {
     size_t rounds = 0;
     if (cup->event->bracket_places < 2) {
-        text_puts(text, "\nno entry takes part in the finals\n");
+        text_puts(text, "\n"
+                        "there are no entries in the finals\n");
     }
     if (event_champion(cup->event) == NOBODY) {
         return;

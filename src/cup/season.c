@@ -166,7 +166,7 @@ static bool season_take_number(const char *person, const char *folder, struct er
             return season_fail("rename", folder, error);
         }
     }
-    return error_set(error, "%s has no free number left", person);
+    return error_set(error, "all entry numbers of %s are in use", person);
 }
 
 bool season_add(const char *season, const struct entry *entry, struct error *error)

@@ -133,8 +133,8 @@ static bool compile(struct workshop *workshop, const struct command *command, co
                error_set(error, "%s",
                          report.kind == LEASH_FAILED       ? strerror(report.number)
                          : report.kind == LEASH_NO_SANDBOX ? report.detail
-                         : late                            ? "it does not end even when killed"
-                                                           : "it was lost");
+                         : late                            ? "it did not exit even when killed"
+                                                           : "its supervisor process exited");
         *made = late ? MAKING_LATE : good && report.number == 0 ? MAKING_DONE : MAKING_FAILED;
     }
     leash_close(&confined);

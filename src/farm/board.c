@@ -268,7 +268,7 @@ enum board_state board_connect(struct board *board, struct error *error)
         return refused ? BOARD_REFUSED : BOARD_AWAY;
     }
     if (board->away) {
-        board_report(board, "Redis can be reached again");
+        board_report(board, "Redis is reachable again");
         board->away = false;
     }
     return BOARD_NEW;

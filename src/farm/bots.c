@@ -39,7 +39,7 @@ static bool bots_add_file(void *data, const char *source, struct error *error)
         return error_set(error, "more than %d files", FARM_FILES_MAX);
     }
     if (strpbrk(source, "\n\r") != NULL) {
-        return error_set(error, "a file name contains a line end");
+        return error_set(error, "a file name contains a line break");
     }
     struct text bytes = {0};
     bool good = file_read(source, &bytes, error);

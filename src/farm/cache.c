@@ -77,7 +77,8 @@ bool cache_open(struct cache *cache, const char *folder, struct error *error)
     } else if (home != NULL && home[0] == '/') {
         text_printf(&path, "%s/.cache/faceoff", home);
     } else {
-        return error_set(error, "HOME is not set: use --cache FOLDER to say where to keep bots");
+        return error_set(error,
+                         "HOME is not set: use --cache FOLDER to choose where to store bots");
     }
     bool good = cache_make_folders(text_string(&path), true, error);
     cache->folder = good ? realpath(text_string(&path), NULL) : NULL;
@@ -130,7 +131,7 @@ bool cache_add(const struct cache *cache, const char *digest, const char *bytes,
     char found[DIGEST_SIZE];
     digest_bytes(bytes, length, found);
     if (strcmp(found, digest) != 0) {
-        return error_set(error, "the bytes of a file do not match its SHA-256 (%s)", digest);
+        return error_set(error, "the contents of a file do not match its SHA-256 (%s)", digest);
     }
     char *path = blob_path(cache, digest);
     bool good = file_replace(path, bytes, length, 0444, error);

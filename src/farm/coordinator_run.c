@@ -150,7 +150,7 @@ static void take_wrong(struct state *state, const struct result *result, const c
     }
     if (is_power_of_ten(state->dropped)) {
         struct text line = {0};
-        text_printf(&line, "dropped a result in the name of machine %.*s, %llu so far: %s",
+        text_printf(&line, "dropped an invalid result sent as machine %.*s (%llu so far): %s",
                     MACHINE_NAME_MAX, result->machine, (unsigned long long)state->dropped, why);
         board_report(state->board, text_string(&line));
         text_free(&line);
@@ -162,12 +162,13 @@ static void take_poison(struct state *state, const struct farm_job *job)
 {
     struct text line = {0};
     const struct player *players = state->run->players;
-    text_printf(&line,
-                "the games from %llu on (%s against %s) were lost on three machines in a row",
-                (unsigned long long)job->first + 1, players[job->players[0]].name,
-                players[job->players[1]].name);
+    text_printf(
+        &line,
+        "the games from %llu on (%s against %s) were not finished by three machines in a row",
+        (unsigned long long)job->first + 1, players[job->players[0]].name,
+        players[job->players[1]].name);
     if (coordinator_poison(state->coordinator, job->first)) {
-        text_puts(&line, "; they are assigned again");
+        text_puts(&line, "; assigning them again");
         board_report(state->board, text_string(&line));
     } else {
         text_printf(&line, ", %d times: check whether these bots crash machines",

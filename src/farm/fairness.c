@@ -80,12 +80,11 @@ bool fairness_check(const struct fairness *fairness, double speed, double turn_m
                          ratio, FAIRNESS_SLOWEST, FAIRNESS_FASTEST);
     }
     if (turn_ms > 0 && fairness->late_ms > FAIRNESS_LATE * turn_ms) {
-        return error_set(
-            error,
-            "with all slots busy, this machine wakes a thread %.2f ms late in 1 of "
-            "100 cases, which is more than %.0f %% of the %.10g ms per turn: use fewer "
-            "slots (-j), or stop other programs on it",
-            fairness->late_ms, 100 * FAIRNESS_LATE, turn_ms);
+        return error_set(error,
+                         "with all slots busy, this machine wakes a thread %.2f ms late in 1 of "
+                         "100 cases, which is more than %.0f%% of the %.10g ms per turn: use fewer "
+                         "slots (-j), or stop other programs on it",
+                         fairness->late_ms, 100 * FAIRNESS_LATE, turn_ms);
     }
     return true;
 }

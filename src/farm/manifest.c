@@ -140,7 +140,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     const char *kind = settings_get(settings, "kind");
     *manifest = (struct farm_manifest){0};
     if (format == NULL || theirs == NULL || options == NULL || expected == NULL || bots == NULL) {
-        return error_set(error, "that key does not hold a farm event");
+        return error_set(error, "that key does not contain a farm event");
     }
     if (strcmp(format, FARM_FORMAT) != 0 || strcmp(theirs, version) != 0) {
         return error_set(error,
@@ -150,7 +150,7 @@ bool farm_manifest_parse(struct farm_manifest *manifest, const struct settings *
     }
     manifest->command = kind != NULL && strcmp(kind, "cup") == 0 ? FOR_CUP : FOR_TOURNAMENT;
     if (kind == NULL || strcmp(kind, manifest_kind_of(manifest)) != 0) {
-        return error_set(error, "the event is of an unknown kind");
+        return error_set(error, "the event has an unknown type");
     }
     size_t count = strtoull(bots, NULL, 10);
     if (count < 2 || count > EVENT_PLAYERS_MAX) {

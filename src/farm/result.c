@@ -84,7 +84,7 @@ static bool read_records(struct result *result, const char *records,
         }
         result->game_count = taken + 1;
         if (!adopt(game, &places[taken], conditions, players)) {
-            return error_set(error, "its game is not game %llu", number);
+            return error_set(error, "the record is for a different game, not game %llu", number);
         }
         if (!record_check(game, error)) {
             return error_prefix(error, "its record of game %llu", number);

@@ -72,7 +72,7 @@ static void note_unplayable(struct slots *slots, int player, const char *why)
 {
     if (!slots->unplayable[player]) {
         slots->unplayable[player] = true;
-        text_printf(&slots->note, "%s%s does not start here: %.200s",
+        text_printf(&slots->note, "%s%s failed to start on this machine: %.200s",
                     slots->note.length > 0 ? "; " : "", slots->players[player].name, why);
     }
 }

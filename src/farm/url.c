@@ -80,7 +80,7 @@ static bool take_host(struct farm_url *url, const char *text, size_t length, str
     if (length > 0 && text[0] == '[') {
         const char *bracket = memchr(text, ']', length);
         if (bracket == NULL) {
-            return error_set(error, "a [ in the address is not closed");
+            return error_set(error, "the address has no ] to close its [");
         }
         url->host = copy(text + 1, (size_t)(bracket - text) - 1);
         colon = bracket + 1 < end ? bracket + 1 : NULL;
@@ -121,7 +121,7 @@ bool farm_url_parse(struct farm_url *url, const char *text, struct error *error)
     const char *database = text[length] == '/' ? text + length + 1 : "";
     if (*database != '\0' &&
         !url_take_number(database, strlen(database), 1000000, &url->database)) {
-        return error_set(error, "the / of the address must be followed by a database number");
+        return error_set(error, "the / in the address must be followed by a database number");
     }
     return (login == 0 || take_login(url, text, login - 1, error)) &&
            take_host(url, text + login, length - login, error);

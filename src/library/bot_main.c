@@ -91,7 +91,7 @@ static int talk(struct faceoff_bot *bot, struct bot_input *input, FILE *answers,
         return 1;
     }
     if (once && !faceoff_bot_is_done(bot)) {
-        fprintf(stderr, "%s: the input has no line\n", name);
+        fprintf(stderr, "%s: the input is empty\n", name);
         return 1;
     }
     return 0;
@@ -117,7 +117,7 @@ int bot_run(struct faceoff_bot *bot, const char *file, const char *name)
     bool lost = ferror(answers) != 0;
     lost = fclose(answers) != 0 || lost;
     if (code == 0 && lost) {
-        fprintf(stderr, "%s: cannot write to standard output: some of the output was lost\n", name);
+        fprintf(stderr, "%s: cannot write to standard output: part of the output was lost\n", name);
         code = 1;
     }
     faceoff_bot_free(bot);

@@ -92,17 +92,17 @@ bool puzzle_check(const struct puzzle *puzzle, const struct puzzle_finder *finde
     if (good && puzzle->line.count == 0) {
         good = error_set(error, "it has no winning turn");
     } else if (good && !finder->judge(self, state, &again)) {
-        good = error_set(error, "it is not proven that exactly one turn wins");
+        good = error_set(error, "could not prove that exactly one turn wins");
     } else if (good && !same_position(finder, puzzle->game, state, turns_get(&puzzle->line, 0),
                                       turns_get(&again.line, 0))) {
-        good = error_set(error, "%s does not win, but %s", turns_get(&puzzle->line, 0),
+        good = error_set(error, "%s does not win; %s does", turns_get(&puzzle->line, 0),
                          turns_get(&again.line, 0));
     }
     good = good && puzzle_check_line(puzzle, state, error);
     if (good &&
         (puzzle->choices != again.choices ||
          puzzle->grade != puzzle_grade(puzzle->line.count, puzzle->choices, puzzle->tempting))) {
-        good = error_set(error, "its choices or its grade are wrong");
+        good = error_set(error, "its number of choices or its grade is wrong");
     }
     puzzle_free(&again);
     free(state);

@@ -81,7 +81,7 @@ bool puzzle_parse(struct puzzle *puzzle, const char *line, size_t length, struct
     json_t *json = json_loadb(line, length, 0, &where);
     *puzzle = (struct puzzle){.choices = 0};
     bool good = json != NULL || error_set(error, "not JSON: %s", where.text);
-    good = good && (json_is_object(json) || error_set(error, "no JSON object"));
+    good = good && (json_is_object(json) || error_set(error, "not a JSON object"));
     good = good && puzzle_json_read_rules(json, puzzle, error) &&
            read_turns(json, "turns", &puzzle->before, error) &&
            read_turns(json, "line", &puzzle->line, error) &&

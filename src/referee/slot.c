@@ -314,7 +314,7 @@ static void slot_take(struct slot *slot, const struct match_event *event)
     assert(slot->event_count == 0);
     if (was_asleep(slot, event)) {
         slot->slept = true;
-        void_game(slot, &(struct error){"this program was stopped for a while"});
+        void_game(slot, &(struct error){"faceoff was suspended for a while"});
         return;
     }
     if (slot->phase == SLOT_PLAYING && slot->match.deadline_ns != 0 &&

@@ -174,7 +174,7 @@ static bool trial_check_file(const struct command *command, const char *path, in
     if (failure != 0 && *rest != '\0') {
         return error_set(error,
                          "cannot start %s: its interpreter %.*s does not exist (its first line is "
-                         "\"%s\", where the path ends at the first blank)",
+                         "\"%s\", where the path ends at the first space)",
                          path, (int)length, name, line);
     }
     if (failure != 0) {
@@ -260,7 +260,7 @@ static bool check_script(const struct command *command, struct error *error)
         program_put_path(command->dir, script, &path);
     }
     bool good = script == NULL || access(text_string(&path), F_OK) == 0 ||
-                error_set(error, "%s would not find %s: %s%s", command->words[0],
+                error_set(error, "%s will not be able to find %s: %s%s", command->words[0],
                           text_string(&path), strerror(errno), file_path_hint(script));
     text_free(&path);
     return good;

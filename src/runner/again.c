@@ -131,12 +131,12 @@ void again_compare(const struct again *again, const struct game_result *now, str
            strcmp(was->turns[same].text, is->turns[same].text) == 0) {
         same++;
     }
-    text_printf(text, "game %llu again: ", (unsigned long long)again->game.place.number + 1);
+    text_printf(text, "game %llu played again: ", (unsigned long long)again->game.place.number + 1);
     if (same == was->turn_count && same == is->turn_count) {
         text_printf(text, "the same %zu turn%s", same, plural(same));
     } else if (same == was->turn_count || same == is->turn_count) {
-        text_printf(text, "it has %zu turn%s, not %zu; the others are the same", is->turn_count,
-                    plural(is->turn_count), was->turn_count);
+        text_printf(text, "it has %zu turn%s, not %zu; the turns up to there are the same",
+                    is->turn_count, plural(is->turn_count), was->turn_count);
     } else {
         struct text turns = {0};
         text_printf(&turns, "turn %zu is %s, not %s", same + 1, is->turns[same].text,

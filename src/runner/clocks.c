@@ -46,10 +46,11 @@ static double clocks_ms(int64_t ns)
 static void clocks_put_verdict(const struct clocks *clocks, struct text *text)
 {
     if (clocks->voids > 0) {
-        text_printf(text,
-                    "the clocks are unreliable: %llu time%s a bot was late only because it waited "
-                    "for a core; each such game was void and was played again\n",
-                    (unsigned long long)clocks->voids, plural(clocks->voids));
+        text_printf(
+            text,
+            "the clocks are unreliable: %llu time%s, a bot was late only because it had waited "
+            "for a core; each such game was void and was played again\n",
+            (unsigned long long)clocks->voids, plural(clocks->voids));
     }
     if (clocks->lost == 0) {
         text_puts(text, "the clocks are unreliable, but no bot lost on time; the result stands\n");
@@ -72,16 +73,15 @@ void clocks_warn(const struct clocks *clocks, int64_t turn_ns, unsigned slots, s
     if (sampled && turn_ns > 0 && (double)late_ns > LATE_SHARE * (double)turn_ns) {
         text_printf(text,
                     "the clocks are unreliable: in 1 of 100 cases, this machine woke the referee "
-                    "at least %.1f ms late, which is more than %.0f %% of the %.0f ms per turn; "
+                    "at least %.1f ms late, which is more than %.0f%% of the %.0f ms per turn; "
                     "%sstop other programs\n",
                     clocks_ms(late_ns), 100 * LATE_SHARE, clocks_ms(turn_ns), lower);
     }
     if (sampled && clocks->contention > CONTENTION_SHARE) {
-        text_printf(
-            text,
-            "the clocks are unreliable: %.0f %% of the time, a process waited for a core, so bots "
-            "had less time to think; %sstop other programs\n",
-            100 * clocks->contention, lower);
+        text_printf(text,
+                    "the clocks are unreliable: %.0f%% of the time, a process waited for a core, "
+                    "so bots had less time to think; %sstop other programs\n",
+                    100 * clocks->contention, lower);
     }
     if (text->length == length && (clocks->voids > 0 || clocks->starved > 0)) {
         text_printf(text,

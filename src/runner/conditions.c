@@ -177,9 +177,9 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     }
     if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
         options_number(options, "bank-ms", 0) != 0) {
-        return error_set(
-            error, "--bank-ms cannot be used in %s: it has no time limit for all turns together",
-            contest->name);
+        return error_set(error,
+                         "--bank-ms cannot be used in %s: it has no time limit for a whole game",
+                         contest->name);
     }
     const char *rule = options_text(options, "stderr");
     return contest->game->answers_turns || !options_given(options, "stderr") ||

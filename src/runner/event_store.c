@@ -253,8 +253,8 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
     bool grows = plan->players > store->stored.player_count;
     if (store->stored.finished && !always_resumes && !(grows && allow_changed)) {
         error_set(error,
-                  "%s; event \"%s\" is over, and its result is that of the earlier program; the "
-                  "same command without --resume starts the next event",
+                  "%s; event \"%s\" is over, and its result belongs to the earlier program; to "
+                  "start the next event, repeat the command without --resume",
                   change.text, store->stored.name);
         return offer_version(store, stored, error);
     }
@@ -266,7 +266,7 @@ static bool check_player(struct event_store *store, const struct event_plan *pla
               "continue %s",
               change.text,
               now->hash[0] != '\0' ? "with it"
-                                   : "without it (not on a farm); the player loses the games for "
+                                   : "without it (not on a farm); the player loses every game in "
                                      "which it cannot start");
     return offer_version(store, stored, error);
 }
@@ -303,7 +303,7 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
                          now->format);
     }
     if (good && !is_plan_of(plan, &store->stored)) {
-        good = error_set(error, "event \"%s\" has now %zu players; repeat the command", name,
+        good = error_set(error, "event \"%s\" now has %zu players; repeat the command", name,
                          store->stored.player_count);
     }
     free(name);
@@ -423,8 +423,8 @@ static bool event_store_is_same(const struct stored_event *found, const struct s
         same = strcmp(found->players[i].name, now->players[i].name) == 0;
     }
     return same || error_set(error,
-                             "event \"%s\" has other bots; to let visitors play, use another --db, "
-                             "or bots with the same names",
+                             "event \"%s\" has different bots; to let visitors play, use another "
+                             "--db, or bots with the same names",
                              found->name);
 }
 

@@ -43,14 +43,14 @@ static bool openings_take(struct openings *openings, const char *name, const cha
     if (strcmp(name, "order") == 0) {
         openings->sequential = strcmp(value, "sequential") == 0;
         return openings->sequential || strcmp(value, "random") == 0 ||
-               error_set(error, "order is random or sequential, not \"%.40s\"", value);
+               error_set(error, "order must be random or sequential, not \"%.40s\"", value);
     }
     if (strcmp(name, "start") == 0) {
         return number_read("start", value, 1, INT64_MAX, &openings->start, error);
     }
     if (strcmp(name, "sha256") == 0) {
         snprintf(openings->digest, sizeof openings->digest, "%s", value);
-        return digest_is_one(value) || error_set(error, "sha256 has 64 hexadecimal digits");
+        return digest_is_one(value) || error_set(error, "sha256 must have 64 hexadecimal digits");
     }
     return error_set(error,
                      "unknown word \"%.40s\"; the file may be followed by order=, start= and "
@@ -63,7 +63,7 @@ bool openings_parse(struct openings *openings, const char *value, struct error *
     size_t length = path_length(value);
     *openings = (struct openings){.path = strndup(value, length), .start = 1};
     char *words = memory_copy_string(value + length), *rest = words, *word;
-    bool good = length > 0 || error_set(error, "the name of the file is missing");
+    bool good = length > 0 || error_set(error, "the file name is missing");
     strsep(&rest, ","); /* the options begin after a comma */
     while (good && (word = strsep(&rest, ",")) != NULL) {
         char *equals = word + strcspn(word, "=");
@@ -206,7 +206,7 @@ static bool read_lines(struct book *book, struct error *error)
     }
     return good &&
            (book->openings->count > 0 ||
-            error_set(error, "%s holds no opening", book->openings->path)) &&
+            error_set(error, "%s contains no openings", book->openings->path)) &&
            refuse_repeated(book, error);
 }
 
@@ -235,8 +235,7 @@ static bool read_own_file(const char *name, struct text *text, struct error *err
         }
         text_printf(&names, "%s@%s", i == 0 ? "" : " or ", openings_files[i].name);
     }
-    error_set(error, "there is no book @%.40s; use %s, or the name of a file", name,
-              text_string(&names));
+    error_set(error, "there is no book @%.40s; use %s, or a file name", name, text_string(&names));
     text_free(&names);
     return false;
 }
@@ -251,7 +250,7 @@ static bool read_file(struct openings *openings, const struct text *text, struct
         return false;
     }
     if (strlen(text_string(&openings->text)) != openings->text.length) {
-        return error_set(error, "%s is not a text file: it has a zero byte", openings->path);
+        return error_set(error, "%s is not a text file: it contains a NUL byte", openings->path);
     }
     memcpy(known, openings->digest, sizeof known);
     digest_bytes(text_string(&openings->text), openings->text.length, openings->digest);

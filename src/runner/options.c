@@ -52,8 +52,8 @@ const struct option_row option_table[] = {
      "the bot's working folder; the bot's relative paths refer to this folder, and a sandbox makes "
      "it readable"},
     {"read", '\0', TEXT, NULL, FOR_BOT, true, "PATH[:PATH..]",
-     "files and folders that belong to the bot although its command does not name them: a sandbox "
-     "makes them readable, and --resume detects changes in them; the path /proc gives the bot its own "
+     "files and folders that belong to the bot but are not named in its command: a sandbox makes "
+     "them readable, and --resume detects changes to them; the path /proc gives the bot its own "
      "/proc"},
     {VARIABLE "NAME", '\0', TEXT, NULL, FOR_BOT, true, "VALUE",
      "set the environment variable NAME; placeholders in the value are replaced"},
@@ -67,18 +67,19 @@ const struct option_row option_table[] = {
      "games per pairing (per round in Swiss, knockout and cup), rounded up to complete sets; a set "
      "consists of the games from one opening in which the bots swap seats (default: one set)"},
     {"rounds", '\0', NUMBER(1, 1000), NULL, FOR_TOURNAMENT, true, "N",
-     "number of rounds in a Swiss (default: enough that at most one player can win all of them)"},
+     "number of rounds in a Swiss (default: enough rounds that at most one player can win them "
+     "all)"},
     {"sprt", '\0', NAME, NULL, FOR_PLAYED, true, "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic",
      "play a match until a sequential test accepts one of its hypotheses, or until --games games "
      "have been played (default: 100000); model is logistic or normalized"},
     {"withdraw-after", '\0', NUMBER(1, 1000000), NULL, FOR_PLAYED, true, "K",
      "withdraw a bot that has committed faults in K games in a row"},
     {"tie-breaks", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME[,NAME..]",
-     "how to rank players with equal scores: a list, in order of priority, of points, "
+     "tie-breaks for players with equal scores: a list, in order of priority, chosen from points, "
      "head-to-head, buchholz, sonneborn-berger and wins; or none (default: points). Players that "
      "are still equal share a place"},
     {"tie-breaks", '\0', NAME, NULL, FOR_STANDINGS, false, "NAME[,NAME..]",
-     "how to rank players with equal scores: a list, in order of priority, of points, "
+     "tie-breaks for players with equal scores: a list, in order of priority, chosen from points, "
      "head-to-head, buchholz, sonneborn-berger and wins; or none (default: the event's own list). "
      "Players that are still equal share a place"},
     {"anchor", '\0', NAME, NULL, FOR_TOURNAMENT, true, "NAME=ELO",
@@ -88,7 +89,7 @@ const struct option_row option_table[] = {
      "fix the rating of this player; the others are rated relative to it (default: the event's own "
      "setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "games to play at once (default: one per fast core, however many threads it runs)"},
+     "games to play at once (default: one per fast core, regardless of its hardware threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
      "another process uses"},
@@ -100,9 +101,10 @@ const struct option_row option_table[] = {
      "start each set with N random turns; if the protocol does not report every turn, all commands "
      "must contain {opening}"},
     {"openings", '\0', TEXT, NULL, FOR_GAME, true, "FILE[,order=random|sequential,start=N]",
-     "start each set with the next opening of a book: turns or a game record per line. The book is "
-     "shuffled by --seed or used in its own order, from opening N on, and repeats when it ends. "
-     "@soccer and @halma are balanced books; `faceoff openings` makes others"},
+     "start each set with the next opening from a book: a file with one opening per line, either a "
+     "list of turns or a game record. The book is shuffled by --seed or used in its own order, "
+     "starting from opening N, and starts over when it ends. @soccer and @halma are balanced "
+     "books; `faceoff openings` makes others"},
     {"turn-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
      "time limit in ms per turn, 0 for none (default: the contest's)"},
     {"first-ms", '\0', NUMBER(0, HOUR_MS), NULL, FOR_GAME | FOR_BOT, true, "N",
@@ -131,7 +133,7 @@ const struct option_row option_table[] = {
      "how to isolate entries (default: strict; if this system does not support it, the strongest "
      "level that it supports, with a warning); see docs/sandbox.md"},
     {"sandbox", '\0', CHOICE(sandbox_kinds), "strict", FOR_SANDBOX, false, "strict|basic",
-     "level to check"},
+     "sandbox level to check"},
     {"verbose", '\0', FLAG, NULL, FOR_SANDBOX, false, NULL,
      "also print how to enable missing features, and the limits in the sandbox"},
     {"memory", '\0', NUMBER(16, 1048576), "512", FOR_CONFINED | FOR_BOT, true, "MB",
@@ -148,8 +150,8 @@ const struct option_row option_table[] = {
      "in a sandbox: files and folders that bots may read, in addition to /usr and the files named "
      "by their commands; the path /proc gives each bot its own /proc"},
     {"log", '\0', TEXT, NULL, FOR_GAME, false, "FILE",
-     "log every line to and from each bot, and its standard error, with the time, in the notation of "
-     "the contest"},
+     "log every line to and from each bot, and its standard error, with timestamps, in the "
+     "contest's notation"},
     {"stderr-dir", '\0', TEXT, NULL, FOR_EVENTS, false, "FOLDER",
      "store each bot's standard error output in this new or empty folder, in one file per game and "
      "bot, up to 64 MiB each"},
@@ -161,7 +163,7 @@ const struct option_row option_table[] = {
      "reject executables; accept sources only"},
     {"executable-sizes", '\0', TEXT, NULL, FOR_CUP, true, "N,N,..",
      "executable sizes in bytes, in player order, the house entry last; the smaller one wins the "
-     "last tie-break (default: the real sizes)"},
+     "last tie-break (default: the actual sizes)"},
     {"out", 'o', TEXT, NULL, FOR_MATCH, false, "FILE",
      "write a record of each game to a new file, one JSON object per line, in game order; - for "
      "standard output"},
@@ -177,16 +179,17 @@ const struct option_row option_table[] = {
     {"db", '\0', TEXT, "faceoff.db", FOR_TOURNAMENT | FOR_CUP | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "FILE",
      "database file (default: faceoff.db)"},
     {"db-wait-ms", '\0', NUMBER(1, HOUR_MS), "60000", FOR_EVENTS | FOR_READERS | FOR_IMPORT | FOR_EVENT_LIST, false, "N",
-     "time in ms to wait while another program has locked the database"},
+     "how long to wait, in ms, while another program has locked the database"},
     {"event", '\0', NAME, NULL, FOR_EVENTS, false, "NAME",
-     "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). If "
+     "name of the event in the database (default: CONTEST-FORMAT; with --resume, the last event). "
+     "If "
      "an event of that name is over, the new one gets a number, as in NAME-2"},
     {"event", '\0', NAME, NULL, FOR_READERS, false, "NAME",
      "event to read (default: the last one in the file); `faceoff events` lists them"},
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
     {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "play one game of a file of records or of a database again, with the same rules, opening, "
+     "play one game from a file of records or a database again, with the same rules, opening, "
      "seed, bots, seats and time limits, unless another option changes them"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_MATCH, false, "N",
      "with --again: number of the game (default: the first game)"},
@@ -212,7 +215,7 @@ const struct option_row option_table[] = {
      "with --farm: adjust the time per turn to each machine's speed; slower machines get more "
      "time, faster ones less"},
     {"every", '\0', NUMBER(1, 1000000000), NULL, FOR_PLAYED, false, "N",
-     "without a terminal: print a progress line every N games"},
+     "print a progress line every N games when not on a terminal"},
     {"json", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
      "print progress and the result as JSON Lines"},
     {"json", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
@@ -228,7 +231,7 @@ const struct option_row option_table[] = {
     {"player", '\0', NAME, NULL, FOR_GAMES, false, "NAME",
      "list only this player's games"},
     {"faults", '\0', FLAG, NULL, FOR_GAMES, false, NULL,
-     "list only games that ended by a fault"},
+     "list only games that ended in a fault"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_GAMES, false, "N",
      "print the complete record of game N as JSON"},
     {"format", '\0', CHOICE(file_formats), "jsonl", FOR_EXPORT, false, "jsonl|csv",
@@ -240,15 +243,16 @@ const struct option_row option_table[] = {
     {"html", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
      "write one HTML file with the games and a page to replay and review them; see docs/page.md"},
     {"from", '\0', TEXT, NULL, FOR_EXPORT, false, "FILE",
-     "with --html: take the games from a file of records instead of an event; - for standard input"},
+     "with --html: take the games from a file of records instead of an event; - for standard "
+     "input"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_EXPORT, false, "N",
      "with --html: include only game N"},
     {"serve", '\0', FLAG, NULL, FOR_PLAYED, false, NULL,
-     "show the event in browsers, with the games in progress, and after its end until you press "
-     "Ctrl-C; see `faceoff help serve`"},
+     "show the event in browsers, including games in progress; after its end, it stays available "
+     "until you press Ctrl-C; see `faceoff help serve`"},
     {"listen", '\0', TEXT, "127.0.0.1:8817", FOR_SERVERS, false, "ADDRESS:PORT",
      "address to serve at (default: 127.0.0.1:8817, which only this machine can reach); "
-     "0.0.0.0:8817 serves all machines, port 0 picks a free port"},
+     "0.0.0.0:8817 can be reached from all machines; port 0 picks a free port"},
     {"host", '\0', NAME, NULL, FOR_SERVERS, false, "NAME[,NAME..]",
      "names under which browsers may reach the server, in addition to its address and localhost"},
     {"viewers", '\0', NUMBER(1, 10000), "256", FOR_SERVERS, false, "N",
@@ -261,8 +265,8 @@ const struct option_row option_table[] = {
      "is taken from its X-Forwarded-For header"},
     {"play", '\0', FLAG, NULL, FOR_SERVE, false, NULL,
      "let visitors play against the event's bots, or against those given by --bot, with the "
-     "event's contest, rules, sandbox and bot clock; their games are stored as the event \"NAME "
-     "visitors\""},
+     "event's contest, rules, sandbox and time limits for bots; their games are stored as the "
+     "event \"NAME visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
      "maximum number of visitors' games at once"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
@@ -270,9 +274,9 @@ const struct option_row option_table[] = {
     {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",
-     "web address of the folder, for the feeds"},
+     "web address at which the folder will be published, used in the feeds"},
     {"page", '\0', TEXT, NULL, FOR_EXPORT | FOR_SERVERS | FOR_PUBLISH, false, "FOLDER",
-     "folder with the page, made by `./dev page` (default: the installed page)"},
+     "folder with the page, built by `./dev page` (default: the installed page)"},
     {"quiet", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
      "print neither progress nor the result"},
     {.name = NULL},
@@ -392,7 +396,7 @@ static bool refuse_unknown(const struct options *options, const char *what, stru
         }
     }
     error_set(error,
-              options->command == FOR_BOT ? "unknown setting %s; there are%s"
+              options->command == FOR_BOT ? "unknown setting %s; the settings are%s"
                                           : "unknown option %s%s",
               what, text_string(&known));
     text_free(&known);

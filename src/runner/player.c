@@ -101,9 +101,9 @@ static bool check_settings(const struct options *settings, const struct conditio
                          "processes= needs a sandbox: add --sandbox strict or --sandbox basic");
     }
     if (options_given(settings, "bank-ms") && conditions->contest->bank_ms == 0) {
-        return error_set(
-            error, "bank-ms= cannot be used in %s: it has no time limit for all turns together",
-            conditions->contest->name);
+        return error_set(error,
+                         "bank-ms= cannot be used in %s: it has no time limit for a whole game",
+                         conditions->contest->name);
     }
     return clock == NULL || !farm || !options_flag(options, "scale-time") ||
            error_set(error, "%s= cannot be used with --scale-time", clock);

@@ -285,8 +285,8 @@ static bool open_files(struct run *run)
     }
     if (run->log != NULL && run->records != NULL &&
         (is_stdout(run->log) ? is_stdout(run->records) : file_is_same(run->log, run->records))) {
-        return error_set(run->error, "the records and the log cannot be the same file, %s",
-                         run->log);
+        return error_set(
+            run->error, "the records and the log cannot be written to the same file, %s", run->log);
     }
     if (run->log != NULL) {
         run->log_writer = record_writer_open(

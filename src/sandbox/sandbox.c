@@ -56,9 +56,10 @@ static bool check_readable(const struct named_file *file, struct error *error)
 {
     struct stat status;
     return stat(file->real, &status) != 0 || (status.st_mode & (S_IROTH | S_IXOTH)) != 0 ||
-           error_set(error,
-                     "the sandbox's user is not root and cannot read %s: make it readable for all",
-                     file->path);
+           error_set(
+               error,
+               "the sandbox's user is not root and cannot read %s: make it readable by everyone",
+               file->path);
 }
 
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
@@ -159,7 +160,7 @@ static bool sandbox_try(const struct sandbox *sandbox, struct error *error)
         }
         _exit(write(report[1], &reason, sizeof reason) == (ssize_t)sizeof reason ? 0 : 1);
     }
-    struct error reason = {"it ended without a report"};
+    struct error reason = {"it exited without reporting"};
     close(report[1]);
     ssize_t length = keeper > 0 ? read(report[0], &reason, sizeof reason) : -1;
     close(report[0]);

@@ -692,7 +692,7 @@ struct http *http_open(const struct http_options *options, struct error *error)
     if (http->daemon == NULL) {
         if (fd >= 0) {
             close(fd);
-            error_set(error, "libmicrohttpd cannot be started");
+            error_set(error, "libmicrohttpd could not be started");
         }
         free(http);
         return NULL;

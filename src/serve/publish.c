@@ -102,7 +102,7 @@ static bool check_numbers(const struct event_view *view, struct error *error)
                         ? view->counted
                         : (view->counted + PIECES_EMPTY_MAX) * PIECE_GAMES;
     return view->last <= most ||
-           error_set(error, "event \"%s\" has only %llu games, but a game with the number %llu",
+           error_set(error, "event \"%s\" has only %llu games, but one of them has the number %llu",
                      view->stored.name, (unsigned long long)view->counted,
                      (unsigned long long)view->last);
 }

@@ -155,7 +155,7 @@ bool database_is_gone(const struct database *database)
 static bool database_commit(struct database *database, struct error *error)
 {
     return database_is_gone(database)
-               ? error_set(error, "%s was deleted or moved, perhaps without its -wal",
+               ? error_set(error, "%s was deleted or moved, perhaps without its -wal file",
                            database->path)
                : query_change(database, error, "COMMIT", "");
 }
@@ -349,8 +349,8 @@ static bool database_open_file(struct database *database, bool create, bool read
         return error_set(error, "cannot write to %s: %s", database->path, strerror(errno));
     }
     return reads || file_may_write_beside(sqlite3_db_filename(database->sqlite, "main")) ||
-           error_set(error, "cannot create files beside %s, which SQLite needs: %s", database->path,
-                     strerror(errno));
+           error_set(error, "cannot create the files that SQLite needs next to %s: %s",
+                     database->path, strerror(errno));
 }
 
 static struct database *database_open_with(const char *path, bool create, bool reads,

@@ -268,8 +268,8 @@ bool database_each_pairing(struct database *database, int64_t event,
         int first = (int)row_number(&query, 1, 0, EVENT_PLAYERS_MAX - 1);
         int second = (int)row_number(&query, 2, -1, EVENT_PLAYERS_MAX - 1);
         if (query.good && !take(data, stage, first, second)) {
-            query.good = error_set(error, "%s: a pairing of stage %u is impossible", database->path,
-                                   stage + 1);
+            query.good =
+                error_set(error, "%s: a pairing of stage %u is invalid", database->path, stage + 1);
         }
     }
     return query_end(&query);

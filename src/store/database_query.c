@@ -19,8 +19,8 @@ bool database_fail(struct database *database, struct error *error)
     case SQLITE_LOCKED:
         return database->stopped
                    ? error_set(error,
-                               "%s is locked by another program; faceoff was asked to stop and no "
-                               "longer waits",
+                               "%s is locked by another program; faceoff was asked to stop and "
+                               "gave up waiting",
                                path)
                    : error_set(error, "%s is locked by another program; gave up after %u ms", path,
                                database->wait_ms);
@@ -180,7 +180,7 @@ int64_t row_number(struct query *query, int column, int64_t min, int64_t max)
     if (sqlite3_column_type(query->statement, column) != SQLITE_INTEGER) {
         row_refuse(query, column, "is not a whole number");
     } else if (number < min || number > max) {
-        row_refuse(query, column, "is %lld, not from %lld to %lld", (long long)number,
+        row_refuse(query, column, "is %lld, but must be from %lld to %lld", (long long)number,
                    (long long)min, (long long)max);
     }
     return query->good ? number : min;

@@ -266,15 +266,15 @@ static bool get_integer(const json_t *object, const char *key, int64_t min, int6
     }
     *number = json_integer_value(value);
     return (*number >= min && *number <= max) ||
-           error_set(error, "\"%s\" is %lld, not from %lld to %lld", key, (long long)*number,
-                     (long long)min, (long long)max);
+           error_set(error, "\"%s\" is %lld, but must be from %lld to %lld", key,
+                     (long long)*number, (long long)min, (long long)max);
 }
 
 static bool get_pair(const json_t *object, const char *key, char *strings[2], struct error *error)
 {
     const json_t *array = json_object_get(object, key);
     if (!json_is_array(array) || json_array_size(array) != 2) {
-        return error_set(error, "\"%s\" is not a list of two", key);
+        return error_set(error, "\"%s\" must be a list of two strings", key);
     }
     for (size_t i = 0; i < 2; i++) {
         const json_t *item = json_array_get(array, i);
@@ -311,7 +311,7 @@ static bool get_turns(struct game_result *game, const json_t *json, struct error
             return error_set(error, "turn %zu is not a string, or its time not a number", i + 1);
         }
         if (!(json_number_value(time) >= 0 && json_number_value(time) <= TURN_MS_MAX)) {
-            return error_set(error, "turn %zu has an impossible time", i + 1);
+            return error_set(error, "turn %zu has an invalid time", i + 1);
         }
         game->record.turns[game->record.turn_count++] = (struct game_turn){
             .text = memory_copy_string(json_string_value(turn)), .ms = json_number_value(time)};
@@ -385,7 +385,7 @@ static bool get_scores(struct game_result *game, const json_t *json, struct erro
 {
     const json_t *scores = json_object_get(json, "scores");
     if (!json_is_array(scores) || json_array_size(scores) != 2) {
-        return error_set(error, "\"scores\" is not a list of two");
+        return error_set(error, "\"scores\" must be a list of two numbers");
     }
     for (size_t i = 0; i < 2; i++) {
         const json_t *score = json_array_get(scores, i);
@@ -422,10 +422,10 @@ static bool get_fault(struct game_result *game, const json_t *json, struct error
     fault->core_wait_ms = wait_ms == NULL ? -1 : json_number_value(wait_ms);
     if (wait_ms != NULL && (!json_is_number(wait_ms) ||
                             !(fault->core_wait_ms >= 0 && fault->core_wait_ms <= TURN_MS_MAX))) {
-        return error_set(error, "\"fault\": \"core_wait_ms\" is not a possible time");
+        return error_set(error, "\"fault\": \"core_wait_ms\" is not a valid time");
     }
     if (ms != NULL && (!json_is_number(ms) || !(fault->ms >= 0 && fault->ms <= TURN_MS_MAX))) {
-        return error_set(error, "\"fault\": \"ms\" is not a possible time");
+        return error_set(error, "\"fault\": \"ms\" is not a valid time");
     }
     int64_t number;
     if (get_integer(object, "signal", 1, INT_MAX, &number, NULL)) {
@@ -459,7 +459,7 @@ static bool get_data(struct game_result *game, const json_t *json, struct error 
                 json_is_integer(turn) ? json_integer_value(turn) : -1};
         }
     }
-    return good || error_set(error, "\"attributes\" is not a list of objects with \"name\", "
+    return good || error_set(error, "\"attributes\" must be a list of objects, each with \"name\", "
                                     "\"seat\", \"turn\" and \"value\"");
 }
 
@@ -482,7 +482,7 @@ static bool get_clocks(struct game_result *game, const json_t *json, struct erro
     for (size_t seat = 0; game->record.timed && seat < SEATS; seat++) {
         const json_t *clock = json_array_get(list, seat);
         if (!json_is_object(clock)) {
-            return error_set(error, "\"clocks\" is not a list of two objects");
+            return error_set(error, "\"clocks\" must be a list of two objects");
         }
         for (size_t i = 0; i < LIMITS; i++) {
             int64_t limit_ms = 0;
@@ -507,8 +507,9 @@ static bool get_usage(struct game_result *game, const json_t *json, struct error
         double cpu_ms = json_number_value(json_object_get(usage, "cpu_ms"));
         json_int_t peak_kb = json_integer_value(json_object_get(usage, "memory_kb"));
         if (!json_is_object(usage) || !(cpu_ms >= 0 && cpu_ms <= TURN_MS_MAX) || peak_kb < 0) {
-            return error_set(error,
-                             "\"usage\" is not a list of two with \"cpu_ms\" and \"memory_kb\"");
+            return error_set(
+                error,
+                "\"usage\" must be a list of two objects, each with \"cpu_ms\" and \"memory_kb\"");
         }
         game->record.usage[seat] =
             (struct game_usage){(uint64_t)llround(cpu_ms * 1000), (uint64_t)peak_kb};

@@ -14,7 +14,7 @@ static bool check_result(const struct game_result *game, const struct contest *c
                          struct error *error)
 {
     if (strcmp(game->record.names[0], game->record.names[1]) == 0) {
-        return error_set(error, "both \"players\" are %.40s", game->record.names[0]);
+        return error_set(error, "both \"players\" are named %.40s", game->record.names[0]);
     }
     const int *scores = game->outcome.scores;
     int winner = scores[0] == scores[1] ? -1 : scores[1] > scores[0];
@@ -71,8 +71,7 @@ static bool check_report(const struct game_result *game, const struct game *rule
     json_object_foreach(given, name, value)
     {
         if (good && !json_equal(value, json_object_get(played, name))) {
-            good = error_set(error, "\"%.40s\" of the \"report\" does not follow from the turns",
-                             name);
+            good = error_set(error, "\"%.40s\" in the \"report\" does not match the turns", name);
         }
     }
     json_decref(given);
@@ -112,16 +111,16 @@ static bool check_fault(const struct game_result *game, const struct contest *co
     }
     if (game->outcome.fault.turn != game->record.turn_count &&
         game->outcome.fault.turn != game->record.turn_count + 1) {
-        return error_set(error, "a \"fault\" in turn %zu, but there are %zu turns",
+        return error_set(error, "the \"fault\" is in turn %zu, but the game has %zu turns",
                          game->outcome.fault.turn, game->record.turn_count);
     }
     return (game->outcome.winner == !seat && game->outcome.scores[!seat] == scores[0] &&
             game->outcome.scores[seat] == scores[1]) ||
-           error_set(
-               error,
-               "\"winner\" is %d, \"scores\" are %d and %d, but seat %d loses by a fault, %d to %d",
-               game->outcome.winner + 1, game->outcome.scores[0], game->outcome.scores[1], seat + 1,
-               scores[1], scores[0]);
+           error_set(error,
+                     "\"winner\" is %d, \"scores\" are %d and %d, but seat %d lost %d to %d "
+                     "because of a fault",
+                     game->outcome.winner + 1, game->outcome.scores[0], game->outcome.scores[1],
+                     seat + 1, scores[1], scores[0]);
 }
 
 bool record_check(const struct game_result *game, struct error *error)

@@ -231,7 +231,7 @@ static void put_remedy(const char *words, struct text *text)
         const char *words, *remedy;
     } known[] = {
         {"libjli.so", "Java needs /proc in a strict sandbox: add --sandbox-read /proc"},
-        {"annot fork", "in a sandbox a bot may start other programs with --processes N"},
+        {"annot fork", "to let a bot in a sandbox start other programs, use --processes N"},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strstr(words, known[i].words) != NULL) {
@@ -273,16 +273,16 @@ void faults_print(const struct faults *faults, struct text *text)
             print_note(player->name, &player->notes[k], faults->again, text);
         }
         if (player->games > player->note_count) {
-            text_printf(text, "and %llu more game%s with a fault of ",
+            text_printf(text, "and %llu more game%s with a fault by ",
                         (unsigned long long)(player->games - player->note_count),
                         plural(player->games - player->note_count));
             text_puts_plain(text, player->name);
             text_putc(text, '\n');
         }
         if (2 * player->lacking_opening > player->games) {
-            text_puts(text, "    the games began after openings: does ");
+            text_puts(text, "    the games started from openings: does ");
             text_puts_plain(text, player->name);
-            text_puts(text, " play the turns of {opening} first?\n");
+            text_puts(text, " first play the turns in {opening}?\n");
         }
     }
 }
@@ -292,9 +292,9 @@ void faults_warn(const struct faults *faults, struct text *text)
     if (faults->spoiled * SPOILED_PART <= faults->games) {
         return;
     }
-    const char *how = faults->ended == faults->spoiled ? "ended by a fault"
-                      : faults->ended == 0             ? "cost a bot most of its turns by faults"
-                                           : "ended by a fault or cost a bot most of its turns";
+    const char *how = faults->ended == faults->spoiled ? "ended in a fault"
+                      : faults->ended == 0 ? "cost a bot most of its turns because of faults"
+                                           : "ended in a fault or cost a bot most of its turns";
     text_printf(text, "%llu of %llu games %s: the result says little about how well the bots play",
                 (unsigned long long)faults->spoiled, (unsigned long long)faults->games, how);
 }

@@ -28,7 +28,7 @@ bool ranking_set(struct standings *standings, const char *list, struct error *er
         }
         if (kind == STANDINGS_TIES_MAX) {
             return error_set(error,
-                             "\"%.60s\" is not a list of different names out of points, "
+                             "\"%.60s\" is not a list of different names from points, "
                              "head-to-head, buchholz, sonneborn-berger, wins",
                              list);
         }

@@ -66,7 +66,7 @@ greedy="--bot @greedy --bot @random"
     wait "$match"
     code=$?
     check 'a signal' 0 '^1$' echo "$code"
-    check 'says how to go on' 0 'finished games are stored, and --resume plays the rest; 1 unfinished game was not kept$' cat stopped
+    check 'says how to go on' 0 'finished games are stored, and --resume plays the rest; 1 unfinished game was discarded$' cat stopped
     touch go
     check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
     check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db

@@ -42,7 +42,7 @@ same() {
     number=$1
     shift
     rm -f again.jsonl
-    check "game $number again: $*" 0 "^game $number again: the same [0-9]+ turns\$" \
+    check "game $number again: $*" 0 "^game $number played again: the same [0-9]+ turns\$" \
         "$faceoff" match --again "$@" --game "$number" --out again.jsonl
     for part in contest players seed rules first opening turns clocks scores winner reason; do
         [ "$(member a.jsonl "$number" "$part")" = "$(member again.jsonl 1 "$part")" ] ||
@@ -59,7 +59,7 @@ same 11 a.jsonl
 # A record of an older version has neither times nor clocks: the contest's clock is used.
 sed 's/"began":"[^"]*","ended":"[^"]*",//; s/"clocks":\[{[^]]*\],//' a.jsonl >old.jsonl
 grep -q 'began\|clocks' old.jsonl && fail 'the old records are new'
-check 'a game of an old record' 0 '^game 11 again: the same [0-9]+ turns$' "$faceoff" match --again old.jsonl --game 11 --out old-again.jsonl
+check 'a game of an old record' 0 '^game 11 played again: the same [0-9]+ turns$' "$faceoff" match --again old.jsonl --game 11 --out old-again.jsonl
 grep -q '"clocks":\[{"ready_ms":1000,"first_ms":1000,"turn_ms":200}' old-again.jsonl || fail "an old record: $(member old-again.jsonl 1 clocks)"
 check 'it is still shown' 0 'game 11' "$faceoff" show old.jsonl --game 11 --all
 check 'and imported' 0 '^12 games' "$faceoff" import old.jsonl --db old.db
@@ -78,11 +78,11 @@ check 'a fault' 1 '^ +the game began at 20' "$faceoff" match --contest codingame
 grep ' match --again ' output >command
 [ "$(wc -l <command)" = 2 ] || fail "a fault has no command: $(cat output)"
 eval "$(tail -1 command)" >again.out 2>&1
-grep -qx 'game 2 again: the same [0-9]* turns' again.out || fail "the command of a fault: $(cat command again.out)"
+grep -qx 'game 2 played again: the same [0-9]* turns' again.out || fail "the command of a fault: $(cat command again.out)"
 "$faceoff" tournament --contest codingame --bot "x='./my bot'" --bot @random --games 2 --db f.db --event 'two words' --quiet 2>/dev/null
 "$faceoff" standings f.db --faults | grep ' match --again ' >command
 eval "$(tail -1 command)" >again.out 2>&1
-grep -qx 'game 2 again: the same [0-9]* turns' again.out || fail "the command of a stored fault: $(cat command again.out)"
+grep -qx 'game 2 played again: the same [0-9]* turns' again.out || fail "the command of a stored fault: $(cat command again.out)"
 
 # --- what cannot be ---
 

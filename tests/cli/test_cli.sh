@@ -24,7 +24,7 @@ check 'an option misspelt' 2 'unknown option --gmaes; did you mean --games\?' "$
 check 'an option of fastchess' 2 'unknown option -concurrency; use -j N' "$faceoff" match -concurrency 2
 check 'an option of tournament' 2 'use `faceoff match --sprt`' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
-check 'a game of two contests' 2 'soccer is a game; name its contest: judge or codingame' \
+check 'a game of two contests' 2 'soccer is a game; choose one of its contests: judge or codingame' \
     "$faceoff" match --contest soccer
 check 'a game of one contest' 0 '^proglad: 2 of 2 games' \
     "$faceoff" match --contest halma --bot @random --bot @greedy --turn-ms 0 --first-ms 0
@@ -41,7 +41,7 @@ check 'rules misspelt' 2 'halma has no rule variant "standard"; it has proglad, 
     "$faceoff" perft halma 1 --rules standard
 check 'a database as an operand' 1 'none.db: No such file' "$faceoff" standings none.db
 check 'an option o' 2 'cannot be used with --html' "$faceoff" export none.db --html a.html -o b.csv
-check 'a database twice' 2 'unexpected argument "two.db", since --db is given' "$faceoff" games --db one.db two.db
+check 'a database twice' 2 'unexpected argument "two.db": it cannot be used with --db' "$faceoff" games --db one.db two.db
 check 'the help is grouped' 0 '^For organisers' "$faceoff" help
 check 'a game misspelt' 2 'did you mean soccer\?' "$faceoff" play soccor
 for command in match show adjudicate perft bot; do
@@ -235,7 +235,7 @@ check 'the options of bot are those of its engine' 2 'faceoff bot: @alphabeta ha
 check 'no option of bot at all' 2 '^faceoff bot: unknown option --frob' "$faceoff" bot soccer --frob 1
 check 'an option of bot without its value' 2 '^faceoff bot: --seed needs a value' "$faceoff" bot soccer --seed
 check 'no such engine' 2 'soccer has no engine "frob"; it has random greedy' "$faceoff" match --contest judge --bot @frob --bot @random
-check 'an open quote' 2 'a quote is not closed' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
+check 'an open quote' 2 'the command has an unclosed quote' "$faceoff" match --contest judge --bot "./x 'y" --bot @random
 check 'a tournament of no contest' 2 'choose a contest with --contest, one of judge codingame' "$faceoff" tournament --db "$folder/none.db"
 check 'has no file' 1 'No such file' "$faceoff" games --db "$folder/none.db"
 check 'a bad number' 2 '--games takes a whole number' "$faceoff" match --contest judge --games x --bot @greedy --bot @random
@@ -257,20 +257,20 @@ check 'no opening that long' 2 'found no opening of 900 turns' \
     "$faceoff" match --contest codingame --opening-turns 900 --bot @random --bot @random
 for command in match "tournament --db $folder/names.db"; do
     # shellcheck disable=SC2086
-    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is named a-2, because another bot is named a$' \
+    check "two bots of one name: $command" 0 '^faceoff [a-z]*: bot 2 is named a-2, because another bot is already named a$' \
         "$faceoff" $command --contest codingame --first-ms 60000 --turn-ms 60000 --bot a=@greedy --bot a=@random
 done
 mkdir "$folder/new" && printf '#!/bin/sh\nexit 3\n' >"$folder/new/bot" && chmod +x "$folder/new/bot" && cp "$folder/new/bot" "$folder/bot"
-check 'two programs of one name' 1 '^faceoff match: bot 2 is named bot-new, because another bot is named bot$' \
+check 'two programs of one name' 1 '^faceoff match: bot 2 is named bot-new, because another bot is already named bot$' \
     "$faceoff" match --contest codingame --bot "$folder/bot" --bot "$folder/new/bot"
 check 'two of our own are not a mistake' 0 '^says 0$' sh -c '
     "$0" match --contest codingame --first-ms 60000 --turn-ms 60000 --bot @random --bot @random >"$1/table" 2>"$1/said"
     echo "says $(grep -c "is named" "$1/said")"; grep -q "^random-2 " "$1/table"' "$faceoff" "$folder"
 for misspelled in '{opneing}' '{open}' '--seed={sed}' '{opening'; do
-    check "no placeholder $misspelled" 2 '^faceoff match: --bot: unknown placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); there are \{seed\} ' \
+    check "no placeholder $misspelled" 2 '^faceoff match: --bot: unknown placeholder (\{opneing\}|\{open\}|\{sed\}|\{opening); the placeholders are \{seed\} ' \
         "$faceoff" match --contest codingame --bot "true $misspelled" --bot @random
 done
-check 'no file where a process plays a game' 2 'unknown placeholder \{file\}; there are \{seed\} ' \
+check 'no file where a process plays a game' 2 'unknown placeholder \{file\}; the placeholders are \{seed\} ' \
     "$faceoff" match --contest codingame --bot 'true {file}' --bot @random
 check 'a file where a process plays a turn' 1 '^true +2 ' "$faceoff" match --contest potm \
     --bot 'true {first_ms} {turn_ms} {bank_ms} {file}' --bot @random --out "$folder/told_potm.jsonl"
@@ -470,7 +470,7 @@ check 'an empty file name' 2 '^faceoff match: --out is empty$' \
     "$faceoff" match --contest codingame --bot @random --bot @random --out ''
 check 'an empty test' 2 '^faceoff tournament: --sprt is empty$' \
     "$faceoff" tournament --contest codingame --bot @random --bot @random --sprt ''
-check 'the level of play' 0 '--level N .*\(default: 5, or 10 with another of these options\)$' "$faceoff" play --help
+check 'the level of play' 0 '--level N .*\(default: 5, or 10 if another of these options is given\)$' "$faceoff" play --help
 
 # A line that never ends is refused, and does not use up all memory.
 endless() {
@@ -564,7 +564,7 @@ check 'the board tells it too' 0 'lost: exit: ended by signal 11 [(]Segmentation
     "$faceoff" show "$folder/lost.jsonl" --game 1 --turn 1
 check 'and nothing but the exit code tells of it' 1 '^code 1$' sh -c '
     "$0" match --contest potm --quiet --bot "$1/late_starter" --bot @random || { echo "code $?"; exit 1; }' "$faceoff" "$folder"
-check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns by faults' \
+check 'most turns lost' 1 'warning: 2 of 2 games cost a bot most of its turns because of faults' \
     "$faceoff" match --contest potm --bot false --bot @random
 printf '#!/bin/sh\nread -r line; printf "HELP\\r\\n"\n' >"$folder/odd_entry"
 chmod +x "$folder/odd_entry"
@@ -581,7 +581,7 @@ check 'a file that is there' 1 'cannot write .*forms.csv: File exists' \
 printf '#!/bin/sh\necho MOVE A2\n' >"$folder/typo.sh"
 check 'and a cup' 0 'cup: warning: game 1: [0-9]+ lines of typo.sh are not turns; the first was "MOVE A2"$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos"
-check 'no opening to tell of' 2 'potm has no [{]opening[}], because its games have no opening$' \
+check 'no opening to tell of' 2 '[{]opening[}] cannot be used in potm: its games have no opening$' \
     "$faceoff" match --contest potm --bot './entry {opening}' --bot @random
 printf '#!/bin/sh\necho oops >&2\n' >"$folder/broken.sh"
 check 'where its last words are' 1 'did not complete the system test and was not accepted$' \
@@ -600,7 +600,7 @@ check 'makes no season' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unb
 check 'a cup of no contest' 2 'contest' "$faceoff" cup --db "$folder/unborn.db" "$folder/typo.sh"
 check 'makes no database' 0 '^none$' sh -c '[ -e "$0" ] || echo none' "$folder/unborn.db"
 check 'a folder for an entry' 1 ' is a folder, not an entry$' "$faceoff" cup submit "$folder" --season "$folder/typos"
-check 'a season of pairs' 2 'codingame has no season: it has no house entry$' \
+check 'a season of pairs' 2 '--season cannot be used in codingame: the contest has no house entry$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --contest codingame
 check 'a result that is none' 2 '--out is only for finals$' \
     "$faceoff" cup submit "$folder/typo.sh" --season "$folder/typos" --out "$folder/typos.json"
@@ -630,7 +630,7 @@ check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
 # A bot does not think longer than the time limit allows. It reports that its option --ms exceeds the limit.
-slower='is more than the limit of 200 ms per turn, which --turn-ms sets$'
+slower='exceeds the limit of 200 ms per turn set by --turn-ms$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
 for may in '--turn-ms 600' '--turn-ms 0' '--nodes 20'; do
@@ -698,7 +698,7 @@ begun owing 4 false sh "$folder/silent"
 for log in "$folder/./both" -; do
     out=$folder/both
     [ "$log" != - ] || out=-
-    check "records and log in one file $log" 1 'the records and the log cannot be the same file' \
+    check "records and log in one file $log" 1 'the records and the log cannot be written to the same file' \
         "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random --games 2 --out "$out" --log "$log"
 done
 check 'records and log in /dev/null' 0 '2 of 2 games' "$faceoff" match --contest codingame --margin-ms 60000 --bot @random --bot @random \

@@ -68,15 +68,15 @@ else
     grep -qa '^the game: 0;0;0' "$folder/screen" || fail 'the game is lost'
 
     on_terminal 'Ctrl-C in show' "'$faceoff' show --contest judge --turns '0;0;0'"
-    await 'q: leave' && printf 'n\003' >&3
+    await 'q: quit' && printf 'n\003' >&3
     ends 130
     on_terminal 'q in show' "'$faceoff' show --contest judge --turns '0;0;0'"
-    await 'q: leave' && printf 'q' >&3
+    await 'q: quit' && printf 'q' >&3
     ends 0
 
     # Stopped by Ctrl-Z and continued: the shell gets its terminal back, then the board is redrawn and keys work again.
     on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo; echo stopped; read -r go; fg"
-    await 'q: leave' && printf '\032' >&3
+    await 'q: quit' && printf '\032' >&3
     await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
     cmp -s "$folder/before" "$folder/during" || fail "$name: the shell finds the terminal in another state"
     await 'turn 0 of 3' && printf n >&3
@@ -94,8 +94,8 @@ else
     printf 'quit\n' >&3
     ends 0
     on_terminal 'show in 24 rows' "'$faceoff' show --contest judge --turns '0;0;0'"
-    await 'q: leave' && printf G >&3
-    await 'turn 3 of 3.*q: leave' && fits '^(.*2J)? {4}0 1 2 (\||│)' 'seat 2 is to move; .* q: leave'
+    await 'q: quit' && printf G >&3
+    await 'turn 3 of 3.*q: quit' && fits '^(.*2J)? {4}0 1 2 (\||│)' 'seat 2 is to move; .* q: quit'
     printf q >&3
     ends 0
     rows=40

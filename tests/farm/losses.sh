@@ -93,7 +93,7 @@ worker four --sandbox off
 stop redis KILL
 await 'refused' "$folder/long.log" long
 start_redis
-await 'can be reached again' "$folder/long.log" long
+await 'is reachable again' "$folder/long.log" long
 join long
 join four
 [ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"

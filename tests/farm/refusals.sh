@@ -51,7 +51,7 @@ stop gone TERM
 rm "$folder/leaver"
 for change in '' --allow-changed ''; do
     # shellcheck disable=SC2086
-    check "a program that is gone: $change" 1 'not on a farm|a file of leaver cannot be .*, but a farm needs it' \
+    check "a program that is gone: $change" 1 'not on a farm|a farm needs a file of leaver that is missing or unreadable' \
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
@@ -176,8 +176,8 @@ PATH=$folder/bin:$path
 coordinate runtime --contest codingame --bot "script=$folder/script" --bot @random --bot @greedy --games 4
 PATH=$path
 worker poor --sandbox off
-until "$faceoff" farm status "$farm" | grep -q 'script does not start here'; do sleep 0.1; done
-await '^faceoff tournament: machine poor: script does not start here: ' "$folder/runtime.log" runtime
+until "$faceoff" farm status "$farm" | grep -q 'script failed to start on this machine'; do sleep 0.1; done
+await '^faceoff tournament: machine poor: script failed to start on this machine: ' "$folder/runtime.log" runtime
 PATH=$folder/bin:$path
 worker rich --sandbox off
 PATH=$path
@@ -205,7 +205,7 @@ refused() { # NAME REASON: the machine reports the reason, and so does the coord
     check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
     check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
 }
-refused noisy '.*wakes a thread [0-9.]+ ms late in 1 of 100 cases, which is more than 2 % of the [0-9.]+ ms per turn'
+refused noisy '.*wakes a thread [0-9.]+ ms late in 1 of 100 cases, which is more than 2% of the [0-9.]+ ms per turn'
 event=unfair
 redis hset 'fo:{unfair}:event' speed 1e15 >/dev/null
 refused slow 'a slot of this machine is 0\.00 times as fast as a coordinator slot, but must be 0\.5 to 2\.0 times'

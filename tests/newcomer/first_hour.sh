@@ -58,7 +58,7 @@ step 'and where it was' 0 '^turn [0-9]+ of [0-9]+, last' sh -c "$replay"
 printf '#!/bin/sh\necho "no weights.bin here" >&2\nexit 3\n' >crash && chmod +x crash
 step 'a crash has its last words' 1 'stderr: no weights.bin here' \
     faceoff match --contest codingame --bot ./crash --bot @random
-step 'and a warning' 1 'warning: 2 of 2 games ended by a fault' \
+step 'and a warning' 1 'warning: 2 of 2 games ended in a fault' \
     faceoff match --contest codingame --bot ./crash --bot @random
 
 # Examines a first loss.

@@ -90,11 +90,11 @@ run="tournament --db o.db --event odds --contest codingame --games 2 --first-ms 
 
 refused() { check "$1" 2 "$2" play --bot "$3"; }
 refused 'a number' '^faceoff match: --bot: a: turn-ms takes a whole number from 0 to 3600000, not "x"$' 'a=[turn-ms=x] ./a'
-refused 'a setting' '^faceoff match: --bot: a: unknown setting dri; there are dir, read, env.NAME, ' 'a=[dri=x] ./a'
-refused 'a variable without a name' 'a: unknown setting env[.]; there are' 'a=[env.=x] ./a'
+refused 'a setting' '^faceoff match: --bot: a: unknown setting dri; the settings are dir, read, env.NAME, ' 'a=[dri=x] ./a'
+refused 'a variable without a name' 'a: unknown setting env[.]; the settings are' 'a=[env.=x] ./a'
 refused 'no value' '^faceoff match: --bot: a: the setting dir needs a value: dir=VALUE$' 'a=[dir] ./a'
 refused 'twice' '^faceoff match: --bot: a: dir is given twice$' 'a=[dir=x dir=y] ./a'
-refused 'not closed' '^faceoff match: --bot: a: the settings are not closed by ]: .dir=x [.]/a$' 'a=[dir=x ./a'
+refused 'not closed' '^faceoff match: --bot: a: the settings have no closing ]: .dir=x [.]/a$' 'a=[dir=x ./a'
 refused 'no command' 'a: the command is empty$' 'a=[dir=x]'
 refused 'a limit that the contest lacks' '^faceoff match: a: bank-ms= cannot be used in codingame' 'a=[bank-ms=64] @random'
 check 'no such folder' 1 'a does not start: dir=nope: No such file or directory' play --bot 'a=[dir=nope] ./a'
@@ -103,7 +103,7 @@ check 'no such file' 1 'a does not start: read=nope: No such file or directory' 
 check 'not in the folder' 1 'a does not start: cannot start engines/a/./none: No such' play --bot 'a=[dir=engines/a] ./none'
 config() { printf '{"contest":"codingame","bots":[%s,"@random"]}' "$3" >c.json; check "$1" 2 "$2" "$faceoff" match --config c.json; }
 config 'a number in a file' ': bot 1: a: turn-ms takes a whole number' '{"name":"a","command":"./a","turn-ms":-1}'
-config 'a setting in a file' ': bot 1: unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
+config 'a setting in a file' ': bot 1: unknown setting nmae; the settings are dir, ' '{"nmae":"a","command":"@random"}'
 
 # --- words in brackets that are not settings ---
 

@@ -93,7 +93,7 @@ refused ': a name must be .* must not begin or end with a space' '{"name":" ","c
 refused ': a name must be .* must not begin or end with a space' '{"name":"a\u00a0","command":"@random"}'
 refused ': "command" is not a string' '{"name":"a","command":7}'
 refused ': neither a string nor an object with "command"' '{"name":"a"}'
-refused ': unknown setting nmae; there are dir, ' '{"nmae":"a","command":"@random"}'
+refused ': unknown setting nmae; the settings are dir, ' '{"nmae":"a","command":"@random"}'
 
 # --- if the start of an event is refused, no event is stored ---
 
@@ -254,7 +254,7 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
         reads "$faceoff" tournament --resume --db open.db
     cp start.db readers/closed/start.db && chmod 666 readers/closed/start.db
     check 'a file in a folder that may not be written to' 1 \
-        'cannot create files beside closed/start.db, which SQLite needs: Permission denied' \
+        'cannot create the files that SQLite needs next to closed/start.db: Permission denied' \
         reads "$faceoff" tournament --resume --db closed/start.db
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
@@ -453,7 +453,7 @@ END
 chmod +x keeper.sh
 # shellcheck disable=SC2086
 check 'a program that is what it was again' 0 \
-    '^faceoff tournament: warning: keeper.sh may have been different for a while: a file named by ./keeper.sh was' \
+    '^faceoff tournament: warning: keeper.sh may have changed temporarily: a file named by ./keeper.sh was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
 # --- faceoff is suspended, as by Ctrl-Z, while a bot's time runs out ---

@@ -39,7 +39,7 @@ version six
 for allowed in '' --allow-changed; do
     # shellcheck disable=SC2086
     check "a finished event $allowed" 1 \
-        'new has changed: .*; event "bounce-2" is over, and its result is that of the earlier program; the same command without --resume starts the next event$' \
+        'new has changed: .*; event "bounce-2" is over, and its result belongs to the earlier program; to start the next event, repeat the command without --resume$' \
         "$faceoff" tournament --resume $allowed
 done
 
@@ -92,7 +92,7 @@ chmod +x fails
 check 'a fault' 1 "^    'a b/faceoff' show --contest codingame" 'a b/faceoff' match --contest codingame --bot ./fails --bot @random --games 2 --out f.jsonl
 grep "^    'a b/faceoff'" output >commands
 while read -r line; do
-    sh -c "$line" >shown 2>&1 || grep -q 'again: the same' shown || { failures=$((failures + 1)); echo "FAILED: $line"; cat shown; }
+    sh -c "$line" >shown 2>&1 || grep -q 'played again: the same' shown || { failures=$((failures + 1)); echo "FAILED: $line"; cat shown; }
 done <commands
 check 'two commands a fault' 0 '^4$' sh -c 'wc -l <commands'
 check 'help' 2 "^Try: 'a b/faceoff' match --help$" 'a b/faceoff' match
@@ -110,7 +110,7 @@ match() {
 check 'a script' 0 '^bot +2 ' match --bot 'sh bot.sh' --bot @random
 check 'two versions' 0 '^bot-v2 +2 ' match --bot 'sh v1/bot.sh' --bot 'sh v2/bot.sh'
 cp output said
-check 'the first of them' 0 '^faceoff match: bot 1 is named bot-v1, because another bot is named bot$' cat said
+check 'the first of them' 0 '^faceoff match: bot 1 is named bot-v1, because another bot is already named bot$' cat said
 check 'the same one twice' 0 '^bot-2 +2 ' match --bot 'sh bot.sh' --bot 'sh bot.sh'
 
 exit "$((failures > 0))"

@@ -21,12 +21,12 @@ refuses() {
     check "a wrong book: $2" 2 "^faceoff match: --openings: $1" "$faceoff" $play --openings wrong.txt
 }
 good='4 2 5 3;15 12 14 11'
-refuses 'wrong.txt holds no opening$' '# nothing\n\n'
+refuses 'wrong.txt contains no openings$' '# nothing\n\n'
 refuses 'wrong.txt:2: turn 1 \("9 9 9 9"\): ' "$good\n9 9 9 9\n"
 refuses 'wrong.txt:4: this opening repeats line 2$' "# a\n$good\n\n $good \r\n"
 refuses 'wrong.txt:1: this opening has no turns$' '-\n'
 refuses 'wrong.txt:2: .*JSON' "$good\n{\"contest\"\n"
-refuses 'wrong.txt is not a text file: it has a zero byte$' "$good\n\\000\n"
+refuses 'wrong.txt is not a text file: it contains a NUL byte$' "$good\n\\000\n"
 printf '%s\n' "$good" >one.txt
 check 'a missing book' 2 '^faceoff match: --openings: .*nowhere.txt' \
     "$faceoff" $play --openings nowhere.txt
@@ -36,7 +36,7 @@ check 'a book of another game' 2 '^faceoff match: --openings: @soccer:[0-9]+: tu
     "$faceoff" $play --openings @soccer
 check 'a first opening that the book does not have' 2 'start=2 is greater than the number of openings, 1, in one.txt' \
     "$faceoff" $play --openings one.txt,start=2
-check 'an order that is none' 2 '^faceoff match: --openings: order is random or sequential, not "up"' \
+check 'an order that is none' 2 '^faceoff match: --openings: order must be random or sequential, not "up"' \
     "$faceoff" $play --openings one.txt,order=up
 check 'an unknown word' 2 '^faceoff match: --openings: unknown word "plies"' "$faceoff" $play --openings one.txt,plies=2
 check 'both kinds of openings' 2 'cannot be used together' "$faceoff" $play --openings one.txt --opening-turns 2

@@ -67,7 +67,7 @@ begin 2 tournament $play --games 6 -j 2 --db a.db --log a.log --quiet
 tell INT
 kill -INT "$player"
 ends 1
-check 'two signals' 0 'stopped; 0 finished games are stored, and --resume plays the rest; 2 unfinished games were not kept$' cat said
+check 'two signals' 0 'stopped; 0 finished games are stored, and --resume plays the rest; 2 unfinished games were discarded$' cat said
 check 'the log of stopped games' 0 '^2$' grep -c '^stopped 20.*Z, before the end of the game$' a.log
 check 'what they said is in it' 0 '^Recv  : ' cat a.log
 
@@ -104,7 +104,7 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     tell INT
     kill -INT "$player"
     ends 1
-    check 'a cup, two signals' 0 '^faceoff cup: stopped; --resume continues from here; 1 unfinished game was not kept$' cat said
+    check 'a cup, two signals' 0 '^faceoff cup: stopped; --resume continues from here; 1 unfinished game was discarded$' cat said
 
     # A signal that is ignored stays ignored.
     rm -f go waiting

@@ -12,17 +12,17 @@ check 'a Windows path' 2 '^faceoff match: --bot: a: "C:\\bots\\my[.]exe" is a Wi
 check 'of a script' 2 '"D:\\my[.]py" is a Windows path' play --bot 'python3 D:\my.py'
 check 'of a folder' 2 '"C:\\bots" is a Windows path' play --bot 'a=[dir=C:\bots] ./a'
 check 'in quotes' 1 'cannot start C:\\my[.]exe: .* in WSL' play --bot "a='C:\\my.exe'"
-check 'the home folder' 1 'cannot start ~/bot: No such file or directory [(]no shell has replaced ~ or \$NAME' play --bot 'a=~/bot'
-check 'a variable' 1 'cannot start \$HOME/bot: .*no shell has replaced' play --bot 'a=$HOME/bot'
-check 'of a working folder' 1 'dir=~/bots: No such file or directory [(]no shell' play --bot 'a=[dir=~/bots] ./a'
-check 'of a script too' 1 'sh would not find ~/bot.sh: No such file or directory [(]no shell' play --bot 'a=sh ~/bot.sh'
-check 'of a file of records' 1 'cannot open ~/games.jsonl: .*no shell has replaced' "$faceoff" show '~/games.jsonl'
-check 'of a config' 2 'cannot open ~/c.json: .*no shell has replaced' "$faceoff" match --config '~/c.json'
+check 'the home folder' 1 'cannot start ~/bot: No such file or directory [(]~ and \$NAME are not expanded here' play --bot 'a=~/bot'
+check 'a variable' 1 'cannot start \$HOME/bot: .*are not expanded here' play --bot 'a=$HOME/bot'
+check 'of a working folder' 1 'dir=~/bots: No such file or directory [(]~ and' play --bot 'a=[dir=~/bots] ./a'
+check 'of a script too' 1 'sh will not be able to find ~/bot.sh: No such file or directory [(]~ and' play --bot 'a=sh ~/bot.sh'
+check 'of a file of records' 1 'cannot open ~/games.jsonl: .*are not expanded here' "$faceoff" show '~/games.jsonl'
+check 'of a config' 2 'cannot open ~/c.json: .*are not expanded here' "$faceoff" match --config '~/c.json'
 
 # --- scripts and interpreters ---
 
-check 'a script that is not there' 1 'a does not start: sh would not find nofile[.]sh: No such file or directory' play --bot 'a=sh nofile.sh'
-check 'after options' 1 'sh would not find no[.]sh' play --bot 'a=sh -u no.sh'
+check 'a script that is not there' 1 'a does not start: sh will not be able to find nofile[.]sh: No such file or directory' play --bot 'a=sh nofile.sh'
+check 'after options' 1 'sh will not be able to find no[.]sh' play --bot 'a=sh -u no.sh'
 check 'the argument of a command' 1 'a loses: exit' play --bot "a=sh -ec 'exit 3' no.sh"
 check 'no script' 1 'a loses: exit' play --bot "a=sh -c 'exit 3' no.sh"
 printf '#!/no such/interp -x\n' >spaced && chmod a+x spaced

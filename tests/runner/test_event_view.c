@@ -174,7 +174,7 @@ static void test_stored_pairings(void **unused)
     event_view_close(&view);
     assert_true(database_add_pairing(database, event.id, 1, 1, 1, -1, &error));
     assert_false(event_view_load(&view, database, "swiss", EVENT_VIEW_TABLE, &error));
-    assert_non_null(strstr(error.text, "a pairing of stage 2 is impossible"));
+    assert_non_null(strstr(error.text, "a pairing of stage 2 is invalid"));
     stored_event_free(&event);
     database_close(database);
     unlink(path);
@@ -328,9 +328,9 @@ static void test_number_too_high(void **unused)
 {
     (void)unused;
     check_not_published(EVENT_IMPORTED, 1, INT64_MAX - 1,
-                        "event \"night\" has only 2 games, but a game with the number 9");
+                        "event \"night\" has only 2 games, but one of them has the number 9");
     check_not_published("match", 40, 99999998,
-                        "event \"night\" has only 41 games, but a game with the number 99999999");
+                        "event \"night\" has only 41 games, but one of them has the number 99999999");
 }
 
 int main(void)

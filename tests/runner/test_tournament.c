@@ -358,7 +358,7 @@ static void test_disk_full(void **state)
     check_said(err, "the disk is full");
     check_said(
         err,
-        "\nfaceoff tournament: all earlier games are stored; after you have fixed the cause, ");
+        "\nfaceoff tournament: all earlier games are stored; once you have fixed the cause, ");
     check_said(err, "--resume plays the rest");
     int64_t games = query("SELECT games FROM events");
     assert_true(games > 5 && games < GAMES_ALL);
@@ -449,7 +449,7 @@ static void test_changed_bots(void **state)
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--allow-changed",
                          "--bot", other, "--bot", "@greedy", NULL),
                      1);
-    check_said(err, "is over, and its result is that of the earlier program");
+    check_said(err, "is over, and its result belongs to the earlier program");
     change_events("UPDATE events SET finished = 0");
     assert_int_equal(run("tournament", "--db", db, "--quiet", "--resume", "--allow-changed",
                          "--bot", other, "--bot", "@greedy", NULL),

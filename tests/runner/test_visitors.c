@@ -515,7 +515,7 @@ static void test_visits(void **state)
     free(fixture.bots[FAULTY].name);
     fixture.bots[FAULTY].name = memory_copy_string("another");
     assert_null(visitors_of(&fixture));
-    assert_non_null(strstr(fixture.error.text, "has other bots; to let visitors play"));
+    assert_non_null(strstr(fixture.error.text, "has different bots; to let visitors play"));
     close_fixture(&fixture);
 }
 

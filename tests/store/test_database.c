@@ -507,7 +507,7 @@ static void test_nothing_is_trusted(void **state)
         const char *sql, *says;
     } cases[] = {
         {"UPDATE games SET player1=200000000 WHERE number=1", "game 2 of event \"cup\": player1"},
-        {"UPDATE games SET player1=2 WHERE number=0", "player1 is 2, not from 0 to 1"},
+        {"UPDATE games SET player1=2 WHERE number=0", "player1 is 2, but must be from 0 to 1"},
         {"UPDATE games SET player2=-1 WHERE number=0", "player2 is -1"},
         {"UPDATE games SET number=9223372036854775807 WHERE number=0", "game 9223372036854775807"},
         {SET_RECORD("first", "3"), "first is 2"},

@@ -57,7 +57,7 @@ static const struct line lines[] = {
     {"judge", "standard", GOAL, "1,0", "forfeit", 1, "2,\"exit\",6", NULL,
      "but the turns already end the game"},
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, "1,\"exit\",2", NULL,
-     "but seat 1 loses by a fault, 0 to 1"},
+     "but seat 1 lost 0 to 1 because of a fault"},
     {"judge", "standard", "\"0\"", "2,0", "forfeit", 1, "2,\"exit\",2", NULL, "0 to 1"},
     {"judge", "standard", "\"0\"", "1,0", "forfeit", 1, "2,\"exit\",7", NULL, "in turn 7"},
     {"judge", "standard", "\"9\",\"0\"", "0,1", "forfeit", 2, "1,\"bad_char\",1", NULL,
@@ -70,7 +70,7 @@ static const struct line lines[] = {
     {"potm", "potm", MOVES, "11,11", "resigned", 0, NULL, NULL, "but the turns give"},
     {"potm", "potm", MOVES, "11,11", "unfinished", 0, NULL,
      "\"report\":{\"feedback\":[\"OK\",\"OUCH\"]}",
-     "\"feedback\" of the \"report\" does not follow from the turns"},
+     "\"feedback\" in the \"report\" does not match the turns"},
 };
 
 /* Writes a thinking time for each turn. */

@@ -42,8 +42,8 @@ static const char expected[] =
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
     "game 4, turn 7: bad loses: drawn_line: so\n    stderr: two\n    stderr: three?[31m \n"
     "    stderr: four\n    faceoff show --contest codingame --turns -\n"
-    "and 5 more games with a fault of bad\n"
-    "    the games began after openings: does bad play the turns of {opening} first?\n";
+    "and 5 more games with a fault by bad\n"
+    "    the games started from openings: does bad first play the turns in {opening}?\n";
 
 static void test_order(void **state)
 {
@@ -196,7 +196,7 @@ static void test_warning(void **state)
     assert_int_equal(text.length, 0);
     add_game(&faults, 2, "timeout", "");
     faults_warn(&faults, &text);
-    assert_non_null(strstr(text_string(&text), "2 of 11 games ended by a fault"));
+    assert_non_null(strstr(text_string(&text), "2 of 11 games ended in a fault"));
     text_free(&text);
     faults_free(&faults);
 }
@@ -217,9 +217,9 @@ static void test_warning_of_lost_turns(void **state)
     faults_init(&faults, 2);
     add_turns(&faults, 0, most);
     add_turns(&faults, 1, half);
-    expect_warning(&faults, "1 of 2 games cost a bot most of its turns by faults: ");
+    expect_warning(&faults, "1 of 2 games cost a bot most of its turns because of faults: ");
     add_game(&faults, 2, "stderr", "");
-    expect_warning(&faults, "2 of 3 games ended by a fault or cost a bot most of its turns: ");
+    expect_warning(&faults, "2 of 3 games ended in a fault or cost a bot most of its turns: ");
     faults_free(&faults);
 }
 

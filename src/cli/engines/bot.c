@@ -81,10 +81,10 @@ static void warn_of_clock(const struct player *player, uint64_t turn_ms)
     const struct engine_option *option = player->setup.engine->options;
     for (size_t i = 0; option != NULL && option[i].name != NULL; i++) {
         if (strcmp(option[i].name, "ms") == 0 && turn_ms != 0 && player->values[i] > turn_ms) {
-            fprintf(stderr,
-                    "faceoff bot: --ms %llu is more than the limit of %llu ms per turn, which "
-                    "--turn-ms sets\n",
-                    (unsigned long long)player->values[i], (unsigned long long)turn_ms);
+            fprintf(
+                stderr,
+                "faceoff bot: --ms %llu exceeds the limit of %llu ms per turn set by --turn-ms\n",
+                (unsigned long long)player->values[i], (unsigned long long)turn_ms);
         }
     }
 }
@@ -146,7 +146,8 @@ static int cli_bot_run(struct options *options, int argc, char **argv)
     bool once = bot_answers_once(bot);
     if (once && player.setup.engine->answer == NULL) {
         faceoff_bot_free(bot);
-        return cli_fail("bot", "%s cannot play as one process per turn", player.setup.engine->name);
+        return cli_fail("bot", "%s cannot play in a contest with one process per turn",
+                        player.setup.engine->name);
     }
     if (!once && !mind.timeless) {
         warn_of_clock(&player, bot_turn_ms(bot));
@@ -200,12 +201,13 @@ static const struct option_row cli_bot_rows[] = {
      .help = "turns played before the game, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"), .help = "rule variant, if the game has several"},
     {"turn-ms", OPTION_IN(0, BOT_MS_MAX),
-     .help = "the referee's limit per turn in ms, 0 for none (default: the contest's); the bot "
-             "answers earlier, by the longest delay measured on this machine"},
+     .help = "the referee's time limit per turn in ms, 0 for none (default: the contest's); the "
+             "bot answers early enough to allow for the longest delay measured on this machine"},
     {"first-ms", OPTION_IN(0, BOT_MS_MAX),
-     .help = "the referee's limit for the first turn in ms, 0 for none (default: the contest's)"},
+     .help =
+         "the referee's time limit for the first turn in ms, 0 for none (default: the contest's)"},
     {"bank-ms", OPTION_IN(0, BOT_MS_MAX),
-     .help = "the referee's limit for all turns of a game in ms, 0 for none (default: the "
+     .help = "the referee's time limit for all turns of a game in ms, 0 for none (default: the "
              "contest's)"},
     {.name = NULL},
 };
@@ -215,11 +217,11 @@ const struct cli_command cli_bot = {
     .group = CLI_MACHINES,
     .summary = "run a built-in bot on standard input and output",
     .usage = "GAME --protocol P --engine E [OPTIONS] [ENGINE OPTIONS] [FILE]",
-    .about = "Run a built-in engine as a bot: read the lines of a referee from standard input, and "
-             "answer on standard output. For example, `faceoff match --bot @greedy` runs a bot in "
-             "this way. The bot accepts every turn that the referee reports, even if its own rules "
-             "forbid it. In a contest with one process per turn, FILE stores the bot's state "
-             "between turns.",
+    .about =
+        "Run a built-in engine as a bot: read a referee's lines from standard input and answer on "
+        "standard output. For example, `faceoff match --bot @greedy` runs a bot this way. The bot "
+        "accepts every turn that the referee reports, even if its own rules forbid it. In a "
+        "contest with one process per turn, FILE stores the bot's state between turns.",
     .rows = cli_bot_rows,
     .takes_engine_options = true,
     .list = cli_bot_list,

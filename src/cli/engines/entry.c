@@ -77,8 +77,9 @@ static const char *find_beside(void *data, const char *path)
 static int write_out(const struct bot *bot, const struct entry_result *result)
 {
     if (bot->path != NULL && bot->out != NULL && file_is_same(bot->path, bot->out)) {
-        return cli_fail(
-            "entry", "%s is the bot itself, which is not overwritten; name another file", bot->out);
+        return cli_fail("entry",
+                        "%s is the bot's own source and will not be overwritten; name another file",
+                        bot->out);
     }
     FILE *file = bot->out == NULL ? stdout : fopen(bot->out, "wb");
     const struct text *source = &result->source;
@@ -337,7 +338,7 @@ const struct cli_command cli_entry = {
     .list = cli_entry_list,
     .operands_max = INT_MAX,
     .notes = "Exit status 1 if a program has no main function, or exceeds the contest's size "
-             "limit; the entry is then not written.",
+             "limit; in that case, no entry is written.",
     .examples = "the built-in engine; your bot; all entries of a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"

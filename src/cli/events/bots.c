@@ -32,7 +32,7 @@ static bool command_of_engine(struct command *command, const struct command *wor
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length < 0) {
         return error_set(error,
-                         "%s cannot be started, because faceoff does not find its own program: "
+                         "%s cannot be started, because faceoff cannot find its own executable: "
                          "/proc is not mounted (mount -t proc proc /proc)",
                          words->words[0]);
     }
@@ -149,7 +149,7 @@ static bool check_command(const struct command *command, const struct contest *c
                           struct error *error)
 {
     if (contest->game->learn != NULL && command_mentions(command, "{opening}")) {
-        return error_set(error, "%s has no {opening}, because its games have no opening",
+        return error_set(error, "{opening} cannot be used in %s: its games have no opening",
                          contest->name);
     }
     return command_check_placeholders(command, job_placeholders(contest), error) &&
@@ -323,7 +323,8 @@ void bots_note_names(const char *command, const struct options *options,
         char *name = cli_bots_name_of(bot, named, &player.command);
         bool known = bot->name != NULL || named > 0 || player.command.words[0][0] != '@';
         if (known && strcmp(name, players[i].name) != 0) {
-            fprintf(stderr, "faceoff %s: bot %zu is named %s, because another bot is named %s\n",
+            fprintf(stderr,
+                    "faceoff %s: bot %zu is named %s, because another bot is already named %s\n",
                     command, i + 1, players[i].name, name);
         }
         free(name);
@@ -347,7 +348,8 @@ static void list_rules(const struct contest *contest, struct text *text)
 static void list_settings(struct text *text)
 {
     struct text head = {0}, shared = {0};
-    text_puts(text, "Settings of one bot, in brackets before its command, separated by spaces:\n");
+    text_puts(text,
+              "Settings for a single bot, in brackets before its command, separated by spaces:\n");
     for (const struct option_row *row = option_table; row->name != NULL; row++) {
         if (row->commands == FOR_BOT) {
             text_clear(&head);
@@ -357,7 +359,7 @@ static void list_settings(struct text *text)
             text_printf(&shared, "%s%s=", shared.length > 0 ? ", " : "", row->name);
         }
     }
-    text_puts(&shared, ": like the options with these names, but only for this bot");
+    text_puts(&shared, ": same as the options of these names, for this bot only");
     help_put_entry("  ", text_string(&shared), text);
     text_putc(text, '\n');
     text_free(&head);

@@ -193,7 +193,7 @@ static int submit(const struct cup_run *run)
     }
     if (!options_flag(run->options, "quiet")) {
         printf("\n%s was accepted; %s\n", entry->name,
-               "each person's last entry counts, and is seeded by its system test");
+               "each person's last entry counts; its system test determines its seed");
     }
     return CLI_OK;
 }
@@ -271,17 +271,17 @@ static int take_part(struct course *course, int argc, char **argv, int *operand)
         return cli_misuse(command, "--season needs submit FILE, standings or finals");
     }
     if (course->part == COURSE_STANDINGS && options_flag(options, "quiet")) {
-        return cli_misuse(command, "standings only prints the seeds, so it cannot be quiet");
+        return cli_misuse(command, "standings only prints the seeds, so --quiet cannot be used");
     }
     const char *name = options_text(options, "contest");
     const struct contest *contest = name != NULL ? contest_find(name) : NULL;
     if (contest != NULL && contest->house == NULL) {
-        return cli_misuse(command, "%s has no season: it has no house entry", name);
+        return cli_misuse(command, "--season cannot be used in %s: the contest has no house entry",
+                          name);
     }
     if (options_given(options, "house")) {
         return cli_misuse(
-            command,
-            "--house cannot be used with --season, which has the house entry of the contest");
+            command, "--house cannot be used with --season, which uses the contest's house entry");
     }
     if (options_given(options, "out") && course->part != COURSE_FINALS) {
         return cli_misuse(command, "in a season, --out is only for finals");
@@ -332,9 +332,8 @@ static void cli_cup_list(struct text *text)
     for (size_t i = 0; contests[i] != NULL; i++) {
         if (contests[i]->header_name != NULL) {
             text_printf(text,
-                        "In %s, a source's name is taken from the lines `%s:` and `%s:` in its "
-                        "header.\n"
-                        "\n",
+                        "In %s, the name and author of a source are taken from the lines `%s:` and "
+                        "`%s:` in its header.\n\n",
                         contests[i]->name, contests[i]->header_name, contests[i]->header_author);
         }
     }
@@ -348,29 +347,26 @@ const struct cli_command cli_cup = {
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
              "standings|finals --season FOLDER",
-    .about = "Play a cup and store it in an SQLite file. If the contest has a house entry, each "
-             "entry first plays against it (the system test), and the scores seed the entries. "
-             "Otherwise, the entries are seeded in the order given. A knockout of matches then "
-             "determines the champion; the best seeds have byes in the first round.\n"
-             "\n"
-             "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, "
-             "sh, ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house "
-             "entry, an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry "
-             "entry.c -lm`. An entry that does not compile, does not start or is too large is "
-             "rejected, as is any other file in a folder; the cup is played without it.\n"
-             "\n"
-             "A season is a folder that collects entries, for example over a month. submit checks "
-             "an entry, plays its system test, and accepts it if it completes the test; the last "
-             "entry of each person counts. standings prints the current seeds. finals plays the "
-             "knockout and closes submissions. If one of these commands is interrupted, repeat "
-             "it.\n"
-             "\n"
-             "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
-             "work`) play the games; the result is the same.",
+    .about =
+        "Play a cup and store it in an SQLite file. If the contest has a house entry, each entry "
+        "first plays against it (the system test), and the scores seed the entries. Otherwise, the "
+        "entries are seeded in the order given. A knockout stage then determines the champion; the "
+        "best seeds get byes in the first round.\n\n"
+        "An entry is an executable, or a source in C, C++, Pascal, Java, Perl, Python, awk, sh, "
+        "ksh, csh, bash or Scheme, recognised by its suffix. In a contest without a house entry, "
+        "an entry may also be [NAME=]COMMAND. C files are compiled with `cc -o entry entry.c -lm`. "
+        "An entry that does not compile, does not start or is too large is rejected, as is any "
+        "other kind of file in a folder; the cup is played without it.\n\n"
+        "A season is a folder that collects entries, for example over a month. submit checks an "
+        "entry, plays its system test, and accepts it if it completes the test; the last entry of "
+        "each person counts. standings prints the current seeds. finals plays the knockout and "
+        "closes submissions. If one of these commands is interrupted, repeat it.\n\n"
+        "With --farm this machine compiles the entries, and the machines of a farm (`faceoff "
+        "work`) play the games; the result is the same.",
     .events = FOR_CUP,
     .list = cli_cup_list,
     .operands_max = INT_MAX,
-    .notes = "Exit status 1 if the cup was interrupted or cannot be played, or if a submission "
+    .notes = "Exit status 1 if the cup was interrupted or could not be played, or if a submission "
              "was rejected.",
     .examples = "  faceoff cup --contest {seasons} --db cup.db --out cup.json entries\n",
     .run = cli_cup_run,

@@ -87,7 +87,7 @@ static const struct option_row cli_elo_rows[] = {
              "player scored 0, 1/2, 1, 3/2 and 2 points, in this order"},
     {"sprt", OPTION_OF("elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic"),
      .help = "also print the state of a sequential test with these results, and how many games "
-             "such a test needs on average; the syntax is that of `faceoff match --sprt`"},
+             "such a test needs on average; same syntax as `faceoff match --sprt`"},
     {.name = NULL},
 };
 
@@ -97,15 +97,15 @@ const struct cli_command cli_elo = {
     .summary = "compute the Elo difference from counts of wins, draws and losses",
     .usage = "WINS DRAWS LOSSES [--sprt TEST]\n"
              "--pairs N0 N1/2 N1 N3/2 N2 [--sprt TEST]",
-    .about = "Compute the figures of a match from the first player's wins, draws and losses, in "
-             "this order: score, Elo difference with its 95 % interval, normalized Elo and "
+    .about = "Compute the statistics of a match from the first player's wins, draws and losses, in "
+             "this order: score, Elo difference with its 95% interval, normalized Elo and "
              "likelihood of superiority. The formulas are those of `faceoff match`. Prefer --pairs "
              "if you know the results of pairs, because the two games of a pair are not "
-             "independent. Count each distinct game once: repeated games are no evidence.",
+             "independent. Count each distinct game once: repeated games add no evidence.",
     .rows = cli_elo_rows,
-    .notes = "The average numbers of games are given for true differences of elo0, the middle and "
-             "elo1, if results vary as much as in the counts. They ignore the upper limit of "
-             "games.",
+    .notes = "With --sprt, the average numbers of games are given for true differences of elo0, "
+             "the midpoint and elo1, assuming that results vary as much as in the counts. They "
+             "ignore any upper limit on the number of games.",
     .operands_max = INT_MAX,
     .examples = "120 wins, 60 draws and 80 losses; a test of pairs\n"
                 "  faceoff elo 120 60 80\n"

@@ -55,9 +55,9 @@ void event_warn_of_changes(const char *command, const struct event_store *store,
             fprintf(stderr, "faceoff %s: warning: %s\n", command, change.text);
         } else if (is->touched_ns != was->touched_ns) {
             fprintf(stderr,
-                    "faceoff %s: warning: %s may have been different for a while: a file named by "
-                    "%s was written, moved or given other permissions during the event, and is now "
-                    "the same again\n",
+                    "faceoff %s: warning: %s may have changed temporarily: a file named by %s was "
+                    "modified, moved or had its permissions changed during the event, although it "
+                    "now matches the original\n",
                     command, is->name, is->command);
         }
     }

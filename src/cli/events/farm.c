@@ -53,7 +53,7 @@ static int cli_farm_run(struct options *options, int argc, char **argv)
         return cli_misuse(command,
                           address == NULL ? "needs the URL of a Redis server, as an argument or in "
                                             "FACEOFF_FARM"
-                          : whole         ? "%s takes no machine"
+                          : whole         ? "%s does not take a machine name"
                                           : "%s takes a URL and at most one machine",
                           action);
     }
@@ -85,7 +85,7 @@ const struct cli_command cli_farm = {
              "FACEOFF_FARM).",
     .rows = cli_farm_rows,
     .operands_max = INT_MAX,
-    .examples = "free a machine for something else\n"
+    .examples = "free a machine for other work\n"
                 "  faceoff farm drain redis://:secret@head node17\n",
     .run = cli_farm_run,
 };

@@ -84,8 +84,8 @@ static bool check_programs(const struct run *run, size_t players, struct error *
     for (size_t i = 0; good && i < players; i++) {
         good = stored->players[i].hash[0] != '\0' || run->event->standings.players[i].withdrawn ||
                error_set(error,
-                         "a file of %.100s cannot be found or read, but a farm needs it; with "
-                         "--allow-changed, another file may be there",
+                         "a farm needs a file of %.100s that is missing or unreadable: restore it, "
+                         "or put another file there and use --allow-changed",
                          stored->players[i].name);
     }
     return good;
@@ -140,7 +140,7 @@ void farm_event_tell(const struct machines *machines, const struct run *run)
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     struct text text = {0};
     machines_print(machines, &text);
-    fprintf(stderr, "%llu game%s in %.1f s, %.1f per second, by:\n%s",
+    fprintf(stderr, "%llu game%s in %.1f s (%.1f per second), played by:\n%s",
             (unsigned long long)run->played, plural(run->played), seconds,
             (double)run->played / seconds, text_string(&text));
     text_free(&text);

@@ -74,7 +74,7 @@ static bool cli_import_keep(struct importing *importing, struct game_result *gam
     } else if (strcmp(event->contest, game->record.contest) != 0) {
         return error_set(error,
                          "the game is from the contest %s, but earlier games are from %s; an event "
-                         "has only one contest",
+                         "can have only one contest",
                          game->record.contest, event->contest);
     }
     for (int seat = 0; seat < SEATS; seat++) {

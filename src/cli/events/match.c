@@ -84,14 +84,12 @@ const struct cli_command cli_match = {
              "match is stored while it is played, as in `faceoff tournament`.",
     .events = FOR_MATCH,
     .list = bots_help,
-    .notes =
-        "Exit status 1 if a bot lost a game or a turn by a fault, or if a game could not be played "
-        "or recorded.\n"
-        "\n"
-        "The line below the table shows the first bot's Elo advantage over the second, with its "
-        "interval. If the interval contains 0, either bot may be the better one. Do not keep "
-        "adding games until it excludes 0; that biases the result. Use --sprt, which stops at the "
-        "right time.",
+    .notes = "Exit status 1 if a bot lost a game or a turn because of a fault, or if a game could "
+             "not be played or recorded.\n\n"
+             "The line below the table shows the first bot's Elo advantage over the second, with "
+             "its interval. If the interval contains 0, either bot may be stronger. Do not keep "
+             "adding games until it excludes 0; that biases the result. Use --sprt, which stops at "
+             "the right time.",
     .examples = "compare a new version with the old one on 100 random openings\n"
                 "  faceoff match --contest {arenas} --bot 'new=./new {opening}' \\\n"
                 "      --bot 'old=./old {opening}' --games 200 --opening-turns 4 --out "

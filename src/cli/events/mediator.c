@@ -181,7 +181,7 @@ static void print_answer(const struct mediation *mediation)
         puts(text_string(&answer));
     }
     if (!outcome.over && game->mover(mediation->state) == mediation->seat) {
-        text_printf(&notes, "seat %d misses its next turn: seat %d has the next turn too\n",
+        text_printf(&notes, "seat %d misses its next turn, so seat %d moves again\n",
                     2 - mediation->seat, mediation->seat + 1);
     }
     fflush(stdout);
@@ -203,8 +203,8 @@ static int mediate(struct mediation *mediation, int seat)
     }
     if (good && seat < 0) {
         text_free(&turn);
-        return cli_misuse(command, "either seat may have written this first line: add --seat 1 "
-                                   "after INIT A 1, or --seat 2 after INIT I 26");
+        return cli_misuse(command, "either seat could have written this first line: use --seat 1 "
+                                   "if the entry read INIT A 1, or --seat 2 if it read INIT I 26");
     }
     good = good && cli_mediator_take_turn(mediation, seat, text_string(&turn), &error) &&
            file_replace(mediation->path, mediation->turns.data, mediation->turns.length, 0, &error);
@@ -247,14 +247,12 @@ const struct cli_command cli_mediator = {
     .summary = "play one turn of a Showdown game by hand, as the contest rules describe",
     .usage = "--state GAME [--seat 1|2]",
     .about = "Play one turn of a game by hand:\n"
-             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n"
-             "\n"
+             "  echo INPUT | PROGRAM FILE | faceoff mediator --state GAME\n\n"
              "Read the line that an entry wrote and play it in the game stored in the file GAME, "
              "which is created if it is missing. Print the entry's next input, or how the game "
-             "ended. The board, and the reason for an ERROR, are printed on standard error. A turn "
-             "that the other player has not taken counts as HELP. One "
-             "entry can therefore play alone, or two entries can take turns, each with its own "
-             "--seat.",
+             "ended. The board, and the reason for an ERROR, are printed on standard error. If the "
+             "other player has not taken its turn, that turn counts as HELP. One entry can "
+             "therefore play alone, or two entries can take turns, each with its own --seat.",
     .rows = cli_mediator_rows,
     .examples = "  echo 'INIT I 26' | ./entry /tmp/f | faceoff mediator --state game.state\n",
     .run = cli_mediator_run,

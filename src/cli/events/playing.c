@@ -196,7 +196,7 @@ enum run_end playing_run(struct playing *playing, struct error *error)
 void playing_put_dropped(const struct run *run, struct text *text)
 {
     if (run->dropped > 0) {
-        text_printf(text, "; %u unfinished %s not kept", run->dropped,
+        text_printf(text, "; %u unfinished %s discarded", run->dropped,
                     run->dropped == 1 ? "game was" : "games were");
     }
 }
@@ -211,7 +211,7 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
         cli_fail(command, "%s", why->text);
         return !stored || database_is_gone(run->store->database)
                    ? CLI_FAILED
-                   : cli_fail(command, "all earlier games are stored; after you have fixed the "
+                   : cli_fail(command, "all earlier games are stored; once you have fixed the "
                                        "cause, --resume plays the rest");
     }
     struct text dropped = {0};

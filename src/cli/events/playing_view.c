@@ -248,7 +248,7 @@ static void playing_view_print_machine(const struct run *run)
 {
     double seconds = (double)(run->last_game_ns - run->began_ns) / (double)NS_PER_S;
     const struct histogram *overhead = &run->overhead, *late = &run->clocks.late;
-    fprintf(stderr, "%llu game%s in %.1f s, %.1f per second", (unsigned long long)run->played,
+    fprintf(stderr, "%llu game%s in %.1f s (%.1f per second)", (unsigned long long)run->played,
             plural(run->played), seconds, (double)run->played / seconds);
     /* If every turn runs in a new process, there is no time between an answer and the next request,
      * so nothing was measured. */
@@ -260,7 +260,7 @@ static void playing_view_print_machine(const struct run *run)
     fprintf(stderr, "\nwake-up delay: p50 %.3f ms, p99 %.3f ms",
             ms(histogram_quantile_ns(late, 0.5)), ms(histogram_quantile_ns(late, 0.99)));
     if (run->clocks.contention >= 0) {
-        fprintf(stderr, "; a process waited for a core %.0f %% of the time",
+        fprintf(stderr, "; a process was waiting for a core %.0f%% of the time",
                 100 * run->clocks.contention);
     }
     fputc('\n', stderr);
@@ -295,9 +295,8 @@ void view_begin(struct view *view, struct run *run)
     if (run->store != NULL && shown) {
         struct text begun = {0};
         if (run->event->played > 0) {
-            text_printf(&begun, "; %llu of them %s already there",
-                        (unsigned long long)run->event->played,
-                        run->event->played == 1 ? "is" : "are");
+            text_printf(&begun, "; %llu of them already played",
+                        (unsigned long long)run->event->played);
         }
         fprintf(stderr, "%s: up to %llu game%s, stored in %s%s\n", view->stored->name,
                 (unsigned long long)event_games(run->event), plural(event_games(run->event)),

@@ -21,8 +21,8 @@ static int cli_publish_write_files(const struct options *options, const char *fo
     }
     if (!published.has_page) {
         fprintf(stderr,
-                "faceoff %s: no page is installed, so only tables were written; `./dev page` makes "
-                "a page for --page FOLDER\n",
+                "faceoff %s: no page is installed, so only tables were written; `./dev page` "
+                "builds one for --page FOLDER\n",
                 command);
     }
     printf("%s: %llu game%s, %u file%s written\n", folder, (unsigned long long)published.games,

@@ -192,16 +192,18 @@ static int cli_referee_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_referee_rows[] = {
-    {"brutaltester", OPTION_ON, .help = "print the result for cg-brutaltester and similar tools"},
+    {"brutaltester", OPTION_ON,
+     .help = "print the result in the format of cg-brutaltester and similar tools"},
     {"psyleague", OPTION_ON,
-     .help = "print the result for psyleague's cmd_play_game and cgarena's cmd_play_match"},
+     .help = "print the result in the format of psyleague's cmd_play_game and cgarena's "
+             "cmd_play_match"},
     {"-p1", OPTION_OF("COMMAND"), .help = "player on seat 1, which moves first"},
     {"-p2", OPTION_OF("COMMAND"), .help = "player on seat 2"},
-    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, for these arenas"},
+    {"-d", OPTION_OF("seed=N"), .help = "same as --seed N, as these arenas pass it"},
     {"-seed", OPTION_OF("N"), .help = "same as --seed N"},
     {"-l", OPTION_OF("FILE"),
      .help = "write a record of the game (docs/records.md), which `faceoff show` reads"},
-    {"-s", OPTION_ON, .help = "ignored; it would show the game in a browser"},
+    {"-s", OPTION_ON, .help = "accepted for compatibility, but ignored"},
     {.name = NULL},
 };
 

@@ -21,7 +21,7 @@ static void print_findings(bool verbose, const struct sandbox *sandbox)
     if (sandbox != NULL && sandbox_level(sandbox) == SANDBOX_STRICT) {
         groups->there = sandbox_has_groups(sandbox);
         snprintf(groups->detail, sizeof groups->detail,
-                 groups->there ? "yes" : "none that this user may use");
+                 groups->there ? "yes" : "none available to this user");
     }
     for (int i = 0; i < PROBE_FEATURES; i++) {
         printf("%-40s %s\n", findings[i].name, findings[i].detail);
@@ -65,7 +65,7 @@ static int cli_sandbox_check_print(const struct leash_report *report)
         return cli_fail(command, "cannot set up the sandbox: %s", report->detail);
     }
     if (report->kind != LEASH_EXITED) {
-        return cli_fail(command, "the command does not start: %s",
+        return cli_fail(command, "the command failed to start: %s",
                         report->kind == LEASH_FAILED ? strerror(report->number)
                                                      : "its supervisor process exited");
     }

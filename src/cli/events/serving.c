@@ -80,14 +80,14 @@ bool serving_open(struct serving *serving, const char *command, const struct opt
     }
     if (!server_has_page(serving->server)) {
         fprintf(stderr,
-                "faceoff %s: no page is installed, so only the table is served; `./dev page` makes "
-                "a page for --page FOLDER\n",
+                "faceoff %s: no page is installed, so only the table is served; `./dev page` "
+                "builds one for --page FOLDER\n",
                 command);
     }
     if (!listen_address_is_loopback(&server.listen)) {
         fprintf(stderr,
-                "faceoff %s: warning: everybody who can reach %s can watch, over HTTP without "
-                "encryption; see docs/live.md for a reverse proxy\n",
+                "faceoff %s: warning: anyone who can reach %s can watch, and the connection is "
+                "unencrypted; see docs/live.md for a reverse proxy\n",
                 command, server.listen.address);
     }
     return true;

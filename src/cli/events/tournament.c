@@ -18,9 +18,9 @@ const struct cli_command cli_tournament = {
     .summary = "play an event of many games, which is stored and can be resumed",
     .usage = "--contest C --bot [NAME=]COMMAND --bot .. [OPTIONS]\n"
              "--resume [--db FILE] [--event NAME]",
-    .about = "Play an event of 2 to 256 bots and store every game in an SQLite file as it "
-             "ends. After an interruption, --resume plays the missing games. If the bots are "
-             "deterministic, the table is then the same as without the interruption.",
+    .about = "Play an event of 2 to 256 bots and store every game in an SQLite file as it ends. "
+             "After an interruption, --resume plays the missing games. If the bots are "
+             "deterministic, the resulting table is the same as without the interruption.",
     .events = FOR_TOURNAMENT,
     .list = bots_help,
     .notes = "Exit status 1 if the event was interrupted or a game could not be stored.",

@@ -78,7 +78,8 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
     {"jobs", OPTION_IN(1, 256), .letter = 'j',
-     .help = "games to play at once (default: one per fast core, however many threads it runs)"},
+     .help =
+         "games to play at once (default: one per fast core, regardless of its hardware threads)"},
     {"event", OPTION_OF("NAME"),
      .help = "work only for this event (default: the first by name that has a coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},
@@ -105,10 +106,10 @@ const struct cli_command cli_work = {
              "by SHA-256 and cached; bots run in the strict sandbox. See docs/farm.md.",
     .rows = cli_work_rows,
     .operands_max = INT_MAX,
-    .notes = "The default address is the value of the environment variable FACEOFF_FARM, which "
-             "keeps the password out of the list of processes. Exit status 1 if this machine is "
-             "refused, for a reason that is printed; 0 if the event is over or a signal stopped "
-             "the command.",
+    .notes =
+        "The default address is the value of the environment variable FACEOFF_FARM, which keeps "
+        "the password out of the list of processes. Exit status 1 if the event refuses this "
+        "machine (the reason is printed); 0 if the event is over or a signal stopped the command.",
     .examples = "  faceoff work redis://:secret@head -j 8\n",
     .run = cli_work_run,
 };

@@ -26,8 +26,8 @@ static bool read_rows(struct halma_state *state, const char *rows, struct error 
         for (int x = 0; x < HALMA_SIZE; x++, at++) {
             const char *cell = rows[at] != '\0' ? strchr(".12", rows[at]) : NULL;
             if (cell == NULL) {
-                return error_set(error, "--rows: row %d has no '.', '1' or '2' in column %d", y + 1,
-                                 x + 1);
+                return error_set(error, "--rows: row %d, column %d: expected '.', '1' or '2'",
+                                 y + 1, x + 1);
             }
             state->cells[y][x] = (uint8_t)(*cell == '.' ? 0 : *cell - '0');
             men += *cell == '1';

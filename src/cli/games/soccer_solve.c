@@ -42,8 +42,8 @@ static bool cli_soccer_solve_is_over(void *data)
         struct solver_report report;
         solver_report(task->solver, &report);
         fprintf(stderr,
-                "\r%.0f s, %.1f million positions, table %.0f %% full, left: %u for a win, %u for "
-                "a loss ",
+                "\r%.0f s, %.1f million positions, table %.0f%% full, left: %u for a win, %u for a "
+                "loss ",
                 seconds_of(task), (double)report.steps / 1e6,
                 100.0 * (double)report.kept / (double)report.room, report.to_win, report.to_lose);
         task->shown_ns = now_ns;
@@ -163,7 +163,7 @@ static const struct option_row cli_soccer_solve_rows[] = {
      .help = "turns that lead to the position, as in \"7;2;46\"; - for none"},
     {"rules", OPTION_OF("VARIANT"),
      .help = "size of the pitch, such as 4x4 (default: 8x10, which is also the largest)"},
-    {"ms", OPTION_IN(1, UINT32_MAX), .help = "give up after N ms (default: never)"},
+    {"ms", OPTION_IN(1, UINT32_MAX), .help = "give up after N ms (default: no limit)"},
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
      .help = "memory for results; --verify uses the same amount again"},
     {"verify", OPTION_ON,

@@ -47,14 +47,14 @@ static int cli_adjudicate_run(struct options *options, int argc, char **argv)
 }
 
 static const struct option_row cli_adjudicate_rows[] = {
-    {"rules", OPTION_OF("VARIANT"), .help = "rule variant of games that do not name theirs"},
+    {"rules", OPTION_OF("VARIANT"), .help = "rule variant of games that do not specify one"},
     {.name = NULL},
 };
 
 const struct cli_command cli_adjudicate = {
     .name = "adjudicate",
     .group = CLI_MACHINES,
-    .summary = "check the turns of games, which are read as JSON Lines",
+    .summary = "check the turns of games given as JSON Lines",
     .usage = "GAME [--rules VARIANT] [FILE]",
     .about = "Read one game per line, {\"turns\":[\"7\",\"4\",..]}, from FILE or standard "
              "input, and print one verdict per line. Records of `faceoff match --out` are "

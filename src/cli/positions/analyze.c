@@ -95,7 +95,7 @@ static int analyze_file(const struct analysis *analysis, const char *path)
     const struct contest *contest = contest_find(record.record.contest);
     int code;
     if (contest == NULL || contest->game != analysis->game) {
-        code = cli_fail("analyze", "the game is from the contest \"%.40s\", which is not %s",
+        code = cli_fail("analyze", "the contest \"%.40s\" of this record is not a %s contest",
                         record.record.contest, analysis->game->name);
     } else if (game_variant(analysis->game, record.record.variant) == NULL) {
         code = cli_fail("analyze", "the record has an unknown rule variant \"%.40s\"",
@@ -152,11 +152,11 @@ static const struct option_row cli_analyze_rows[] = {
     {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine to use"},
     {"ms", OPTION_IN(1, 3600000), .help = "time limit in ms (default: 1000, or none with --nodes)"},
     {"nodes", OPTION_IN(1, INT64_MAX), .help = "node limit (default: none)"},
-    {"best", OPTION_IN(1, 1000), .otherwise = "8", .help = "number of turns to list"},
+    {"best", OPTION_IN(1, 1000), .otherwise = "8", .help = "number of best turns to list"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1", .help = "seed of the engine"},
     {"game", OPTION_IN(1, INT64_MAX), .help = "analyze game N of FILE (default: the first)"},
     {"turn", OPTION_IN(1, INT64_MAX), .value = "K",
-     .help = "analyze only turn K, which may be the turn that is missing because of a fault"},
+     .help = "analyze only turn K, which may be a turn that was never made because of a fault"},
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .help = "analyze only the turns of this seat"},
     {.name = NULL},
 };
@@ -167,25 +167,23 @@ const struct cli_command cli_analyze = {
     .summary = "analyze a position or a recorded game",
     .usage = "GAME [--turns LIST] [--ms N] [--nodes N] [--best N] [..]\n"
              "GAME FILE [--game N] [--turn K] [--seat 1|2] [..]",
-    .about = "Print the board and the engine's analysis for the side to move. FILE contains "
-             "records, as written by `faceoff match --out`; - is standard input.\n"
-             "\n"
-             "  value    value of the best turn and the chance of winning, or a proven win or loss "
-             "in N turns\n"
-             "  depth    search depth in turns\n"
-             "  nodes    number of positions searched, or in Showdown of games played out\n"
-             "  line     expected turns, beginning with the best\n"
-             "  turns    best turns with their values, the engine's choice first. In soccer they "
-             "are sorted by\n"
-             "           confidence: the mean of the values found below a turn, minus a penalty "
-             "for few visits,\n"
-             "           so that a lower turn may have a higher value. In brackets: number of "
-             "visits, if known\n"
-             "\n"
-             "In Halma, further lines describe each army's way home. In a game with hidden "
-             "information, the engine knows only what the side to move has seen, and prints what "
-             "it believes. If the turn was chosen by a rule instead of by games played out, the "
-             "last line names the rule.",
+    .about =
+        "Print the board and the engine's analysis for the side to move. FILE contains records, as "
+        "written by `faceoff match --out`; - is standard input.\n\n"
+        "  value    value of the best turn and the chance of winning, or a proven win or loss in N "
+        "turns\n"
+        "  depth    search depth in turns\n"
+        "  nodes    number of positions searched or, in Showdown, of games played out\n"
+        "  line     expected turns, beginning with the best\n"
+        "  turns    best turns with their values, the engine's choice first. In soccer they are "
+        "sorted by\n"
+        "           confidence: the mean of the values found below a turn, minus a penalty for few "
+        "visits,\n"
+        "           so that a lower turn may have a higher value. In brackets: number of visits, "
+        "if known\n\n"
+        "In Halma, further lines describe each army's way home. In a game with hidden information, "
+        "the engine knows only what the side to move has seen, and prints what it believes. If the "
+        "turn was chosen by a rule instead of by games played out, the last line names the rule.",
     .rows = cli_analyze_rows,
     .common = cli_position_rows,
     .operands_max = 2,

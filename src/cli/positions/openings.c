@@ -251,11 +251,11 @@ static int cli_openings_make(struct making *making, const struct options *option
         return cli_fail(command, "cannot write %s: %s", out, strerror(errno));
     }
     if (!cli_openings_search(making, threads)) {
-        return cli_fail(command,
-                        "found only %zu openings: the last %d that were tried were not balanced "
-                        "or led to a known position; use more --turns, a higher --within or a "
-                        "lower --count",
-                        making->count, FRUITLESS_MAX);
+        return cli_fail(
+            command,
+            "found only %zu openings: the last %d candidates were unbalanced or repeated a "
+            "position; use more --turns, a higher --within or a lower --count",
+            making->count, FRUITLESS_MAX);
     }
     return cli_openings_write(making, options, name, &error) ? CLI_OK
                                                              : cli_fail(command, "%s", error.text);
@@ -309,12 +309,12 @@ static const struct option_row cli_openings_rows[] = {
      .help = "number of openings; with --from, the maximum number (default: all balanced ones)"},
     {"turns", OPTION_IN(1, 1000), .otherwise = "4", .help = "random turns per opening"},
     {"within", OPTION_IN(0, ALL_CHANCES), .otherwise = "5", .value = "P",
-     .help = "keep openings in which the engine gives each side a chance of winning of 50 % plus "
-             "or minus P; 50 keeps all openings"},
+     .help = "keep openings in which the engine gives each side a 50% chance of winning, plus or "
+             "minus P; 50 keeps all openings"},
     {"from", OPTION_OF("FILE"),
      .help = "take the openings from this book, in the syntax of `faceoff match --openings`, "
              "instead of random turns"},
-    {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine that judges the openings"},
+    {"engine", OPTION_OF("E"), .otherwise = "engine", .help = "engine that evaluates the openings"},
     {"nodes", OPTION_IN(1, INT64_MAX),
      .help = "positions that the engine searches per opening (default: 5000 in soccer, 20000 in "
              "Halma)"},

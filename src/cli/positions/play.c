@@ -358,7 +358,7 @@ static void cli_play_list(struct text *text)
                     games[i]->name, games[i]->seat_help[0], games[i]->seat_help[1],
                     games[i]->turn_help);
         if (engine != NULL) {
-            cli_engine_help(engine, 2, "5, or 10 with another of these options", text);
+            cli_engine_help(engine, 2, "5, or 10 if another of these options is given", text);
         }
     }
 }
@@ -391,7 +391,9 @@ const struct cli_command cli_play = {
     .takes_engine_options = true,
     .list = cli_play_list,
     .operands_max = 1,
-    .examples = "play straight up against a beginner, and stop\n"
-                "  printf '0\\nquit\\n' | faceoff play soccer --level 1\n",
+    .examples = "play straight up once against a beginner, then quit\n"
+                "  printf '0\\n"
+                "quit\\n"
+                "' | faceoff play soccer --level 1\n",
     .run = cli_play_run,
 };

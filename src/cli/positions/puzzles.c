@@ -102,7 +102,7 @@ static bool read_games(struct work *work, const char *path, struct error *error)
                 !puzzle_variant(work->finder, record.record.variant)) {
                 error_set(
                     error,
-                    "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no puzzles of %s",
+                    "%s:%zu: the contest \"%.40s\" with the rules \"%.40s\" has no %s puzzles",
                     reader.path, reader.number, record.record.contest, record.record.variant,
                     work->finder->game);
                 game_result_free(&record);
@@ -233,7 +233,7 @@ static int check_file(struct work *work, const struct wishes *wishes)
             wrong++;
         }
     }
-    printf("%zu puzzles of %s, %zu are wrong\n", work->count, work->finder->game, wrong);
+    printf("%zu puzzles in %s, %zu of them wrong\n", work->count, work->finder->game, wrong);
     return wrong == 0 && work->count > 0 ? CLI_OK : CLI_FAILED;
 }
 
@@ -276,11 +276,11 @@ static void cli_puzzles_list(struct text *text)
 
 static const struct option_row cli_puzzles_rows[] = {
     {"from", OPTION_OF("FILE"),
-     .help = "records of games to search, as `faceoff match --out` writes them; - for standard "
-             "input"},
+     .help = "game records to search, as written by `faceoff match --out`; - for standard input"},
     {"check", OPTION_OF("FILE"),
      .help = "check the puzzles in this file; exit status 1 if one is wrong"},
-    {"add", OPTION_OF("FILE"), .help = "add to the puzzles in this file; --most then counts both"},
+    {"add", OPTION_OF("FILE"),
+     .help = "add to the puzzles in this file, which also count towards --most"},
     {"out", OPTION_OF("FILE"), .letter = 'o', .otherwise = "-",
      .help = "file to write; - for standard output"},
     {"most", OPTION_IN(1, 1000000),

@@ -202,7 +202,7 @@ static void print_step(const struct view *view, size_t turn)
         if (turn == view->playable) {
             print_forfeit(view);
         }
-        fputs("arrows or n, p: step; g, G: start, end; q: leave", stdout);
+        fputs("arrows or n, p: step; g, G: start, end; q: quit", stdout);
     }
     fflush(stdout);
     free(state);
@@ -210,9 +210,11 @@ static void print_step(const struct view *view, size_t turn)
 
 static void print_keys(void)
 {
-    fputs("\033[H\033[2J"
-          "right arrow, n: the next turn\nleft arrow, p: the turn before\n"
-          "g: the start\nG: the end\nq, Ctrl-C: leave\n"
+    fputs("\033[H\033[2Jright arrow, n: the next turn\n"
+          "left arrow, p: the previous turn\n"
+          "g: the start\n"
+          "G: the end\n"
+          "q, Ctrl-C: quit\n"
           "any key: back to the board\n",
           stdout);
     fflush(stdout);
@@ -345,8 +347,8 @@ static int cli_show_run(struct options *options, int argc, char **argv)
 
 static const struct option_row cli_show_rows[] = {
     {"game", OPTION_IN(1, INT64_MAX), .help = "draw game N (default: the first in the file)"},
-    {"turn", OPTION_OF("K"), .help = "draw the position after K turns; 0 is the start"},
-    {"all", OPTION_ON, .help = "draw every position up to that one"},
+    {"turn", OPTION_OF("K"), .help = "draw the position after K turns (0: the start)"},
+    {"all", OPTION_ON, .help = "draw every position up to that turn"},
     {"contest", OPTION_OF("C"),
      .help = "contest of the game given by --turns, or a game with only one contest"},
     {"turns", OPTION_LIST, .help = "draw the game with these turns, as in \"7;2;46\""},

@@ -310,8 +310,8 @@ static const char *reason(const struct mind *mind)
 {
     const struct side *self = &mind->belief.particles[0].sides[mind->seat];
     return self->answer == ANSWER_HIT
-               ? "the rule for a lock decides, because the last shot was a hit"
-               : "the rules for hunting and running decide";
+               ? "the rule for a lock chooses the turn, because the last shot was a hit"
+               : "the rules for hunting and running choose the turn";
 }
 
 static bool showdown_engine_report(const struct analysis *analysis, size_t best_count, bool last,
@@ -389,7 +389,7 @@ static double showdown_engine_chance(double estimate)
 }
 
 static const struct engine_option options[] = {
-    ENGINE_OPTION_NODES("playouts per turn of a level"),
+    ENGINE_OPTION_NODES("playouts per turn, for levels that use playouts"),
     ENGINE_OPTION_MS,
     ENGINE_OPTION_LEVEL,
     {.name = NULL},

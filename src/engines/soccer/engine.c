@@ -243,7 +243,7 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "search depth in turns"},
     {"threads", 1, THREADS_MAX, 1, "search threads, limited to the number of cores"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "memory of the search in MiB (504)"},
+    {"memory", 1, 32768, 0, "memory for the search in MiB (504)"},
     {.name = NULL},
 };
 
@@ -266,7 +266,7 @@ const struct engine soccer_engine = {
 const struct engine soccer_handmade = {
     .name = "handmade",
     .game = "soccer",
-    .about = "as engine, with a hand-written evaluation instead of the network",
+    .about = "same as engine, but with a hand-written evaluation instead of the network",
     .variants = variants,
     .options = options,
     .open = open_handmade,
