@@ -332,8 +332,8 @@ static void cli_cup_list(struct text *text)
     for (size_t i = 0; contests[i] != NULL; i++) {
         if (contests[i]->header_name != NULL) {
             text_printf(text,
-                        "In %s, the name and author of a source are taken from the lines `%s:` and "
-                        "`%s:` in its header.\n\n",
+                        "In %s, a source's header gives its name and author on the lines `%s:` and "
+                        "`%s:`.\n\n",
                         contests[i]->name, contests[i]->header_name, contests[i]->header_author);
         }
     }
