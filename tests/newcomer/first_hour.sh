@@ -50,7 +50,7 @@ step 'it plays, without a fault' 0 '^mybot +10 ' \
 
 # A first fault: the bot ignores the opening, and a crash is reported.
 sed 's/play_turns(argc > 1 ? argv\[1\] : "");//' mybot.c >forgets.c && cc -O2 -o forgets forgets.c
-step 'a fault is seen' 1 'does forgets play the turns of \{opening\} first\?' \
+step 'a fault is seen' 1 'does forgets first play the turns in \{opening\}\?' \
     faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 --opening-turns 4
 replay=$(faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 \
     --opening-turns 4 2>/dev/null | sed -n 's/^    \(.*faceoff show .*\)/\1/p' | head -n 1)

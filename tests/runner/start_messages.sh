@@ -63,7 +63,7 @@ check 'a mark before a config' 0 'games' "$faceoff" match --config marked.json
 check 'a mark before CSV' 0 'mark' sh -c 'head -c 3 t.csv | od -An -tx1 | grep -q "ef bb bf" && echo mark'
 check 'no mark without' 0 'game,' sh -c "$faceoff export i.db --format csv | head -c 5"
 check 'CSV is no JSON' 2 'csv-excel writes CSV' "$faceoff" export i.db --csv-excel --format jsonl
-check 'a database is no file of records' 1 '^faceoff show: i[.]db is a database, .*faceoff games i[.]db --game N' "$faceoff" show i.db
+check 'a database is no file of records' 1 '^faceoff show: i[.]db is a database, .*faceoff games i[.]db --game 1' "$faceoff" show i.db
 
 # --- the user in a sandbox ---
 
