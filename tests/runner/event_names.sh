@@ -509,7 +509,7 @@ END
 chmod +x deleter.sh
 play="tournament --db deleted.db --contest codingame --games 4 -j 1 --turn-ms 60000 --first-ms 60000"
 # shellcheck disable=SC2086
-check 'a database that is deleted' 1 '^faceoff tournament: deleted.db was deleted or moved, perhaps without its -wal$' \
+check 'a database that is deleted' 1 '^faceoff tournament: deleted.db was deleted or moved, perhaps without its -wal file$' \
     "$faceoff" $play --bot ./deleter.sh --bot @random
 cp output said
 check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "earlier games are stored" said'
@@ -563,7 +563,7 @@ refuses_record() {
         "$faceoff" import --db "$db" --event edited "$folder/edited.jsonl"
 }
 refuses_record 'unknown contest "chess"; choose from judge codingame proglad potm' '"contest":"codingame"/"contest":"chess"'
-refuses_record 'both "players" are @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
+refuses_record 'both "players" are named @greedy' '"players":\[[^]]*\]/"players":["@greedy","@greedy"]'
 refuses_record '"winner" is 1, but "scores" are 1 and 5' '"scores":.*"winner":[012]/"scores":[1,5],"winner":1'
 refuses_record '"winner" is 0, but "scores" are 1 and 0' '"scores":.*"winner":[012]/"scores":[1,0],"winner":0'
 refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
