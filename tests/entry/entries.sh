@@ -137,8 +137,8 @@ refuses() {
 refuses 2 'need -o FOLDER' guard.c many/edges.c
 refuses 2 'would be written to the same file' -o several guard.c many/guard.c
 refuses 1 'cannot create the folder guard.c' -o guard.c one/guard.c many/edges.c
-refuses 1 'is the bot itself' -o ./guard.c guard.c
-refuses 1 'is the bot itself' -o many many/guard.c many/edges.c
+refuses 1 'own source and will not be overwritten' -o ./guard.c guard.c
+refuses 1 'own source and will not be overwritten' -o many many/guard.c many/edges.c
 refuses 1 'cannot read nothing.c' -o some nothing.c guard.c
 refuses 1 'soccer-library.c is a bot for codingame, which is not the game of' -o none.c "$root/bots/soccer-library.c"
 refuses 1 'README.md is not a program in C or C++: it defines no function main' -o none.c "$root/README.md"
