@@ -181,7 +181,7 @@ static void print_low_step(const struct view *view, size_t turn, const void *sta
     if (turn == view->playable) {
         put_forfeit(view, "; ", &text);
     }
-    text_puts(&text, "; n, p, g, G, q: leave");
+    text_puts(&text, "; n, p, g, G, q: quit");
     text_put_column(&line, text_string(&text), 0, cli_terminal_size().columns - 1);
     fputs(text_string(&line), stdout);
     text_free(&line);
