@@ -613,7 +613,7 @@ check 'no such rules' 2 'halma has no rule variant "frob"' \
     "$faceoff" match --contest proglad --rules frob --bot @greedy --bot @random
 check 'a bot that never says ready' 1 'sleep loses: not_ready' \
     "$faceoff" match --contest proglad --bot 'sleep 1000' --bot @random --ready-ms 300
-check 'the time of a turn' 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
+check 'the time of a turn' 1 '^slow .* ([3-9][0-9]{2} ms|[0-9.]+ s)$' \
     "$faceoff" match --contest codingame --first-ms 20000 --turn-ms 20000 --games 2 --bot @random \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"'
 check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
@@ -621,7 +621,7 @@ check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
 # Waiting time counts: the bot's longest turn is the one for which the referee waited in vain.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
-    check "the time of a turn that was not made, $bot" 1 '^slow .* [0-9]{3,}[.][0-9]{3}$' \
+    check "the time of a turn that was not made, $bot" 1 '^slow .* ([2-9][0-9]{2} ms|[0-9.]+ s)$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
     check "when its clock ran out, $bot" 0 '^slow loses: timeout: no answer within [0-9]+ ms[^[]*    \[[0-9]{3,}[.][0-9]+ ms\]$' \
         cat "$folder/late"

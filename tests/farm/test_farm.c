@@ -365,12 +365,14 @@ static void test_no_orders_to_a_terminal(void **state)
     (void)state;
     struct machines machines = {0};
     struct text text = {0};
-    machines_see(&machines, "a\033[2J", 1, 1, 1, 0, "b failed to start on this machine: \033]0;me\007\n\x7f");
+    machines_see(&machines, "a\033[2J", 1, 1, 1, 0,
+                 "b failed to start on this machine: \033]0;me\007\n\x7f");
     machine_pause(&machines.list[0], "\rby hand");
     machines_print(&machines, &text);
     assert_non_null(strstr(text_string(&text), "\na?[2J "));
     assert_non_null(strstr(text_string(&text), "\n    paused: ?by hand\n"));
-    assert_non_null(strstr(text_string(&text), "\n    b failed to start on this machine: ?]0;me???\n"));
+    assert_non_null(
+        strstr(text_string(&text), "\n    b failed to start on this machine: ?]0;me???\n"));
     text_free(&text);
     machines_free(&machines);
 }

@@ -135,7 +135,7 @@ done
 }
 check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" events grown.db
 
-# --- exported games: the event reads as it was, and says how to go on elsewhere ---
+# --- exported games: the event reads as it was, and says how to continue elsewhere ---
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl
 check 'imported elsewhere' 0 '20 games' "$faceoff" import --db other.db --event imported games.jsonl

@@ -21,7 +21,7 @@
 #define HELD (160 * MB) /* more than the limit, and little enough for any machine */
 #define ALLOWED (52 * MB)
 #define STACK (60 * MB)
-#define ADDRESSES (40UL << 30) /* the page tables of so many addresses need 80 MB */
+#define ADDRESSES (40UL << 30) /* the page tables of this many addresses need 80 MB */
 #define HOLD_S 10
 #define LOOK_US 300000 /* long enough for several measurements */
 #define CHILDREN 8
@@ -111,7 +111,7 @@ __attribute__((noinline)) static void hold_on_stack(void)
     sleep(HOLD_S);
 }
 
-/* Reads pages that were never written, which use no memory but page tables. */
+/* Reads pages that were never written, which use only page tables. */
 static void hold_page_tables(void)
 {
     for (size_t at = 0; at < ADDRESSES; at += MUCH) {
