@@ -113,7 +113,7 @@ coordinate once $play --bot @random --bot low=@random --games 100
 join once
 added=$(redis info commandstats | sed -n 's/^cmdstat_xadd:calls=\([0-9]*\),.*/\1/p')
 [ "$added" = 100 ] || fail "undisturbed: $added entries for 50 rounds and their results"
-games=$(sed -n 's/^\([0-9]*\) games in .*, by:$/\1/p' "$folder/once.log")
+games=$(sed -n 's/^\([0-9]*\) games* in .*, played by:$/\1/p' "$folder/once.log")
 [ "$games" = 100 ] || fail "undisturbed: $games games of 100"
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
     fail 'undisturbed: the machines have played another number of games'
