@@ -94,7 +94,7 @@ send stranger x 5
 send "$(head -c 100000 /dev/zero | tr '\0' n)" x 5
 send vm "$job" 1
 send stranger "$job" 10
-await '10 so far: it sent something that is not a result' "$folder/junk.log" junk
+await '10 so far[)]: it sent something that is not a result' "$folder/junk.log" junk
 until [ "$(redis xlen 'fo:{junk}:results')" = 0 ]; do sleep 0.1; done
 check 'junk pauses nobody' 1 '^$' sh -c "echo; grep paused '$folder/junk.log'"
 check 'junk has no row' 0 '^[1-9]' sh -c "'$faceoff' farm status '$farm' --event junk | tee '$folder/status' | wc -l"
