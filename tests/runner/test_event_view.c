@@ -329,8 +329,9 @@ static void test_number_too_high(void **unused)
     (void)unused;
     check_not_published(EVENT_IMPORTED, 1, INT64_MAX - 1,
                         "event \"night\" has only 2 games, but one of them has the number 9");
-    check_not_published("match", 40, 99999998,
-                        "event \"night\" has only 41 games, but one of them has the number 99999999");
+    check_not_published(
+        "match", 40, 99999998,
+        "event \"night\" has only 41 games, but one of them has the number 99999999");
 }
 
 int main(void)

@@ -357,8 +357,7 @@ static void test_disk_full(void **state)
     check_nothing_lives(0);
     check_said(err, "the disk is full");
     check_said(
-        err,
-        "\nfaceoff tournament: all earlier games are stored; once you have fixed the cause, ");
+        err, "\nfaceoff tournament: all earlier games are stored; once you have fixed the cause, ");
     check_said(err, "--resume plays the rest");
     int64_t games = query("SELECT games FROM events");
     assert_true(games > 5 && games < GAMES_ALL);
