@@ -13,7 +13,7 @@ export const ruleTexts = {
         rule_out_of_turn: "output out of turn", rule_not_started: "the program did not start", rule_line_too_long: "a line that is too long",
         rule_closed_output: "the program closed its output", rule_closed_input: "the program closed its input", rule_exit: "the program ended", rule_no_output: "no answer", rule_extra_output: "more than one line",
         rule_stderr: "output to standard error", rule_memory: "too much memory", rule_processes: "too many processes", rule_disk: "too much disk space",
-        rule_cpu: "too much processor time",
+        rule_cpu: "too much processor time", rule_error: "a turn that is answered with ERROR",
     },
     de: {
         how_soccer: "Du und dein Gegner zeichnet gemeinsam den Weg eines Balls, Strich für Strich von Punkt zu Punkt. Kein Strich darf doppelt sein, keiner auf dem Rand liegen. Erreicht der Ball den Rand oder einen Punkt mit einem Strich, prallt er ab, und du ziehst weiter. Ein Ring zeigt einen Punkt, an dem er abprallen würde. Bring ihn ins Tor mit dem Buchstaben deines Gegners. Landet er in deinem eigenen, verlierst du. Bleibt nach deinem Zug kein Strich mehr, verlierst du.",
@@ -28,6 +28,6 @@ export const ruleTexts = {
         rule_out_of_turn: "eine unverlangte Ausgabe", rule_not_started: "das Programm startete nicht", rule_line_too_long: "eine zu lange Zeile",
         rule_closed_output: "das Programm schloss seine Ausgabe", rule_closed_input: "das Programm schloss seine Eingabe", rule_exit: "das Programm endete", rule_no_output: "keine Antwort", rule_extra_output: "mehr als eine Zeile",
         rule_stderr: "eine Ausgabe auf der Fehlerausgabe", rule_memory: "zu viel Speicher", rule_processes: "zu viele Prozesse", rule_disk: "zu viel Plattenplatz",
-        rule_cpu: "zu viel Rechenzeit",
+        rule_cpu: "zu viel Rechenzeit", rule_error: "ein Zug, auf den ERROR geantwortet wird",
     },
 };
