@@ -146,13 +146,14 @@ run_tests() {
     if setarch -R true 2>/dev/null; then fixed='setarch -R'; fi
     # shellcheck disable=SC2086
     step $fixed meson test -C "$folder" --no-rebuild --print-errorlogs --num-processes $((2 * $(nproc))) "$@" || true
-    slow_tests "$folder" <"$log" >>"$scratch/times"
+    tests_that '[A-Z]+' "$folder" <"$log" >>"$scratch/times"
     grep -vE '^(ninja|Ok:|Expected Fail:|Fail:|Unexpected Pass:|Skipped:|Timeout:|Full log)|^$' "$log" || true
     ok=$(sed -n 's/^Ok: *//p' "$log")
     bad=$(awk '/^(Fail|Unexpected Pass|Timeout):/ {n += $NF} END {print n + 0}' "$log")
-    [ -n "$ok" ] || { ok=0; bad=$((bad + 1)); cat "$log"; }
+    [ -n "$ok" ] || { ok=0; cat "$log"; fails "the tests in $folder did not run"; }
     passed=$((passed + ok))
     failed=$((failed + bad))
+    tests_that 'FAIL|TIMEOUT|ERROR|INTERRUPT|UNEXPECTEDPASS' "$folder" <"$log" | sed 's/^[0-9.]* /    /' >>"$scratch/failed"
     skips=$(sed -n 's/^Skipped: *//p' "$log")
     skipped=$((${skipped:-0} + ${skips:-0}))
     reasons=$(skip_reasons "$folder")
@@ -162,16 +163,32 @@ run_tests() {
     esac
 }
 
-# slow_tests FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output that reports a test.
-slow_tests() {
-    sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +(OK|FAIL|TIMEOUT|ERROR) +([0-9.]+)s.*!\\4 \\2 in $1!p"
+# tests_that RESULTS FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output that reports one of the
+# RESULTS, an extended regular expression. Meson reports each failure twice.
+tests_that() {
+    sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +($1) +([0-9.]+)s.*!\\4 \\2 in $2!p" | sort -u
 }
 
-# Prints the ten slowest tests and a line that sums up the results. Fails if a test failed.
+# fails WHAT: counts a failure, which sum_up names.
+fails() {
+    failed=$((failed + 1))
+    printf '    %s\n' "$1" >>"$scratch/failed"
+}
+
+# passes_if CODE WHAT: counts a success if CODE is 0, or else a failure.
+passes_if() {
+    if [ "$1" = 0 ]; then passed=$((passed + 1)); else fails "$2"; fi
+}
+
+# Prints the ten slowest tests, those that failed, and a line that sums up the results. Fails if a test failed.
 sum_up() {
     if [ -s "$scratch/times" ]; then
         say 'the slowest tests, in seconds'
         sort -rn "$scratch/times" | sed -n '1,10s/^/    /p'
+    fi
+    if [ -s "$scratch/failed" ]; then
+        say 'failed'
+        cat "$scratch/failed"
     fi
     printf '%d passed, %d failed' "$passed" "$failed"
     [ "${skipped:-0}" -eq 0 ] || printf ', %d skipped: %s' "$skipped" "${skipped_because:-no reason given}"

@@ -19,7 +19,11 @@ await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
         [ "$((waits += 1))" -ne 5000 ] || kill "$typed_to"
-        kill -0 "$typed_to" 2>/dev/null || { fail "$name: nothing like $1"; return 1; }
+        if ! kill -0 "$typed_to" 2>/dev/null; then
+            grep -qaE -e "$1" "$folder/screen" && break # it wrote this after the first look, and ended
+            fail "$name: nothing like $1"
+            return 1
+        fi
         sleep 0.05
     done
 }

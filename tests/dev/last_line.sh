@@ -31,10 +31,12 @@ check 'skipped tests, each reason once' 0 '^4 passed, 0 failed, 6 skipped: no no
     env OK=2 SKIPS=3 sh "$folder/run.sh"
 check 'the slowest tests' 0 '^    7\.25 a b in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 check 'the slowest tests, failures too' 0 '^    12\.50 c in build$' env OK=2 SKIPS=3 sh "$folder/run.sh"
+check 'what failed' 0 '^    c in build$' sh -c "OK=2 SKIPS=3 sh '$folder/run.sh' | grep -A2 '== failed' | sort -u"
 check 'how long it took' 0 '^== took [0-9]+ s$' env OK=2 SKIPS=3 sh "$folder/run.sh"
 echo '{"name": "a", "result": "OK"}' >"$folder/build/meson-logs/testlog.json"
 check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folder/run.sh"
 check 'no result is a failure' 1 '^0 passed, 2 failed$' env OK= SKIPS=0 sh "$folder/run.sh"
+check 'it is named' 1 '^    the tests in build did not run$' env OK= SKIPS=0 sh "$folder/run.sh"
 
 # A fake ninja that would need 1000 steps, or none.
 cat >"$folder/bin/ninja" <<'FAKE'

@@ -86,7 +86,10 @@ worker() {
 # await PATTERN FILE NAME: waits until a line of the file matches; fails if NAME ends before.
 await() {
     until grep -qE -e "$1" "$2" 2>/dev/null; do
-        kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null || { fail "$3 has ended without: $1"; return; }
+        if ! kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null; then
+            grep -qE -e "$1" "$2" 2>/dev/null || fail "$3 has ended without: $1" # it may have written this just before its end
+            return
+        fi
         sleep 0.05
     done
 }
