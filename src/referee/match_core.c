@@ -84,7 +84,8 @@ void match_void(struct match *match, int seat, int64_t now_ns)
     const struct match_seat *s = &match->seats[seat];
     int64_t took_ns = now_ns - s->asked_ns;
     match_forfeit(match, seat, "timeout",
-                  "answered after %.0f ms, later than %.10g ms, but had waited %.0f ms for a core",
+                  "answered after %.0f ms, over the limit of %.10g ms, but spent %.0f ms of that "
+                  "waiting for a core",
                   core_ms(took_ns), core_ms(s->limit_ns), core_ms(s->waited_ns));
     match->result.fault.waited_ns = took_ns;
     match->result.fault.core_wait_ns = s->waited_ns;

@@ -151,7 +151,7 @@ static void talk_time_out(struct match *match, int seat, int64_t now_ns)
     match_forfeit(
         match, seat, talk->ready ? "timeout" : "not_ready", "no answer%s within %.10g ms%s%s%s%s",
         talk->ready ? "" : " to the protocol's opening", talk_ms(match->seats[seat].limit_ns),
-        guard ? " (faceoff's limit; the contest has none: --turn-ms)" : "", wait,
+        guard ? " (the contest has no limit; this is faceoff's own: --turn-ms)" : "", wait,
         part[0] != '\0' ? "; no newline after "
         : talk->heard   ? ""
         : talk->ready   ? "; no line has arrived yet: does the bot flush its output, or does it "

@@ -148,9 +148,10 @@ static bool check_opening_options(const struct conditions *conditions,
         return error_set(error, "--opening-turns and --openings cannot be used together");
     }
     return (!turns && !book) || conditions->contest->game->learn == NULL ||
-           error_set(error,
-                     "--%s cannot be used in %s: its bots cannot learn the turns of an opening",
-                     turns ? "opening-turns" : "openings", conditions->contest->name);
+           error_set(
+               error,
+               "--%s cannot be used in %s: its protocol cannot tell a bot the turns of an opening",
+               turns ? "opening-turns" : "openings", conditions->contest->name);
 }
 
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
@@ -178,7 +179,7 @@ bool conditions_check_options(const struct conditions *conditions, const struct 
     if (contest->bank_ms == 0 && options_given(options, "bank-ms") &&
         options_number(options, "bank-ms", 0) != 0) {
         return error_set(error,
-                         "--bank-ms cannot be used in %s: it has no time limit for a whole game",
+                         "--bank-ms cannot be used in %s, which has no time limit for a whole game",
                          contest->name);
     }
     const char *rule = options_text(options, "stderr");

@@ -52,9 +52,19 @@ void event_store_close(struct event_store *store)
 
 /* --- an existing event --- */
 
-bool event_store_check_kind(const struct event_store *store, enum option_command command,
+void event_store_put_resume(const char *command, const struct options *options, const char *event,
+                            struct text *text)
+{
+    text_printf(text, "%s %s --resume --db ", called_name(), command);
+    text_put_word(text, options_text(options, "db"));
+    text_puts(text, " --event ");
+    text_put_word(text, event);
+}
+
+bool event_store_check_kind(const struct event_store *store, const struct options *options,
                             struct error *error)
 {
+    enum option_command command = options->command;
     const char *name = store->stored.name, *format = store->stored.format;
     bool is_cup = strcmp(format, event_format_names[EVENT_CUP]) == 0;
     bool is_match = strcmp(format, event_format_names[EVENT_MATCH]) == 0;
@@ -62,10 +72,12 @@ bool event_store_check_kind(const struct event_store *store, enum option_command
         return true;
     }
     const char *wanted = command == FOR_CUP ? "cup" : command == FOR_MATCH ? "match" : "tournament";
-    return error_set(error, "event \"%s\" is a %s, not a %s: continue it with `%s %s", name, format,
-                     wanted, called_name(),
-                     is_cup ? "cup --resume` and the entries that it began with"
-                            : "tournament --resume`");
+    struct text resume = {0};
+    event_store_put_resume(is_cup ? "cup" : "tournament", options, name, &resume);
+    error_set(error, "event \"%s\" is a %s, not a %s: continue it with `%s`%s", name, format,
+              wanted, text_string(&resume), is_cup ? " and the entries that it began with" : "");
+    text_free(&resume);
+    return false;
 }
 
 /* Returns whether two values of an option are equivalent, such as 7 and 07. */
@@ -371,10 +383,10 @@ static bool claim_new(struct event_store *store, struct stored_event *now, bool 
     }
     if (found == DATABASE_FOUND) {
         return database_claim_event(store->database, store->stored.id, error) &&
-               error_set(
-                   error,
-                   "another faceoff has just begun event \"%s\"; repeat the command to continue it",
-                   now->name);
+               error_set(error,
+                         "another faceoff process has just started event \"%s\"; repeat the "
+                         "command to continue it",
+                         now->name);
     }
     return found != DATABASE_FAILED &&
            (resume || choose_name(store->database, now, &store->next, error)) &&

@@ -37,8 +37,14 @@ bool event_store_open(struct event_store *store, const struct options *options, 
                       struct error *error);
 void event_store_close(struct event_store *store);
 
-/* Checks that the command can play an event of the kind that was found. */
-bool event_store_check_kind(const struct event_store *store, enum option_command command,
+/* Puts the shell command that resumes the event of this name: `command` is match, tournament or cup,
+ * and the database is that of the options. */
+void event_store_put_resume(const char *command, const struct options *options, const char *event,
+                            struct text *text);
+
+/* Checks that the options' command can play an event of the kind that was found. The error names
+ * the command that can. */
+bool event_store_check_kind(const struct event_store *store, const struct options *options,
                             struct error *error);
 
 /* Adds the options of the event that was found to `options`. Returns false and sets *error if a

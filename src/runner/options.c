@@ -89,7 +89,7 @@ const struct option_row option_table[] = {
      "fix the rating of this player; the others are rated relative to it (default: the event's own "
      "setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "games to play at once (default: one per fast core, regardless of its hardware threads)"},
+     "number of games to play at the same time (default: one per fast core, regardless of its hardware threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
      "another process uses"},
@@ -189,13 +189,11 @@ const struct option_row option_table[] = {
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
     {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "play one game from a file of records or a database again, with the same rules, opening, "
-     "seed, bots, seats and time limits, unless another option changes them"},
+     "replay one game from a file of records or a database with the same rules, opening, seed, bots, seats and time limits, unless another option changes them"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_MATCH, false, "N",
      "with --again: number of the game (default: the first game)"},
     {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
-     "continue the event with its original options; if it does not exist and players are given, "
-     "start it"},
+     "resume the event with its original options; if it does not exist, start it with the given players"},
     {"keep-processes", '\0', FLAG, NULL, FOR_PLAYED, true, NULL,
      "keep each bot's process running for all games of a set, if the protocol allows it (always on "
      "in `faceoff match`). If the event is interrupted within a set, the bots restart and lose "
@@ -223,7 +221,7 @@ const struct option_row option_table[] = {
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also print the mean per game of each number that players reported by lines such as \"[PDATA] "
+     "also for each number that players report on standard error, print its mean per game; they report it in lines such as \"[PDATA] "
      "depth = 7\" on standard error"},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's first faults, with the bot's last output and a command that shows "
@@ -268,9 +266,9 @@ const struct option_row option_table[] = {
      "event's contest, rules, sandbox and time limits for bots; their games are stored as the "
      "event \"NAME visitors\""},
     {"visitors", '\0', NUMBER(1, 64), "4", FOR_SERVE, false, "N",
-     "maximum number of visitors' games at once"},
+     "maximum number of games that visitors can play at the same time"},
     {"visitor-games", '\0', NUMBER(1, 64), "2", FOR_SERVE, false, "N",
-     "maximum number of visitors' games at once from one address"},
+     "maximum number of games that visitors from one address can play at the same time"},
     {"visitor-turn-s", '\0', NUMBER(1, 3600), "60", FOR_SERVE, false, "N",
      "time limit for a visitor's turn, in seconds"},
     {"url", '\0', NAME, NULL, FOR_PUBLISH, false, "URL",

@@ -102,7 +102,7 @@ static bool check_settings(const struct options *settings, const struct conditio
     }
     if (options_given(settings, "bank-ms") && conditions->contest->bank_ms == 0) {
         return error_set(error,
-                         "bank-ms= cannot be used in %s: it has no time limit for a whole game",
+                         "bank-ms= cannot be used in %s, which has no time limit for a whole game",
                          conditions->contest->name);
     }
     return clock == NULL || !farm || !options_flag(options, "scale-time") ||

@@ -308,7 +308,7 @@ static const char *http_check(const struct http *http, struct MHD_Connection *co
     }
     if (!request_host_is_ours(host, http->options.hosts)) {
         *status = MHD_HTTP_MISDIRECTED_REQUEST;
-        return "This server is not known by that name: allow it with faceoff serve --host NAME.\n";
+        return "This server is not known by that name. Its owner can allow it with --host NAME.\n";
     }
     return posts ? check_post(connection, host, status) : NULL;
 }

@@ -51,13 +51,13 @@ bool site_open(struct site *site, const char *folder, const char *mark, struct e
         return error_set(error, "cannot open %s: %s", folder, strerror(errno));
     }
     if (flock(site->fd, LOCK_EX | LOCK_NB) != 0) {
-        return error_set(error, "another faceoff is publishing to %s", folder);
+        return error_set(error, "another faceoff process is publishing to %s", folder);
     }
     site->is_new = is_empty(site->fd, ".");
     return site->is_new || site_has(site, mark) ||
            error_set(error,
-                     "%s contains other files: faceoff publish needs an empty folder, or one that "
-                     "it wrote earlier",
+                     "%s contains other files; name an empty folder, or one that was published to "
+                     "earlier",
                      folder);
 }
 

@@ -32,7 +32,8 @@ bool database_add_game(struct database *database, int64_t event, const struct ga
                      event);
     text_free(&record);
     if (!good && sqlite3_extended_errcode(database->sqlite) == SQLITE_CONSTRAINT_PRIMARYKEY) {
-        error_set(error, "%s already has game %llu: another faceoff is playing the same event",
+        error_set(error,
+                  "%s already has game %llu: another faceoff process is playing the same event",
                   database->path, (unsigned long long)place->number + 1);
     }
     return database_end(database, good, error);

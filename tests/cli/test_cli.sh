@@ -22,7 +22,7 @@ for version in version -v -V --version; do
 done
 check 'an option misspelt' 2 'unknown option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
 check 'an option of fastchess' 2 'unknown option -concurrency; use -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'use `faceoff match --sprt`' "$faceoff" cup --sprt x
+check 'an option of tournament' 2 'use --sprt with the command match$' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; choose one of its contests: judge or codingame' \
     "$faceoff" match --contest soccer
@@ -210,7 +210,7 @@ for idle in '--disk 64' '--processes 2' '--cpu-s 2' '--sandbox-read /usr'; do
     check "$idle without a sandbox" 2 "^faceoff match: ${idle% *} needs a sandbox: add --sandbox strict or --sandbox basic" \
         "$faceoff" match --contest judge --bot @greedy --bot @random $idle
 done
-check 'a bank outside potm' 2 '--bank-ms cannot be used in judge: it has no time limit' \
+check 'a bank outside potm' 2 '--bank-ms cannot be used in judge, which has no time limit for a whole game' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
 check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error

@@ -89,7 +89,7 @@ mv gate opened
 check 'an entry that is submitted' 0 'was accepted' cup submit twin.c --season month --sandbox off
 exec 3>&-
 wait "$late" && fail 'it was taken twice'
-grep -q '^faceoff cup: the system test of .*twin.c: another faceoff has just begun event "test-.*"; repeat the command to continue it$' late ||
+grep -q '^faceoff cup: the system test of .*twin.c: another faceoff process has just started event "test-.*"; repeat the command to continue it$' late ||
     fail "the same entry at the same time: $(cat late)"
 
 mkdir beside

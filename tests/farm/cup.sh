@@ -83,7 +83,7 @@ grep 'a second' "$folder/lonely.log" && fail 'nobody comes: a speed is told'
 
 # --- options that cannot be combined ---
 
-check 'jobs' 2 'give it to `faceoff work` on each machine' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
+check 'jobs' 2 'give it to `.*faceoff work` on each machine$' "$faceoff" cup --contest potm --farm "$farm" -j 2 "$entries"
 check 'a season' 2 '--farm is only for finals' "$faceoff" cup standings --season "$folder/season" --farm "$farm"
 
 stop redis TERM

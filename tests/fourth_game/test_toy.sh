@@ -26,7 +26,7 @@ feed 'the help of bot' 0 '^  --engine random +takes random' '' "$toy" bot --help
 feed 'play' 0 '^last, you win: you 3, the engine 0$' 'A2\nhint\nundo\nquit\n' sh -c "printf 'C5\nlevel 10\nA3\nB4\nquit\n' | '$toy' play nim --turns 'C5;B1;B3' --seat 2"
 feed 'analyze' 0 '^value   \+1.00 wins' '' "$toy" analyze nim --turns 'A3'
 feed 'analyze names the turn' 0 '^  \+1.00 wins, wins 100 % C1' '' "$toy" analyze nim --turns 'A3'
-feed 'no entry of its own' 2 'no built-in entry for nim; name a BOT.c' '' "$toy" entry --contest nim
+feed 'no entry of its own' 2 'no built-in entry for nim; name the source file of a bot' '' "$toy" entry --contest nim
 feed 'bench' 0 '^signature 1$' '' "$toy" bench nim
 feed 'levels' 0 '^L10 +10 +(8|9|10) ' '' "$toy" match --contest nim --margin-ms 60000 --bot 'L10=@engine' --bot 'L1=@engine --level 1' --games 10
 feed 'the other games are still there' 0 '"depth":1,"moves":40,' '' "$toy" perft halma 1 --json

@@ -287,7 +287,7 @@ static void test_guard(void **data)
     expect_limit(TURN);
     assert_string_equal(
         match.result.fault.detail,
-        "no answer within 200 ms (faceoff's limit; the contest has none: --turn-ms)");
+        "no answer within 200 ms (the contest has no limit; this is faceoff's own: --turn-ms)");
     expect_fault(0, "timeout", 3);
 }
 
@@ -412,8 +412,8 @@ static void test_wait_explains(void **data)
     assert_true(match.over);
     assert_true(match.result.is_void);
     assert_string_equal(match.result.fault.detail,
-                        "answered after 1200 ms, later than 1000 ms, but had waited 250 ms for a "
-                        "core");
+                        "answered after 1200 ms, over the limit of 1000 ms, but spent 250 ms of "
+                        "that waiting for a core");
     expect_fault(0, "timeout", 1);
 }
 

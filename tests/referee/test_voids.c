@@ -69,7 +69,7 @@ static void traffic(void *data, unsigned slot, int seat, enum host_way way, cons
     (void)slot;
     if (way == HOST_VOID) {
         assert_int_equal(seat, -1);
-        assert_non_null(memmem(bytes, length, "but had waited", 14));
+        assert_non_null(memmem(bytes, length, "over the limit", 14));
         evening->traces++;
     }
 }

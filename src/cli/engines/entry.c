@@ -188,7 +188,8 @@ static int cli_entry_make(const struct task *task, struct bot *bot)
     snprintf(path, sizeof path, "bots/entries/%s.c", task->contest->name);
     struct fold_plan plan = {.main = {path, entry_file_text(path)}, .ours = entry_files};
     if (bot->path == NULL && plan.main.text == NULL) {
-        return cli_misuse("entry", "faceoff has no built-in entry for %s; name a BOT.c",
+        return cli_misuse("entry",
+                          "faceoff has no built-in entry for %s; name the source file of a bot",
                           task->contest->name);
     }
     if (bot->path != NULL) {
@@ -339,7 +340,7 @@ const struct cli_command cli_entry = {
     .operands_max = INT_MAX,
     .notes = "Exit status 1 if a program has no main function, or exceeds the contest's size "
              "limit; in that case, no entry is written.",
-    .examples = "the built-in engine; your bot; all entries of a cup\n"
+    .examples = "the built-in engine; one bot; all entries for a cup\n"
                 "  faceoff entry --contest {arenas} --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/guard.c --out entry.c\n"
                 "  faceoff entry --contest {seasons} bots/showdown/*.c --out entries\n",

@@ -102,14 +102,14 @@ static int cli_cup_load(struct cup_run *run)
 }
 
 /* Finalizes the options, opens the sandbox and compiles the entries. Sets *slots to the number of
- * games to play at once. Returns an exit code. */
+ * number of games to play at the same time. Returns an exit code. */
 static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
 {
     struct options *options = run->options;
     struct course *course = &run->course;
     struct event_store *store = &run->playing.store;
     struct error error, why;
-    if (store->found && !event_store_check_kind(store, FOR_CUP, &error)) {
+    if (store->found && !event_store_check_kind(store, options, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if (!course_settle(course, &error) || !farm_event_check(options, &error)) {
@@ -343,12 +343,12 @@ static void cli_cup_list(struct text *text)
 const struct cli_command cli_cup = {
     .name = command,
     .group = CLI_ORGANISERS,
-    .summary = "play a cup of entries, from system test to champion",
+    .summary = "run a cup: test all entries, and find the champion",
     .usage = "--contest C [OPTIONS] ENTRY|FOLDER...\n"
              "submit ENTRY --season FOLDER\n"
              "standings|finals --season FOLDER",
     .about =
-        "Play a cup and store it in an SQLite file. If the contest has a house entry, each entry "
+        "Run a cup, and store it in an SQLite file. If the contest has a house entry, each entry "
         "first plays against it (the system test), and the scores seed the entries. Otherwise, the "
         "entries are seeded in the order given. A knockout stage then determines the champion; the "
         "best seeds get byes in the first round.\n\n"

@@ -103,11 +103,11 @@ const struct cli_command cli_elo = {
              "if you know the results of pairs, because the two games of a pair are not "
              "independent. Count each distinct game once: repeated games add no evidence.",
     .rows = cli_elo_rows,
-    .notes = "With --sprt, the average numbers of games are given for true differences of elo0, "
-             "the midpoint and elo1, assuming that results vary as much as in the counts. They "
-             "ignore any upper limit on the number of games.",
+    .notes = "With --sprt, three average lengths of the test are printed: for a true difference of "
+             "elo0, for the midpoint, and for elo1. They assume that results vary as much as in "
+             "the counts. They do not consider any upper limit on the number of games.",
     .operands_max = INT_MAX,
-    .examples = "120 wins, 60 draws and 80 losses; a test of pairs\n"
+    .examples = "from 120 wins, 60 draws and 80 losses; then a sequential test on pairs of games\n"
                 "  faceoff elo 120 60 80\n"
                 "  faceoff elo --pairs 10 40 80 50 20 --sprt elo0=0,elo1=30\n",
     .run = cli_elo_run,

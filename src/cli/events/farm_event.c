@@ -1,5 +1,6 @@
 #include "cli/events/farm_event.h"
 
+#include "base/called.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cli/cli.h"
@@ -22,10 +23,14 @@ bool farm_event_check(const struct options *options, struct error *error)
         return true;
     }
     if (given != NULL) {
-        return error_set(error, "--%s cannot be used with --farm: %s", given,
-                         given == theirs[0] || given == theirs[1]
-                             ? "the bots run on other machines"
-                             : "give it to `faceoff work` on each machine");
+        return given == theirs[0] || given == theirs[1]
+                   ? error_set(error,
+                               "--%s cannot be used with --farm: the bots run on other machines",
+                               given)
+                   : error_set(error,
+                               "--%s cannot be used with --farm: give it to `%s work` on each "
+                               "machine",
+                               given, called_name());
     }
     bool good = board_built(error) && farm_url_parse(&url, address, error);
     farm_url_free(&url);

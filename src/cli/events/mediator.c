@@ -236,8 +236,8 @@ static int cli_mediator_run(struct options *options, int argc, char **argv)
 static const struct option_row cli_mediator_rows[] = {
     {"state", OPTION_OF("GAME"), .help = "file with the turns so far, one per line"},
     {"seat", OPTION_IN(1, SEATS), .value = "1|2",
-     .help = "seat that wrote the line (default: the seat of the previous call; in the first "
-             "call, the only seat for which the line is valid)"},
+     .help = "seat of the entry that wrote the line (default: the seat of the previous call; in "
+             "the first call, the only seat for which the line is valid)"},
     {.name = NULL},
 };
 

@@ -1,5 +1,6 @@
 #include "cli/events/playing.h"
 
+#include "base/called.h"
 #include "base/memory.h"
 #include "cli/cli.h"
 #include "cli/events/bots.h"
@@ -201,6 +202,19 @@ void playing_put_dropped(const struct run *run, struct text *text)
     }
 }
 
+/* Prints the command that plays the rest of the event. On a farm and in a cup, the user also has to
+ * repeat other arguments, so nothing is printed. */
+static void playing_offer_resume(const struct playing *playing)
+{
+    struct text resume = {0};
+    if (options_text(playing->options, "farm") == NULL && playing->options->command != FOR_CUP) {
+        event_store_put_resume(playing->command, playing->options, playing->store.stored.name,
+                               &resume);
+        fprintf(stderr, "Try: %s\n", text_string(&resume));
+    }
+    text_free(&resume);
+}
+
 /* Prints why the event was not finished. Returns an exit code. */
 static int playing_fail(const struct playing *playing, enum run_end end, const struct error *why)
 {
@@ -220,6 +234,7 @@ static int playing_fail(const struct playing *playing, enum run_end end, const s
         cli_fail(command, "stopped; %llu finished game%s stored, and --resume plays the rest%s",
                  (unsigned long long)run->event->played, run->event->played == 1 ? " is" : "s are",
                  text_string(&dropped));
+        playing_offer_resume(playing);
     } else {
         cli_fail(command, "stopped after %llu of %llu game%s%s",
                  (unsigned long long)run->event->played,
@@ -321,7 +336,7 @@ static int playing_begin(struct playing *playing)
         return cli_fail(command, "%s has no event%s%s to resume", options_text(options, "db"),
                         name != NULL ? " " : "", name != NULL ? name : "");
     }
-    if (store->found && !event_store_check_kind(store, options->command, &error)) {
+    if (store->found && !event_store_check_kind(store, options, &error)) {
         return cli_fail(command, "%s", error.text);
     }
     if ((store->found && !event_store_merge_options(store, options, &error)) ||
@@ -383,8 +398,8 @@ static int playing_open(struct playing *playing)
     if (both && (resumes || options_flag(options, "json"))) {
         return cli_misuse(
             playing->command,
-            "--out cannot be used with --%s; `faceoff export` writes the games of a stored match",
-            resumes ? "resume" : "json");
+            "--out cannot be used with --%s; `%s export` writes the games of a stored match",
+            resumes ? "resume" : "json", called_name());
     }
     return options_text(options, "db") == NULL ||
                    event_store_open(&playing->store, options, !resumes || options->bot_count > 0,

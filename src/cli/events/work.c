@@ -78,8 +78,8 @@ static const char *const sandboxes[] = {"strict", "basic", "off", NULL};
 
 static const struct option_row cli_work_rows[] = {
     {"jobs", OPTION_IN(1, 256), .letter = 'j',
-     .help =
-         "games to play at once (default: one per fast core, regardless of its hardware threads)"},
+     .help = "number of games to play at the same time (default: one per fast core, regardless of "
+             "its hardware threads)"},
     {"event", OPTION_OF("NAME"),
      .help = "work only for this event (default: the first by name that has a coordinator)"},
     {"stay", OPTION_ON, .help = "when an event is over, wait for the next one"},

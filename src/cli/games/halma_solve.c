@@ -92,7 +92,7 @@ static int cli_halma_solve_solve(const struct task *task)
         return cli_fail("solve", "no plan was found in %.1f s", seconds);
     }
     if (!replay(task, &plan)) {
-        return cli_fail("solve", "the plan is illegal under the plain rules");
+        return cli_fail("solve", "the plan breaks the rules");
     }
     printf("# %u moves, checked by the rules; %.1f s, %llu armies examined\n", plan.length, seconds,
            (unsigned long long)nodes);

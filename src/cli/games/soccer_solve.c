@@ -76,7 +76,7 @@ static int verify(const struct task *task, int winner, const struct solver_limit
     enum proof_verdict verdict =
         proof_check(task->solver, &task->state, winner, task->memory << 20, limits, &report);
     if (verdict == PROOF_FALLS) {
-        return cli_fail("solve", "the check with the plain rules found an error in the proof");
+        return cli_fail("solve", "the check by the rules found an error in the proof");
     }
     if (verdict == PROOF_OPEN) {
         return cli_fail("solve",
@@ -167,8 +167,8 @@ static const struct option_row cli_soccer_solve_rows[] = {
     {"memory", OPTION_IN(1, 1 << 20), .value = "MIB", .otherwise = "256",
      .help = "memory for results; --verify uses the same amount again"},
     {"verify", OPTION_ON,
-     .help = "also check the proof with the plain rules: play the winner's answer to every turn of "
-             "the loser until each game is over"},
+     .help = "also check the proof by the rules of the game alone: play the winner's answer to "
+             "each possible turn of the loser until every game is over"},
     {.name = NULL},
 };
 

@@ -271,9 +271,9 @@ static int cli_openings_run(struct options *options, int argc, char **argv)
         return code;
     }
     if (making.game->learn != NULL) {
-        return cli_misuse(command,
-                          "%s has no openings: its bots cannot learn the turns of an opening",
-                          making.game->name);
+        return cli_misuse(
+            command, "%s has no openings: its protocol cannot tell a bot the turns of an opening",
+            making.game->name);
     }
     cli_openings_settle(&making, options);
     making.engine = cli_engine(command, making.game, options_text(options, "engine"));
@@ -332,8 +332,9 @@ const struct cli_command cli_openings = {
     .group = CLI_ORGANISERS,
     .summary = "make a book of balanced openings",
     .usage = "GAME [--count N] [--turns N] [--within P] [--seed N] [--out FILE] [..]",
-    .about = "Write a book of openings for --openings of the commands that play games: one opening "
-             "per line, as turns. Openings consist of random turns; an opening is kept if the "
+    .about = "Write a book of openings for the option --openings of the commands that play games. "
+             "Each line is one opening, a list of turns. Openings consist of random turns; an "
+             "opening is kept if the "
              "engine considers it balanced for each seat that may move first in the game's "
              "contests. No two openings lead to the same position. The first line is a comment "
              "with the command that makes the book. The books @soccer and @halma were made in this "

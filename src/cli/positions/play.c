@@ -365,7 +365,8 @@ static void cli_play_list(struct text *text)
 
 static const struct option_row cli_play_rows[] = {
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1", .help = "your seat"},
-    {"two", OPTION_ON, .help = "let two people play at this terminal; undo takes back one turn"},
+    {"two", OPTION_ON,
+     .help = "let two people play each other at this terminal; undo takes back one turn"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",
      .help = "engine to play against; its options are listed below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
@@ -391,7 +392,7 @@ const struct cli_command cli_play = {
     .takes_engine_options = true,
     .list = cli_play_list,
     .operands_max = 1,
-    .examples = "play straight up once against a beginner, then quit\n"
+    .examples = "make one move straight up (0) against a beginner, then quit\n"
                 "  printf '0\\n"
                 "quit\\n"
                 "' | faceoff play soccer --level 1\n",

@@ -350,7 +350,8 @@ static const struct option_row cli_show_rows[] = {
     {"turn", OPTION_OF("K"), .help = "draw the position after K turns (0: the start)"},
     {"all", OPTION_ON, .help = "draw every position up to that turn"},
     {"contest", OPTION_OF("C"),
-     .help = "contest of the game given by --turns, or a game with only one contest"},
+     .help =
+         "contest whose rules the turns in --turns follow; or a game that has only one contest"},
     {"turns", OPTION_LIST, .help = "draw the game with these turns, as in \"7;2;46\""},
     {.name = NULL},
 };

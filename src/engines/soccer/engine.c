@@ -243,7 +243,7 @@ static const struct engine_option options[] = {
     {"depth", 1, 1000, 0, "search depth in turns"},
     {"threads", 1, THREADS_MAX, 1, "search threads, limited to the number of cores"},
     ENGINE_OPTION_LEVEL,
-    {"memory", 1, 32768, 0, "memory for the search in MiB (504)"},
+    {"memory", 1, 32768, 0, "memory for the search in MiB (default: 504)"},
     {.name = NULL},
 };
 

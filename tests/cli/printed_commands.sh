@@ -1,0 +1,67 @@
+#!/bin/sh
+# Tests that the commands which faceoff prints run as printed: copies each one from the output into a shell. The path of
+# the program and the names of the files need quoting. Usage: printed_commands.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+mkdir "$folder/a b"
+ln -s "$1" "$folder/a b/faceoff"
+cd "$folder" || exit 1
+faceoff='./a b/faceoff'
+
+# printed NAME COUNT EXIT_CODE PATTERN: $folder/output must contain COUNT commands of the program, each of which must end
+# with this exit code and print a line like the pattern. A command is in backquotes, or reaches to the end of its line.
+printed() {
+    { tr '`' '\n' <output | grep -F "'$faceoff' " | sed "s!.*'$faceoff' !'$faceoff' !" | sort -u; } >commands
+    found=$(wc -l <commands)
+    [ "$found" -eq "$2" ] || {
+        failures=$((failures + 1))
+        echo "FAILED: $1: $found commands, not $2:"
+        sed 's/^/    /' output
+    }
+    while read -r line <&4; do
+        check "$1: $line" "$3" "$4" sh -c "$line"
+    done 4<commands
+}
+
+check 'a command without its arguments' 2 '^Try: ' "$faceoff" match
+printed 'its help' 1 0 '^Usage: faceoff match'
+check 'an unknown command' 2 '^Try: ' "$faceoff" frobnicate
+printed 'the list of commands' 1 0 '^  match '
+
+# A bot that loses each game by a fault.
+printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho 9\nread -r d\n' >"it's bad"
+chmod +x "it's bad"
+patient='--first-ms 60000 --turn-ms 60000'
+check 'faults of a match' 1 'loses: bad' "$faceoff" match --contest codingame $patient --bot "bad=\"./it's bad\"" \
+    --bot @random --games 2
+printed 'the boards of its games' 2 0 '[0-9]'
+check 'faults of a stored match' 1 'loses: bad' "$faceoff" match --contest codingame $patient --bot "bad=\"./it's bad\"" \
+    --bot @random --games 2 --db 'my night.db' --event faults
+grep -F 'match --again' output >again
+check 'a command that plays a game again' 0 . cat again
+cp again output
+printed 'the games are played again' 2 1 'loses: bad'
+
+check 'a database instead of records' 1 'is a database' "$faceoff" show 'my night.db'
+printed 'its records' 2 0 '"contest":"codingame"'
+
+check 'a round robin' 0 . "$faceoff" tournament --contest judge --bot @random --bot @greedy --bot other=@random --turn-ms 0 \
+    --games 4 --db 'my night.db' --event three
+check 'a match goes on with a round robin' 1 'is a round-robin' "$faceoff" match --resume --db 'my night.db' --event three
+printed 'the tournament goes on' 1 0 '^three: '
+
+# A match that is stopped. Its bot waits until the test lets it play.
+printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy\n' \
+    "$1" >waits
+chmod +x waits
+"$faceoff" match --contest codingame $patient --bot ./waits --bot @random --games 4 -j 1 --db 'my night.db' --event "stopped" \
+    >output 2>&1 </dev/null &
+match=$!
+until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
+kill -TERM "$match" # the first signal finishes the game
+until grep -q finishing output || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
+kill -TERM "$match" # the second stops it
+wait "$match"
+touch go
+printed 'the rest of a stopped match' 1 0 '^waits +4 +4 '
+exit $((failures > 0))
