@@ -1,12 +1,12 @@
-# Included by tests of programs: makes a folder that is removed at the end of the test, and defines two
-# functions that run a command. A test must exit with an error if $failures is not 0.
+# Tests of programs include this file. It creates a folder, which is removed at the end of the test, and defines two
+# functions that run a command and check the result. A test must exit with an error if $failures is not 0.
 # shellcheck shell=sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failures=0
 
-# check NAME EXIT_CODE PATTERN COMMAND..: runs the command. A line of its output or standard error must
-# match the extended regular expression.
+# check NAME EXIT_CODE PATTERN COMMAND..: runs the command. Its exit code must be EXIT_CODE, and a line of its standard
+# output or standard error must match the extended regular expression PATTERN.
 check() {
     name=$1
     code=$2
@@ -21,7 +21,8 @@ check() {
     fi
 }
 
-# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: the same, with an input.
+# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: does the same, and passes INPUT to the command. INPUT may contain escapes
+# such as \n.
 feed() {
     name=$1
     code=$2

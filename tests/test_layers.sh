@@ -1,13 +1,14 @@
 #!/bin/sh
-# Checks the structure of the source: which folders include which, that there are no circular dependencies between files,
-# that base, games, net and engines use no library except libc, and that functions have at most 70 lines.
+# Checks the structure of the source code: a folder includes only the folders that are listed for it below, there are no
+# circular dependencies between files, base, games, net and engines use no library except libc, and no function has more
+# than 70 lines.
 # Usage: test_layers.sh ROOT, the root of the project.
 set -u
 root=${1:-.}
 cd "$root" || exit 2
 
-# The folders that each folder of src/ may include, besides itself; * stands for all. A line names only folders of earlier
-# lines, so there are no circular dependencies between folders. Add a new folder here and in HACKING.md.
+# The folders that each folder of src/ may include, besides itself; * stands for all. A line may name only folders from
+# earlier lines, which rules out circular dependencies between folders. Add a new folder here and in HACKING.md.
 arrows='
 base:
 games: base
@@ -43,8 +44,8 @@ long_functions=''
 circles='
 '
 
-# A unit is a .c file together with the header of the same name. It depends on each unit whose header it includes. Two files
-# that call each other through the header of a third one are also circular.
+# A unit is a .c file together with the header of the same name. It depends on each unit whose header it includes. Two
+# files that call each other through the header of a third file also count as a circular dependency.
 find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$libc_only" -v libc="$libc" -v circles="$circles" '
     function fail(text) { print text; failures++ }
     function circle(a, b, text,    name) {
@@ -117,7 +118,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
         if (parts[1] != folder && !((folder, parts[1]) in may) && !((folder, "*") in may)) {
             fail(file ": " folder " must not include " target)
         }
-        # The rules of a game do not use another game, and an engine does not use another game.
+        # Neither the rules of a game nor its engine may use another game.
         if ((folder == "games" || folder == "engines") && nested && parts[3] != "" && parts[2] != game &&
             (parts[1] == "games" || parts[1] == "engines")) {
             fail(file ": " game " must not include what is of " parts[2])
@@ -209,7 +210,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
     }'
 failures=$?
 
-# Code in src/ must not use the lab.
+# Only the lab itself may include files of lab/.
 for word in training rivals measure together; do
     if grep -rnE "#include \"(\.\./)*(lab/)?$word/" src include bench tests fuzz bots tools; then
         echo "the product must not include lab/"
@@ -217,10 +218,11 @@ for word in training rivals measure together; do
     fi
 done
 
-# No other code may name a contest. One exception: a variant of a game's rules may have the name of its contest.
+# In src/, only contests, protocols and engines may name a contest. One exception: a variant of a game's rules may have
+# the name of its contest.
 for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     word="\\b$name\\b"
-    [ "$name" = judge ] && word='"judge"|contest judge' # also a word
+    [ "$name" = judge ] && word='"judge"|contest judge' # because judge is also an ordinary word
     if grep -rniE "$word" src --include='*.[ch]' |
         grep -vE '^src/(contests|protocols|engines)/|variants\[\] = '; then
         echo "only contests, protocols and engines name a contest: what it has is its data"
@@ -228,14 +230,14 @@ for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     fi
 done
 
-# Only the files of the board (the farm's data in Redis) may contain commands of Redis and use its connection.
+# Only the files of the board (the farm's data in Redis) may contain Redis commands or use the connection to Redis.
 if grep -rlE '#include "farm/board_redis\.h"|redisCommand\(|redisAppendCommand\(|<hiredis' src bench tests/farm fuzz --include='*.[ch]' |
     grep -vxE 'src/farm/board(_jobs|_workers)?\.c|src/farm/board_redis\.h'; then
     echo "only the files of farm/board.h talk with Redis"
     failures=1
 fi
 
-# Because of the code format, the { and } of a function are in the first column.
+# clang-format puts the { and } of a function in the first column.
 long=$(find src tests fuzz bench bots lab -name '*.c' 2>/dev/null | sort | xargs awk '
     FNR == 1 { start = 0 }
     /^[A-Za-z_].*\(/ { head = $0 }

@@ -99,10 +99,10 @@ static void test_text_plain(void **data)
          "0m\xc2\xa0",
          /* an incomplete control sequence becomes "?"; a no-break space stays */
          "??0m\xc2\xa0"},
-        {"\xc2", "?"},           /* a UTF-8 character that is cut off */
+        {"\xc2", "?"},           /* an incomplete UTF-8 character */
         {"\xed\xa0\x80", "???"}, /* the UTF-8 form of a surrogate, which is invalid */
-        /* Characters that change the direction of text or end a line, and characters with
-         * neighbouring codes. */
+        /* Characters that change the text direction or end a line are replaced. Characters with
+         * neighbouring codes stay. */
         {"\u202a\u202b\u202c\u202d\u202ea", "???????????????a"},
         {"\u2066\u2067\u2068\u2069a", "????????????a"},
         {"\u200e\u200f\u061ca", "????????a"},
@@ -171,9 +171,9 @@ static void test_text_column(void **data)
         {"abcd", "abcd", 3, 9},
         {"\u00e9\u5f20", "\u00e9\u5f20", 3, 3},
         {"\u5f20", "\u5f20  ", 4, 4},
-        /* a second character of two cells would not fit */
+        /* a second two-cell character would not fit */
         {"\u5f20\u5f20", "\u5f20 ", 3, 3},
-        /* characters of two cells: Hangul, fullwidth Latin, Hiragana */
+        /* two-cell characters: Hangul, fullwidth Latin, Hiragana */
         {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},
         /* a letter and a combining accent take one cell */
         {"e\u0301z", "e\u0301z ", 3, 3},
@@ -212,7 +212,7 @@ static void test_error(void **data)
     assert_string_equal(error.text, "file a: line 7: what?");
 }
 
-/* An error message that is too long is cut, and still ends with a NUL. */
+/* An error message that is too long is truncated and still ends with a NUL. */
 static void test_error_bounds(void **data)
 {
     (void)data;
@@ -235,8 +235,7 @@ static void test_error_bounds(void **data)
     free(word);
 }
 
-/* Numbers of the generator xoshiro256**, seeded by splitmix64, that were calculated by another
- * program. */
+/* Compares xoshiro256**, seeded by splitmix64, with numbers that another program calculated. */
 static void test_random_known(void **data)
 {
     (void)data;
@@ -364,8 +363,8 @@ static void test_crew(void **unused)
     assert_int_equal(counts[50], 0);
 }
 
-/* Strings and numbers must look exactly as the library jansson writes them, so that stored records
- * stay the same. */
+/* Strings and numbers must be written exactly as the jansson library writes them, so that stored
+ * records stay the same. */
 static void test_json(void **unused)
 {
     (void)unused;
@@ -419,8 +418,8 @@ static void test_json(void **unused)
     text_free(&text);
 }
 
-/* file_replace replaces the whole file. It does not follow a symbolic link, and leaves nothing
- * behind if it fails. */
+/* file_replace replaces the whole file. It does not follow a symbolic link. If it fails, it leaves
+ * no temporary file behind. */
 static void test_file_replace(void **unused)
 {
     (void)unused;
@@ -451,7 +450,7 @@ static void test_file_replace(void **unused)
 }
 
 /* While the program opens an untrusted file, the file may be replaced by a link or a pipe. The
- * program must not read the link, or wait for the pipe. */
+ * program must neither follow the link nor wait for the pipe. */
 static void test_untrusted_file(void **unused)
 {
     (void)unused;
@@ -482,7 +481,7 @@ static void test_untrusted_file(void **unused)
     text_free(&bytes);
 }
 
-/* Returns how many bytes of this process are in memory. */
+/* Returns how many bytes of this process are in RAM. */
 static long resident(void)
 {
     long all = 0, pages = 0;
@@ -493,7 +492,8 @@ static long resident(void)
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-/* Holds also if MALLOC_PERTURB_ makes malloc fill its blocks, as Meson does for all tests. */
+/* memory_reserve returns zeroed memory that does not use RAM until it is written. This must also
+ * hold if MALLOC_PERTURB_ makes malloc fill its blocks. Meson sets this variable for all tests. */
 static void test_memory_reserve(void **unused)
 {
     (void)unused;
