@@ -210,7 +210,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
     }'
 failures=$?
 
-# Only the lab itself may include files of lab/.
+# No code outside lab/ may include files from lab/.
 for word in training rivals measure together; do
     if grep -rnE "#include \"(\.\./)*(lab/)?$word/" src include bench tests fuzz bots tools; then
         echo "the product must not include lab/"

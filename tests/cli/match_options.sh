@@ -60,9 +60,9 @@ greedy="--bot @greedy --bot @random"
     "$faceoff" $play --bot './waits {opening}' --bot @random --games 6 --db b.db -j 1 >stopped 2>&1 &
     match=$!
     until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$match" # the first signal finishes the game
+    kill -TERM "$match" # the first signal: the match ends after this game
     until grep -q finishing stopped || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$match" # the second stops it
+    kill -TERM "$match" # the second signal: the match stops at once
     wait "$match"
     code=$?
     check 'a signal' 0 '^1$' echo "$code"
@@ -71,7 +71,7 @@ greedy="--bot @greedy --bot @random"
     check 'and it goes on' 0 '^waits +6 +6 ' "$faceoff" match --resume --db b.db
     check 'all its games are there' 0 '^codingame-match: match, codingame, 6 games counted$' "$faceoff" standings --db b.db
 
-    # `match` can resume what `tournament` began, and the other way round, with the same options.
+    # `match` can resume what `tournament` began, and vice versa, with the same options.
     "$faceoff" tournament --contest judge $greedy --turn-ms 0 --games 4 --db c.db --event by-tournament --quiet
     check 'match goes on with a tournament of two' 0 '^judge: 4 of 4 games' "$faceoff" match --resume --db c.db
     "$faceoff" tournament --contest judge $greedy --bot @engine --turn-ms 50 --games 4 --db c.db --event three --quiet 2>/dev/null

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the tables of options in docs/from-other-tools.md. Each option works as its row says, or is refused with a message
-# that says what to use instead. Tests also what psyleague and cgarena read of a bot's standard error.
+# Tests the tables of options in docs/from-other-tools.md. Each option must work as its row says, or be refused with a
+# message that says what to use instead. Also tests what psyleague and cgarena read from a bot's standard error.
 # Usage: other_tools.sh FACEOFF PAGE
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -8,7 +8,7 @@ faceoff=$1
 page=$2
 cd "$folder" || exit 1
 
-# --- chess match runners: each option of faceoff in the last column is used in a command ---
+# --- chess match runners: a command uses each faceoff option in the last column ---
 
 t() { row=$1 && shift && check "$row" 0 'games counted' "$faceoff" tournament --contest codingame --first-ms 9000 --turn-ms 9000 --games 2 --db t.db --event "$row" "$@"; }
 two='--bot A=@random --bot B=@random'
@@ -50,7 +50,7 @@ check 'resumed' 0 'games counted' "$faceoff" tournament --resume --db t.db --eve
 for option in -engine -each -pgnout -ratinginterval -recover -repeat -resign -draw -srand -tc -concurrency; do
     check "$option" 2 'see docs/from-other-tools.md' "$faceoff" match --contest codingame $option x
 done
-# -openings looks like -o penings.
+# -openings could also be read as -o penings.
 for option in -openings -openings=x; do
     check "$option" 2 'unknown option -openings; use --openings FILE with the command match \(see docs/from-other-tools.md' \
         "$faceoff" match --contest codingame --bot @random --bot @random $option file=x

@@ -1,5 +1,6 @@
 #!/bin/sh
-# When games were played, and a stored game that is played again. Usage: play_again.sh FACEOFF
+# Tests the recorded times at which games were played, and `faceoff match --again`, which plays a stored game again.
+# Usage: play_again.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -9,7 +10,7 @@ fail() {
 }
 cd "$folder" || exit 1
 
-# --- an event with openings, and limits of its own ---
+# --- an event with openings and its own time limits ---
 
 before=$(date -u +%Y-%m-%dT%H:%M:%S)
 "$faceoff" tournament --contest codingame --bot a=@greedy --bot b=@random --opening-turns 4 --games 12 --seed 77 --turn-ms 5000 \
@@ -18,7 +19,7 @@ after=$(date -u +%Y-%m-%dT%H:%M:%S.999Z)
 "$faceoff" export a.db >a.jsonl
 "$faceoff" export a.db --format csv >a.csv
 
-# between WHAT FILE: there are 24 times in the file's lines, none outside the event.
+# between WHAT FILE: checks that the file consists of 24 lines, each with a time between the event's start and end.
 between() {
     count=$(awk -v from="$before" -v to="$after" '$0 >= from && $0 <= to' "$2" | wc -l)
     [ "$count" = 24 ] && [ "$(wc -l <"$2")" = 24 ] || fail "$1: $count of 24 times: $(head -3 "$2")"
@@ -32,12 +33,14 @@ grep -oE "(, began|^ended) $time\\.[0-9]{3}Z\$" a.log | sed 's/.* //' >times
 between 'the log' times
 [ "$("$faceoff" games a.db | grep -cE "^ +[0-9]+  ${time}Z  round 1\\.[1-6]  ")" = 12 ] || fail "games: $("$faceoff" games a.db | head -2)"
 
-# --- one game of it again ---
+# --- one game of the event is played again ---
 
-# same NUMBER FILE..: the game's turns are played again by the command line after `faceoff match --again`.
+# member FILE NUMBER KEY: prints the member KEY of the record of game NUMBER.
 member() {
     grep "\"game\":$2,\"round\"" "$1" | grep -oE "\"$3\":(\\[[^]]*\\]|[^,]*)"
 }
+# same NUMBER ARGUMENTS..: plays the game again with `faceoff match --again ARGUMENTS..`. The new record must be the same,
+# except for times.
 same() {
     number=$1
     shift
@@ -56,7 +59,7 @@ same 7 a.db
 same 8 a.db --event codingame-match
 same 11 a.jsonl
 
-# A record of an older version has neither times nor clocks: the contest's clock is used.
+# A record from an older version contains neither times nor clocks, so the contest's time limits are used.
 sed 's/"began":"[^"]*","ended":"[^"]*",//; s/"clocks":\[{[^]]*\],//' a.jsonl >old.jsonl
 grep -q 'began\|clocks' old.jsonl && fail 'the old records are new'
 check 'a game of an old record' 0 '^game 11 played again: the same [0-9]+ turns$' "$faceoff" match --again old.jsonl --game 11 --out old-again.jsonl
@@ -65,7 +68,7 @@ check 'it is still shown' 0 'game 11' "$faceoff" show old.jsonl --game 11 --all
 check 'and imported' 0 '^12 games' "$faceoff" import old.jsonl --db old.db
 check 'and listed' 0 '^ +11  -                     round 1\.' "$faceoff" games old.db
 
-# Options and other bots change only what they name.
+# If an option or another bot is given, only that part of the game changes.
 check 'another clock' 0 'the same' "$faceoff" match --again a.db --game 3 --turn-ms 300 --out clock.jsonl
 grep -q '"turn_ms":300' clock.jsonl || fail "another clock: $(member clock.jsonl 1 clocks)"
 check 'another bot' 0 '^game 3 played again: (turn [0-9]+ is|it has)' "$faceoff" match --again a.db --game 3 --bot '@random --seed 5' --bot '@random --seed 6'
@@ -84,7 +87,7 @@ grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the co
 eval "$(tail -1 command)" >again.out 2>&1
 grep -qx 'game 2 played again: the same [0-9]* turns*' again.out || fail "the command of a stored fault: $(cat command again.out)"
 
-# --- what cannot be ---
+# --- errors ---
 
 check 'no such game' 1 '^faceoff match: --again: event "codingame-match" has no game 13$' "$faceoff" match --again a.db --game 13
 check 'no such record' 1 'a.jsonl contains no game 13$' "$faceoff" match --again a.jsonl --game 13

@@ -3,7 +3,7 @@
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
 . "$(dirname "$0")/../check.sh"
-LC_ALL=C # boards are drawn with ASCII, but where a case asks for more
+LC_ALL=C # boards are drawn in ASCII, unless a test sets another locale
 export LC_ALL
 faceoff=$1
 vectors=$2
@@ -51,7 +51,8 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unknown option' "$faceoff" "$command" soccer --frobnicate
 done
 
-# Readers copy lists of turns from the help, the documents and the samples, so all forms that these use must work.
+# Readers copy lists of turns from the help, the documents and the samples, so every list of turns in these texts must
+# be legal.
 root=$(dirname "$0")/../..
 for turns in $(grep -rhoE --include='*.[ch]' --include='*.md' --include='*.py' --include='*.d.ts' '[0-7]+(;[0-7]+){2,}' \
     "$root/README.md" "$root/docs" "$root/bots" "$root/src/cli" "$root/npm" "$root/python" | sort -u); do
@@ -214,7 +215,7 @@ check 'a bank outside potm' 2 '--bank-ms cannot be used in judge, which has no t
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
 check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
-# Bots that are not faceoff: a sanitizer needs more addresses than any --memory allows.
+# The bots are not faceoff itself, because a sanitizer needs more address space than any --memory allows.
 check 'what says that there is neither' 1 '^wrong ' \
     "$faceoff" match --contest judge --bot wrong=cat --bot also=cat --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
@@ -293,7 +294,7 @@ check 'a bot that is not there' 1 'ghost does not start: cannot start ./no-such-
     "$faceoff" match --contest judge --bot ghost=./no-such-bot --bot @random
 check 'a bot that leaves' 1 'true loses: exit: exited with code 0' \
     "$faceoff" match --contest judge --bot true --bot @random
-# Bots are informed of the time limits by placeholders. faceoff's own bots are informed without them.
+# Bots learn the time limits from placeholders in their command. faceoff's own bots learn them without placeholders.
 told() {
     name=$1
     first=$2
@@ -308,7 +309,7 @@ told 'the clock of a contest' 1000 200 --contest codingame
 told 'a clock for all turns' 1000 1000 --contest judge
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
-# If nodes are limited instead of time, a game is the same, whatever the time limits are.
+# If bots are limited by nodes instead of time, the time limits do not change a game.
 turns_at() {
     "$faceoff" match --contest codingame --turn-ms "$1" --first-ms "$1" --quiet --out "$folder/counted.jsonl" \
         --bot '@engine --nodes 30' --bot '@mcts --nodes 10' >/dev/null && grep -o '"turns":[^]]*' "$folder/counted.jsonl"
@@ -352,7 +353,7 @@ feed 'has no answer' 0 '^\[\]$' 'INIT\nUP\nMOVE [4,4,4,4,4,4]\n' "$faceoff" bot 
 feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\n' \
     "$faceoff" bot soccer --protocol judge --engine random
 
-# The same in Halma.
+# The same commands for Halma.
 check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
@@ -444,7 +445,7 @@ chmod +x "$folder/odd_bot"
 # Error messages must name what is wrong.
 printf '#!/bin/sh\r\n' >"$folder/dos_bot"
 printf '#! /usr/bin/env sh\r\n' >"$folder/dos_env_bot"
-printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env takes the \r for a blank
+printf '#!/usr/bin/env -S sh -e\r\n' >"$folder/split_bot" # env treats the \r as a blank
 printf '#! /no/such/shell -e\n' >"$folder/lost_bot"
 chmod +x "$folder/dos_bot" "$folder/dos_env_bot" "$folder/split_bot" "$folder/lost_bot"
 refused() {
@@ -494,7 +495,7 @@ done
 mkfifo "$folder/no_file"
 check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/no_file: it is not a regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
-by_hand() { # NAME ANSWER OUTPUT: a game by hand takes what a program said as a match does
+by_hand() { # NAME ANSWER OUTPUT: in a game by hand, OUTPUT gets the same answer as in a match
     rm -f "$folder/by_hand"
     feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand" --seat 1
 }
@@ -508,7 +509,7 @@ check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pas
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
-# The last output of a bot counts even without a newline, and is in the log.
+# The last output of a bot counts even without a newline, and appears in the log.
 printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
 printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
 chmod +x "$folder/unended" "$folder/unended_turn"
@@ -620,7 +621,7 @@ check 'the time of a turn' 1 '^slow .* ([3-9][0-9]{2} ms|[0-9.]+ s)$' \
 check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
     "$faceoff" match --contest codingame --first-ms 100 --turn-ms 100 --margin-ms 20000 --games 2 --bot @random \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
-# Waiting time counts: the bot's longest turn is the one for which the referee waited in vain.
+# Waiting time counts: if a turn never comes, it is the bot's longest turn, and its time is how long the referee waited.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* ([2-9][0-9]{2} ms|[0-9.]+ s)$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
@@ -665,7 +666,8 @@ echo 'old puzzles' >"$folder/puzzles.jsonl"
 check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
-# A missing folder is reported before the search for puzzles begins. At its end, the search reports their number.
+# A missing folder is reported before the search for puzzles begins. The search would print the number of puzzles at its
+# end.
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
@@ -685,7 +687,7 @@ while read -r line; do
 done
 END
 echo 'while read -r line; do :; done' >"$folder/silent"
-begun() { # LABEL BEGINNINGS OTHER COMMAND..
+begun() { # LABEL TIMES OTHER COMMAND..: checks how often the bot COMMAND is started in four games against OTHER
     label=$1 times=$2 other=$3 name="$folder/begun.$2.$1"
     shift 3
     "$faceoff" tournament --contest judge --first-ms 60000 --turn-ms 60000 --bot "it=sh $folder/begins $name $*" --bot "other=$other" --games 4 \

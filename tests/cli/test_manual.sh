@@ -35,12 +35,12 @@ for command in $commands; do
         continue
     fi
     case $command in
-    play | bot) ;; # one line per option of an engine, of any length
+    play | bot) ;; # each engine option is on one line, of any length
     *) "$faceoff" help "$command" | grep -E '.{101}' && fail "$command: its help has lines of more than 100 columns" ;;
     esac
     parses "$page" groff -man -Tutf8 -ww -z "$page"
     grep -q "faceoff..$command (1)" "$folder/faceoff.1" || fail "faceoff.1 does not name $command"
-    # Looks at each option in the help, both in lines of options and in usage lines.
+    # Checks each option in the help, both in the lists of options and in the usage lines.
     for option in $("$faceoff" help "$command" |
         sed -n -e '/^Example/,/^$/d' -e '/^Usage\|^faceoff /,/^$/p' -e '/^  -/s/   .*//p' |
         grep -oE '(^|[[ |])--[a-z][a-z-]+' | tr -d '[ |' | sort -u); do
@@ -59,7 +59,7 @@ parses faceoff.bash bash -n "$folder/faceoff.bash"
 parses _faceoff zsh -n "$folder/_faceoff"
 parses faceoff.fish fish -n "$folder/faceoff.fish"
 
-# completes WORDS EXPECTED: checks the completions of the last word in bash.
+# completes WORDS EXPECTED: checks how bash completes the last word.
 completes() {
     said=$(bash -c '. "$1"; COMP_WORDS=($2); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         case $2 in *" ") COMP_WORDS+=(""); COMP_CWORD=$((COMP_CWORD + 1)) ;; esac
@@ -80,7 +80,7 @@ if command -v bash >/dev/null 2>&1; then
     completes 'faceoff help stand' 'standings'
 fi
 
-# fish_completes WORDS EXPECTED: compares only the words, not their descriptions.
+# fish_completes WORDS EXPECTED: checks how fish completes the last word. Ignores the descriptions of the completions.
 fish_completes() {
     said=$(HOME=$scratch fish -N -c 'source $argv[1]; complete -C $argv[2]' "$folder/faceoff.fish" "$1" 2>&1 |
         cut -f 1 | tr '\n' ' ')
@@ -93,7 +93,7 @@ if command -v fish >/dev/null 2>&1; then
     fish_completes 'faceoff help stand' 'standings'
 fi
 
-# zsh_completes WORDS EXPECTED: checks the line after the Tab key, in a new terminal.
+# zsh_completes WORDS EXPECTED: checks the command line after the Tab key is pressed in a new terminal.
 zsh_completes() {
     said=$(HOME=$scratch zsh -f -c '
         zmodload zsh/zpty

@@ -1,6 +1,7 @@
 /* Tests the command `faceoff match`: hostile bots, records, a referee that is killed or
- * interrupted, bots that do not start, and equal seeds that give equal results with any -j. Usage:
- * test_faceoff FACEOFF HOSTILE [TEST], where the first two are the paths of the programs. */
+ * interrupted, and bots that do not start. Also tests that equal seeds give equal results with any
+ * -j. Usage: test_faceoff FACEOFF HOSTILE [TEST], where FACEOFF and HOSTILE are the paths of the
+ * two programs. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -28,7 +29,7 @@
 #define PATIENCE_MAX 64
 #define RSS_MAX_KIB (24 * 1024)
 #define DEATH_MS                                                                                   \
-    120000 /* only to stop a hanging test: the leashes end by themselves, even on a slow machine   \
+    120000 /* limits only a hanging test: the leash processes exit by themselves, however slowly   \
             */
 #define ARGUMENTS_MAX 32
 
@@ -67,7 +68,7 @@ static void redirect(int fd, const char *path)
     dup2(file, fd);
 }
 
-/* Starts faceoff with these arguments; the array ends with NULL. */
+/* Starts faceoff with these arguments. The array ends with NULL. */
 static pid_t start(const char *const arguments[])
 {
     char *argv[ARGUMENTS_MAX + 2] = {(char *)faceoff_path};
@@ -150,7 +151,8 @@ static void records_read(struct records *records)
 
 /* --- hostile bots --- */
 
-/* Returns what is wrong with the record of a game of a hostile bot, or NULL if nothing is. */
+/* Checks the record of a hostile bot's game. Returns what is wrong with it, or NULL if it is
+ * correct. */
 static const char *judge_record(const struct hostile_case *c, const char *rules,
                                 const struct game_result *record)
 {
@@ -230,7 +232,7 @@ static void check_replay(const struct game_result *record)
     text_free(&board);
 }
 
-/* Returns what is wrong with how the program ended, or NULL if nothing is. These checks do not
+/* Checks how the program ended. Returns what is wrong, or NULL if nothing is. These checks do not
  * depend on timing, so they are never repeated. */
 static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
@@ -252,8 +254,9 @@ static const char *judge_ending(const struct ending *ending, const struct record
     return ending->code == forfeit ? NULL : "the exit code is wrong";
 }
 
-/* Returns what is wrong with the recorded games, or NULL if nothing is. Sets *late if the clock
- * decided a game wrongly, because on a busy machine any bot may be late. */
+/* Checks the recorded games. Returns what is wrong with the first incorrect one, or NULL if all are
+ * correct. Sets *late if the clock decided that game, because any bot may be late on a busy
+ * machine. */
 static const char *judge_games(const struct hostile_case *c, const char *rules,
                                const struct records *records, bool *late)
 {
@@ -269,8 +272,8 @@ static const char *judge_games(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Plays four games, with the usual time limits multiplied by `patience`. Returns false if a bot
- * lost on time that should not have. */
+/* Plays four games, with the usual time limits multiplied by `patience`. Returns false if the clock
+ * decided a game that should have ended in another way. */
 static bool run_case(const struct hostile_case *c, const char *contest, const char *rules,
                      int patience)
 {
@@ -347,7 +350,7 @@ static void test_killed(void **data)
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
         await_signs(2); /* waits for one bot in each of the two games */
-        /* gives the bots a moment to misbehave; no process may be left after the referee's end */
+        /* gives the bots time to misbehave; once the referee is dead, no process may be left */
         poll(NULL, 0, 20);
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);
@@ -479,7 +482,7 @@ static void test_hostile_check(void **data)
 
 /* --- equal seeds give equal matches --- */
 
-/* Returns the text of all records, without the times in them. */
+/* Returns the text of all records, with the times removed. */
 static char *records_without_ms(void)
 {
     char *text = read_file(out_path);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests leaving the program at a prompt: by Ctrl-C on a terminal, by a signal, or by the end of the input. The terminal must
-# be restored, the game must be saved, and the exit code must say what happened. Usage: test_prompt.sh FACEOFF
+# Tests how the program ends at a prompt: by Ctrl-C on a terminal, by a signal, or by the end of the input. The terminal
+# must be restored, the game must be saved, and the exit code must say what happened. Usage: test_prompt.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -14,13 +14,14 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: waits until the screen matches, or the program has ended. A program that hangs is killed after minutes.
+# await PATTERN: waits until the screen matches, or the program has ended. A program that hangs is killed after four
+# minutes.
 await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
         [ "$((waits += 1))" -ne 5000 ] || kill "$typed_to"
         if ! kill -0 "$typed_to" 2>/dev/null; then
-            grep -qaE -e "$1" "$folder/screen" && break # it wrote this after the first look, and ended
+            grep -qaE -e "$1" "$folder/screen" && break # the program wrote this after the first check, and then ended
             fail "$name: nothing like $1"
             return 1
         fi
@@ -88,7 +89,7 @@ else
     ends 0
 
     # A paper soccer board with its upper goal and the messages fits into 24 rows.
-    fits() { # FIRST LAST: the last 24 rows on the screen start and end with these
+    fits() { # FIRST LAST: checks the first and the last of the bottom 24 rows on the screen
         tail -n 24 "$folder/screen" | head -n 1 | grep -qaE "$1" || fail "$name: the upper goal is not seen"
         tail -n 1 "$folder/screen" | grep -qaE "$2" || fail "$name: nothing like $2 in the last row"
     }
@@ -121,7 +122,7 @@ else
     columns=
 fi
 
-# Input from a pipe, and the signal SIGTERM.
+# Tests input from a pipe, and the signal SIGTERM.
 rm -f "$folder/keys"
 mkfifo "$folder/keys"
 "$faceoff" play halma --level 1 --turns '1 3 3 5' <"$folder/keys" >"$folder/screen" 2>&1 &

@@ -1,4 +1,5 @@
-/* Tests command lines: splitting like a shell, filling in placeholders, and quoting for a shell. */
+/* Tests command lines: splitting them as a shell does, filling in placeholders, and quoting for a
+ * shell. */
 #include "check.h"
 
 #include "command/command.h"
@@ -123,7 +124,7 @@ static void test_operators(void **data)
     }
 }
 
-/* A command that was printed can be split into the same words again. */
+/* A printed command can be split into the same words again. */
 static void test_print(void **data)
 {
     (void)data;
@@ -182,7 +183,7 @@ static void test_fill(void **data)
         command_print(&filled, &text);
         assert_string_equal(text.data, cases[i].filled);
         command_free(&filled);
-        /* without placeholders, only copies the command */
+        /* without placeholders, the command is only copied */
         command_fill(&filled, &command, NULL, 0);
         assert_true(command_equal(&filled, &command));
         command_free(&filled);

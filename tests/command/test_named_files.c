@@ -209,7 +209,7 @@ static void test_folder_changes(void **state)
     command_free(&command);
 }
 
-/* For a command that names only plain files, the fingerprint must stay as it is in later versions,
+/* For a command that names only plain files, the fingerprint must not change in later versions,
  * because events store it. It is the SHA-256 of the size (8 bytes) and the content of the program
  * and of each file. */
 static void test_stored_prints(void **state)
@@ -302,7 +302,7 @@ static void test_programs(void **state)
     char *before = memory_copy_string(getenv("PATH"));
     setenv("PATH", "/nowhere:nets::/bin", 1);
     assert_true(
-        program_find("bot", NULL, &path)); /* an empty entry of PATH is the current folder */
+        program_find("bot", NULL, &path)); /* an empty entry of PATH means the current folder */
     assert_string_equal(text_string(&path), "./bot");
     text_clear(&path);
     assert_false(program_find("data", NULL, &path)); /* the file is not executable */

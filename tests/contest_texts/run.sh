@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/programs"
 unset FACEOFF_SEED
-# For the cases: long time limits, used by cases that do not test the clock.
+# For the cases: long time limits, for cases that do not test the clock.
 patient='--first-ms 30000 --turn-ms 30000 --ready-ms 30000'
 
 # For the cases: needs PROGRAM PACKAGE: skips the case if the program is missing.
@@ -39,7 +39,8 @@ bot() {
     cat >"$1"
 }
 
-# For the cases: a cup with the walker in this language. The house entry is a walker too, which gives a tie; the other entry steps aside.
+# For the cases: cup_of FILE: plays a cup with FILE, which is the walker in some language. The house entry is also a
+# walker, so the two tie. The other entry steps aside.
 cup_of() {
     "$faceoff" cup --contest potm --house "$here/walker.c" "$here/$1" "$here/stepper.c"
 }

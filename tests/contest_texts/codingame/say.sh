@@ -1,4 +1,4 @@
-# Says given turns: as player 0 the words of $1, as player 1 the words of $2; then "?".
+# Plays the turns in $1 as player 0, or those in $2 as player 1. The turns are separated by spaces. Then it prints "?".
 read -r me
 [ "$me" = 0 ] || shift
 for turn in $1; do

@@ -1,5 +1,5 @@
-# Plays given moves, separated by ";": $1 as player 1, $2 as player 2. Then it repeats the last move back
-# and forth.
+# Plays the moves in $1 as player 1, or those in $2 as player 2. The moves are separated by ";". Then it plays the last
+# move back and forth.
 echo ready
 read -r word player
 [ "$player" = 1 ] && moves=$1 || moves=$2
