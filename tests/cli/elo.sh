@@ -5,12 +5,13 @@ set -u
 faceoff=$1
 cd "$folder" || exit 1
 
-# The results for 120 wins, 60 draws and 80 losses, calculated by hand: the score is s = 150/260 = 0.5769, and 400
-# log10(s / (1 - s)) = 53.9. The variance of a game is (120 + 60/4) / 260 - s^2 = 0.18639. Normalized Elo is 347.44 (s -
-# 1/2) / sqrt(0.18639) = 61.9, with the margin 1.96 * 347.44 / sqrt(260) = 42.2. The likelihood of superiority is the
-# normal distribution at (s - 1/2) / sqrt(0.18639 / 260) = 2.873: 99.80 %. For the interval, one win and one loss are
-# added (docs/statistics.md): mean 151/262, variance (121 + 60/4 + 0) / 262 - mean^2 = 0.18692, and Student's quantile
-# with 261 degrees of freedom is 1.9691, so the score lies between 0.5236 and 0.6290, or 16.4 and 91.7 Elo.
+# The results for 120 wins, 60 draws and 80 losses, calculated by hand: the score is s = 150/260 = 0.5769, and
+# 400 log10(s / (1 - s)) = 53.9. The variance of a game is (120 + 60/4) / 260 - s^2 = 0.18639. Normalized Elo is
+# 347.44 (s - 1/2) / sqrt(0.18639) = 61.9, with the margin 1.96 * 347.44 / sqrt(260) = 42.2. The likelihood of
+# superiority is the normal distribution at (s - 1/2) / sqrt(0.18639 / 260) = 2.873: 99.80 %. For the interval, one win
+# and one loss are added (docs/statistics.md). Then the mean is 151/262, the variance is
+# (121 + 60/4 + 0) / 262 - mean^2 = 0.18692, and Student's quantile with 261 degrees of freedom is 1.9691, so the score
+# lies between 0.5236 and 0.6290, or 16.4 and 91.7 Elo.
 check score 0 '^150\.0 of 260, 57\.69 %, draws 23\.08 %$' "$faceoff" elo 120 60 80
 check elo 0 '^Elo by games \+53\.9 \[\+16\.4, \+91\.7\] \(95 %\)$' "$faceoff" elo 120 60 80
 check normalized 0 '^normalized Elo \+61\.9 \+- 42\.2, likelihood of superiority 99\.80 %$' "$faceoff" elo 120 60 80
@@ -18,9 +19,9 @@ check 'the order is wins, draws, losses' 0 '^Elo by games -53\.9 ' "$faceoff" el
 check 'too few' 0 '^Elo by games unknown: too few games ' "$faceoff" elo 2 0 0
 
 # Average lengths (see statistics.h): a step of 10 Elo is 0.014387, so the log-likelihood ratio of each game has the
-# variance 0.014387^2 / 0.18639 = 0.0011105. The bounds log 19 = 2.9444 are moved to B = 2.9444 + 0.5826 * 0.033325 =
-# 2.9639. Under H0 and H1 the test ends after B tanh(B / 2) / (0.0011105 / 2) = 4813.7 games on average; midway between
-# them it ends after B^2 / 0.0011105 = 7910.2 games.
+# variance 0.014387^2 / 0.18639 = 0.0011105. The bounds log 19 = 2.9444 are moved to
+# B = 2.9444 + 0.5826 * 0.033325 = 2.9639. Under H0 and H1 the test ends after B tanh(B / 2) / (0.0011105 / 2) = 4813.7
+# games on average. Midway between H0 and H1 it ends after B^2 / 0.0011105 = 7910.2 games.
 check 'the test' 0 '^sequential test of 0 against 10 Elo, alpha 0\.05, beta 0\.05: LLR [0-9.]+ in \(-2\.94, 2\.94\), goes on$' \
     "$faceoff" elo 120 60 80 --sprt elo0=0,elo1=10
 check 'its length' 0 '^average length of this test in games: 4814 at 0 Elo, 7911 at 5 Elo, 4814 at 10 Elo$' \

@@ -39,8 +39,8 @@ between 'the log' times
 member() {
     grep "\"game\":$2,\"round\"" "$1" | grep -oE "\"$3\":(\\[[^]]*\\]|[^,]*)"
 }
-# same NUMBER ARGUMENTS..: plays the game again with `faceoff match --again ARGUMENTS..`. The new record must be the same,
-# except for times.
+# same NUMBER ARGUMENTS..: plays the game again with `faceoff match --again ARGUMENTS..`. The new record must be the
+# same, except for times.
 same() {
     number=$1
     shift

@@ -51,8 +51,7 @@ for command in match show adjudicate perft bot; do
     check "$command with an unknown option" 2 'unknown option' "$faceoff" "$command" soccer --frobnicate
 done
 
-# Readers copy lists of turns from the help, the documents and the samples, so every list of turns in these texts must
-# be legal.
+# Readers copy lists of turns from the help, the documents and the samples, so every list must be legal.
 root=$(dirname "$0")/../..
 for turns in $(grep -rhoE --include='*.[ch]' --include='*.md' --include='*.py' --include='*.d.ts' '[0-7]+(;[0-7]+){2,}' \
     "$root/README.md" "$root/docs" "$root/bots" "$root/src/cli" "$root/npm" "$root/python" | sort -u); do
@@ -666,8 +665,8 @@ echo 'old puzzles' >"$folder/puzzles.jsonl"
 check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
-# A missing folder is reported before the search for puzzles begins. The search would print the number of puzzles at its
-# end.
+# A missing folder is reported before the search for puzzles begins. At its end, the search would print how many it
+# found.
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"

@@ -13,7 +13,8 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# parses NAME PROGRAM ARGUMENTS..: checks that a program reads the file without a message. Skipped if PROGRAM is missing.
+# parses NAME PROGRAM ARGUMENTS..: checks that the program reads the file NAME without printing a message. The check is
+# skipped if PROGRAM is missing.
 parses() {
     name=$1
     shift

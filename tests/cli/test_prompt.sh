@@ -14,8 +14,7 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: waits until the screen matches, or the program has ended. A program that hangs is killed after four
-# minutes.
+# await PATTERN: waits until the screen matches, or the program has ended. A hanging program is killed after 4 minutes.
 await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
@@ -29,15 +28,15 @@ await() {
     done
 }
 
-# on_terminal NAME COMMAND: runs the command in a new terminal; descriptor 3 is its keyboard. The screen also shows the settings
-# of the terminal before and after, and the exit code.
+# on_terminal NAME COMMAND: runs the command in a new terminal. Descriptor 3 is its keyboard. The screen also shows the
+# settings of the terminal before and after, and the exit code.
 on_terminal() {
     name=$1
     rm -f "$folder/keys"
     mkfifo "$folder/keys"
     : >"$folder/screen"
-    # The inner shell also receives the Ctrl-C, and must survive it. The outer shell has no job control, so its background
-    # commands ignore SIGINT.
+    # The inner shell also receives the Ctrl-C, and must survive it. The outer shell has no job control, so its
+    # background commands ignore SIGINT.
     env --default-signal=INT SHELL=/bin/sh script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!

@@ -1,6 +1,7 @@
 #!/bin/sh
-# An entry in any language is treated by its own language alone: it plays the same game by itself and in the company of all
-# others. The entries start other programs, have threads, or remember where they are. Usage: company.sh FACEOFF
+# Tests that how an entry runs depends only on its own language. It must get the same score in a cup without other
+# entries and in a cup with entries in all other languages. The entries start other programs, use threads, or keep their
+# position in a file. Usage: company.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs cups of every contest, and checks what the program stores and what it refuses.
+# Runs cups in every contest, and checks what the program stores and what it refuses.
 # Usage: cup_events.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -24,9 +24,9 @@ check() {
     grep -qE -e "$regex" output || fail "$name: nothing like /$regex/ in: $(cat output)"
 }
 
-# The bots are faceoff itself, so the cups have no sandbox: with AddressSanitizer, it uses more memory than one allows.
-# Each cup has three entries: the second meets the third, then the winner meets the first. Long time limits keep the clock
-# from deciding games.
+# The bots are faceoff itself. The cups have no sandbox, because faceoff with AddressSanitizer uses more memory than a
+# sandbox allows. Each cup has three entries: the second meets the third, then the winner meets the first. Long time
+# limits keep the clock from deciding games.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^champion: greedy' \
         cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
@@ -54,7 +54,7 @@ check 'too few entries' 2 'needs 2 to 1024 entries, got 1' cup --contest judge -
 check 'no house in judge' 2 'judge has no house entry' \
     cup --contest judge --event house --house @random @random @greedy
 
-# For an entry in source form, the size is that of the source, not of the compiled program.
+# If an entry is source code, its size is the size of the source, not of the compiled program.
 "$faceoff" entry --contest potm -o one.c "$sources/edges.c" 2>/dev/null
 "$faceoff" entry --contest potm -o two.c "$sources/runner.c" 2>/dev/null
 printf 'int main(void) { return x; }\n' >bad.c
@@ -74,7 +74,7 @@ if command -v sqlite3 >/dev/null; then
         cup --contest potm bad.c
 fi
 # Submits the same entry twice at the same time. A pipe among its included files delays the second compilation. Some
-# assemblers open the file twice, so the test waits until more bytes were read than fit into a pipe.
+# assemblers open the file twice, so the test waits until more bytes have been read than fit into a pipe.
 mkfifo gate
 exec 3<>gate
 {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that a cup deletes only its own files. Finished results, and files beside its result, stay. Compiled files are
-# deleted however the cup ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
+# Tests that a cup deletes only its own files. It keeps finished results, and other files in the folder of its result.
+# It deletes compiled files, however it ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
 sources=$2
@@ -79,7 +79,7 @@ grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$
 
 # An entry is not rejected because the temporary folder is full or mounted noexec.
 mkdir small
-refused() { # PATTERN OPTIONS: the mount options of the folder
+refused() { # PATTERN OPTIONS: OPTIONS are the mount options of the temporary folder
     # shellcheck disable=SC2086
     ! unshare -rm sh -c 'mount -t tmpfs -o "$1" none small && shift && TMPDIR=$PWD/small exec "$@"' sh "$2" \
         "$faceoff" cup --contest potm --sandbox off --event refused $entries 2>err || fail "a cup in a folder with $2"
@@ -143,17 +143,17 @@ mkdir empty
 ! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
 grep -q 'no entry has been submitted' err || fail "a season without entries: $(cat err)"
 
-# A memory limit smaller than what a process needs to start is refused, because it would reject all entries.
+# A memory limit that is too small for a process to start is refused, because with it every entry would be rejected.
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
 grep -q 'memory must be at least 56 for potm' err || fail "too little memory: $(cat err)"
 
-# An unfinished result was left behind by a killed process with the same process id.
+# A killed process with the same process id has left an unfinished result behind.
 rm -f faceoff.db* out.json
 # shellcheck disable=SC2086,SC2016
 sh -c 'echo mine >"out.json.$$"; exec "$@"' sh "$faceoff" cup --contest potm --quiet --out out.json $entries 2>err ||
     fail "beside an unfinished result: $(cat err)"
 
-# A compiler replaces its log file by a link. The content of the link's target must not be shown.
+# A compiler replaces its log file with a link. The content of the file to which the link points must not be shown.
 echo 'error: a secret' >secret
 cat >shim/cc <<END
 #!/bin/sh
@@ -166,7 +166,8 @@ PATH="$folder/shim:$PATH" "$faceoff" cup --contest potm --event linked --sandbox
 ! grep -q secret said || fail "the log of a compiler is a link, and was followed: $(cat said)"
 grep -q 'does not compile' said || fail "a compiler without a log: $(cat said)"
 
-# Stops the cup while it compiles. The compiler here sleeps for ever; the test finds it by the length of the sleep.
+# Stops the cup while it compiles. The compiler is replaced by a very long sleep. The test finds the process by the
+# number of seconds in its command line.
 cat >shim/cc <<END
 #!/bin/sh
 exec sleep 100000$$

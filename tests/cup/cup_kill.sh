@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests that a cup has the same result when it is repeated, and when it is killed or stopped at random moments and resumed.
-# No compiled files may remain. Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
-# In slow tests, KILLS is 20, and the cup has all entries.
+# Tests that a cup has the same result when it is repeated, and when it is killed or stopped at random moments and
+# resumed. No compiled files may remain.
+# Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
+# In slow tests, there are 20 kills, whatever KILLS is, and the cup has all entries.
 set -eu
 faceoff=$1
 sources="$2/edges.c $2/guard.c $2/mapper.c"

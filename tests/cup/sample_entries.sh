@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that the sample entries compile without warnings by the contest's command, and keep its limits, both unchanged and
-# as single files.
+# Tests that the sample entries compile without warnings with the contest's command, and keep the contest's limits, both
+# unchanged and as single files.
 # Usage: sample_entries.sh FACEOFF ENTRIES-FOLDER
 set -eu
 folder=$(mktemp -d)

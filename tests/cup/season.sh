@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests a month of submissions to a cup: twelve by seven people, of which three replace earlier ones and two do not work.
-# Then come the standings and the finals. Kills at random moments must not change the result.
+# Tests a month of submissions to a cup. Seven people submit twelve entries, of which three replace earlier ones and two
+# do not work. The standings and the finals follow. Kills at random moments must not change the result.
 # Usage: season.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -29,7 +29,7 @@ entry three-again Cem guard.c
 printf '/* POTM ENTRY: typo */\n/* Your Name: Ann */\nint main(\n' >typo.c
 printf '# POTM ENTRY: silent\n# Your Name: Dot\n' >silent.sh
 
-maybe_kill() { # COMMAND..: sometimes starts it and kills it at a random moment
+maybe_kill() { # COMMAND..: if $killing is yes, starts the command and kills it at a random moment
     [ "$killing" = yes ] || return 0
     "$@" >"$season.killed" 2>&1 &
     pid=$!
@@ -82,13 +82,13 @@ done
 # The latest entry of each person counts, and the standings determine the seeds of the finals.
 grep -c '^ *[1-7] [a-z]' first.standings | grep -qx 7
 if grep '^ *[1-7] \(one\|two\|three\|typo\|silent\) ' first.standings; then
-    exit 1 # a replaced or broken entry
+    exit 1 # a replaced or broken entry is in the standings
 fi
 sed -n '/^system test/,/^ *7 /p' first.standings >seeds
 sed -n '/^system test/,/^ *7 /p' first.finals | cmp - seeds
 grep -q '^champion: ' first.finals
 
-# After the finals have started, nobody can submit any more; the finals can still be resumed.
+# After the finals have started, nobody can submit an entry any more. The finals can still be resumed.
 season=first
 killing=no
 for author in Hal Ann; do

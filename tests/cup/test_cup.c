@@ -1,6 +1,6 @@
-/* Tests cups: brackets, seeds, and tie-breaks down to the size of the executable. Also checks
- * entries with a real compiler. (test_event.c tests that the order in which results arrive does not
- * matter.) */
+/* Tests cups: brackets, seeds, and tie-breaks down to the size of the executable. Also compiles and
+ * checks entries with a real compiler. (test_event.c tests that the order in which results arrive
+ * does not matter.) */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -30,7 +30,7 @@ static struct event *knockout_new(size_t players)
     return event_new(&plan);
 }
 
-/* Plays all games of the last stage. The player with the lower number wins, except that `upset`
+/* Plays all games of the newest stage. The player with the lower number wins, except that `upset`
  * beats `favourite`. */
 static size_t play_round(struct event *event, int upset, int favourite)
 {
@@ -100,8 +100,8 @@ static void test_all_sizes(void **unused)
 
 /* --- a whole cup --- */
 
-/* Creates a cup. `sizes` contains the size of each entry's executable, and last that of the house
- * entry. */
+/* Creates a cup. `sizes` contains the size of each entry's executable, followed by the size of the
+ * house entry's. */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,
@@ -151,7 +151,7 @@ static void test_course(void **unused)
     assert_int_equal(event->seeded[0], 6);
     assert_int_equal(event->seeds[0], 6);
     int *order = event_order(event);
-    assert_true(order[0] == 6 && order[7] == 7); /* the house entry is ranked after all entries */
+    assert_true(order[0] == 6 && order[7] == 7); /* the house entry is ranked last */
     free(order);
     event_free(event);
 }
@@ -231,9 +231,11 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* A match of two entries. The counts of the first entry in its two games, and its size, vary. */
+/* Two entries tie a match. The tests vary the first entry's counts, summed over its two games, and
+ * its size. */
 struct tie {
-    /* number of moves, ouches, radars and walls per game; the other entry has 10 of each */
+    /* number of moves, ouches, radars and walls in both games; the other entry has 10 of each per
+     * game */
     int counts[4];
     size_t size; /* size of the first entry's executable; the other one has 100 */
     int winner;
@@ -250,8 +252,8 @@ static void check_tie(const struct tie *tie)
             {"moves", {0}}, {"ouches", {0}}, {"radars", {0}}, {"walls", {0}}};
         for (int seat = 0; seat < SEATS; seat++) {
             bool first = game.place.players[seat] == 0;
-            /* The system test seeds the entries in the given order. In the match, the sums of both
-             * games are equal, but not the single games. */
+            /* The system test seeds the entries in the given order. In the match, the entries'
+             * scores differ in each game, but their sums over both games are equal. */
             game.outcome.scores[seat] = game.place.stage == 0 ? 2 - game.place.players[seat]
                                         : first == (game.place.seating == 0) ? 1000
                                                                              : 300;
@@ -334,7 +336,7 @@ static void test_taken_game(void **unused)
     assert_int_equal(cup.games[0].turns[0] + cup.games[0].turns[1], 0);
     const struct cup_game *shown = &cup.games[1];
     assert_true(shown->first == 1 && shown->part_count == 1 && shown->parts[0].of[1] == 4);
-    /* An entry is called first if it is the first player of its match, whatever its seat in the
+    /* Here 0 and 1 mean the first and the second player of the match, whatever their seats in the
      * game. */
     const struct event_pairing *match = &event->stages[0].pairings[1];
     assert_int_equal(cup_seat(shown, match, 0), 1);
@@ -389,7 +391,8 @@ static void test_comments(void **unused)
     }
 }
 
-/* The interpreter of a file whose name has no suffix, or one that stands for several shells. */
+/* Tests which language is chosen if a file's name has no suffix, or a suffix that several shells
+ * share. */
 static void test_languages(void **unused)
 {
     (void)unused;
@@ -490,8 +493,8 @@ static void check_sizes(void)
     }
 }
 
-/* The assembler mentions the compiler's temporary files in its messages. The messages must be the
- * same in every run all the same. */
+/* The assembler mentions the compiler's temporary files in its messages. Nevertheless, the messages
+ * must be the same in every run. */
 static void check_reasons(void)
 {
     struct entry entries[2];

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests what ./dev does if packages are missing: on a terminal it asks before it uses sudo; as root, or without a terminal, it
-# installs them; without root and sudo it prints the command for an administrator. The test replaces apt-get, sudo and id, so
-# nothing is installed. Usage: asks_first.sh ROOT
+# Tests what ./dev does if packages are missing. On a terminal, it asks before it uses sudo. As root, or without a
+# terminal, it installs the packages. Without root and sudo, it prints the command for an administrator. The test
+# replaces apt-get, sudo and id, so nothing is installed. Usage: asks_first.sh ROOT
 set -u
 root=$(realpath "$1")
 . "$root/tests/check.sh"
@@ -30,7 +30,8 @@ NEED
 RAN=$folder/ran
 export RAN USER_NUMBER
 
-# ran NAME PATTERN: checks the arguments with which apt-get was called; with an empty pattern, that it was not called.
+# ran NAME PATTERN: checks the arguments with which apt-get was called. If PATTERN is empty, apt-get must not have been
+# called.
 ran() {
     check "$1" 0 "${2:-^nothing$}" sh -c 'if [ -s "$RAN" ]; then cat "$RAN"; else echo nothing; fi'
     : >"$RAN"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the demonstration. It must show a game that ends with a goal, and the commands that it prints must work when pasted
+# Tests tools/demo.sh. It must show a game that ends with a goal, and the commands that it prints must work when pasted
 # into a shell. Usage: demo.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/../check.sh"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests other output of ./dev: the last line of a run with skipped tests, the slowest tests, the time that a step will take and
-# took, and the suggestion for a mistyped command. A fake meson writes the logs of a run. Usage: last_line.sh ROOT
+# Tests what ./dev prints: the last line of a run with skipped tests, the slowest tests, the expected and the actual
+# time of a step, and the suggestion for a mistyped command. A fake meson writes the logs of a run.
+# Usage: last_line.sh ROOT
 set -u
 root=$(realpath "$1")
 . "$root/tests/check.sh"

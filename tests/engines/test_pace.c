@@ -8,7 +8,7 @@
 
 #define MS NS_PER_MS
 
-/* The thinking times in the contests: 43 ms of 50, 178 ms of 200, and 920 ms of 1000. */
+/* In the contests, a bot thinks for 43 ms of 50, 178 ms of 200, and 920 ms of 1000. */
 static void test_calm(void **unused)
 {
     (void)unused;

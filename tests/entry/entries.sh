@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes single-file entries from the engines and from bots. Checks their sizes, compiles them as the contests do, and plays
-# games with them.
+# Makes single-file entries from the engines and from bots. Checks their sizes, compiles them as the contests do, and
+# plays games with them.
 # Usage: entries.sh ROOT FACEOFF
 set -eu
 root=$1 faceoff=$2
@@ -24,7 +24,7 @@ make() {
     cc -w -o "$2" "$2.c" -lm -lpthread || fail "$2 does not compile"
 }
 
-# most CONTEST UNITS: checks that the entry has at most this many UTF-16 units.
+# most CONTEST UNITS: checks that the entry has at most UNITS UTF-16 units.
 most() {
     units=$(iconv -f utf-8 -t utf-16le "$1.c" | wc -c)
     [ "$((units / 2))" -le "$2" ] || fail "$1.c has $((units / 2)) units"
@@ -55,10 +55,10 @@ alike codingame '0\n1\n-\n' '0\n1\n- \n'
 alike judge 'INIT\nDOWN\nMOVE [0,7]\n' 'INIT \r\nDOWN \r\nMOVE  [ 0, 7 ]\r\n'
 alike proglad 'start 2\nmove 1 3 3 5\nyourmove\n' 'start  2 \r\nmove  1 3  3 5 \r\nyourmove \r\n'
 
-# A program that uses the library, and one that does not and therefore stays unchanged.
+# Programs that use the library, and one that does not use it and therefore stays unchanged.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
-make judge library-judge "$root/bots/soccer-library.c" # main says codingame
+make judge library-judge "$root/bots/soccer-library.c" # its main function names the contest codingame
 plays judge ./library-judge
 make proglad library-halma "$root/bots/halma-library.c"
 plays proglad ./library-halma

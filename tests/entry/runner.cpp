@@ -1,8 +1,8 @@
 /* POTM ENTRY: Runner in C++
  * Your Name: faceoff
  *
- * Runs to the goal by a staircase, and shoots what it ran into. Written as authors of C++ write:
- * `faceoff entry` hands it on unchanged. */
+ * Runs to the goal in a staircase pattern, and shoots whatever it ran into. It uses C++ as the
+ * authors of entries do. `faceoff entry` must copy it unchanged. */
 #include <array>
 #include <cstdint>
 #include <fstream>

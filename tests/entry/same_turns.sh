@@ -10,7 +10,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
-# The engine of each contest and its number of nodes per turn, which is large enough to use every part of the engine.
+# of_contest CONTEST: sets the game whose engine plays in the contest, and the number of nodes per turn. The number is
+# large enough to use every part of the engine.
 of_contest() {
     opening='--opening {opening}' words='{opening}' turns=2 nodes=400
     case $1 in

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests a cup on a farm. The coordinator compiles the entries, and machines play the games. One machine is killed. The result
-# must be the same as on a single machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
+# Tests a cup on a farm. The coordinator compiles the entries, and machines play the games. One machine is killed. The
+# result must be the same as on a single machine. Usage: cup.sh FACEOFF ENTRIES-FOLDER
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -27,7 +27,7 @@ play="--contest potm --seed 7 --games 4 --sandbox $level --bank-ms 0 --turn-ms 6
 result alone
 all=$(wc -l <"$folder/alone.jsonl")
 
-# cup_of NAME OPTIONS..: runs the coordinator of the cup.
+# cup_of NAME OPTIONS..: starts the coordinator of the cup.
 cup_of() {
     name=$1
     shift
@@ -55,7 +55,7 @@ same_cup quiet
 played=$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/quiet.log")
 [ "$played" = "$all" ] || fail "the machines have played $played of $all games"
 
-# --- a machine is killed, then the coordinator, which resumes ---
+# --- a machine is killed, then the coordinator, which is started again and resumes the cup ---
 
 cup_of killed
 await_games killed $((all / 4))

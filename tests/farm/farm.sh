@@ -7,13 +7,13 @@ three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
 
-# --- another live coordinator already runs the event: this one gives up after a while. The other one is in a container with
-# the same host name, so its process id has no meaning here. ---
+# --- another coordinator already runs the event, so the new one gives up after a while. The other coordinator is in a
+# container with the same host name, so its process id has no meaning here. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
 redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
 # shellcheck disable=SC2086
-coordinate taken $play --bot @random --bot low=@random --games 20 # ends during the following tests
+coordinate taken $play --bot @random --bot low=@random --games 20 # this coordinator ends during the following tests
 
 # --- Redis is missing: a machine reports it at once, and again after a while ---
 
@@ -51,7 +51,7 @@ for format in $formats; do
     same "$format"
 done
 
-# --- a bot joins a round robin that is over: the table is that of one machine with all bots from the start ---
+# --- a bot joins a round robin that is over: the table is the same as on one machine with all bots from the start ---
 
 # shellcheck disable=SC2086
 {
@@ -78,7 +78,7 @@ join names
 same names
 grep -q 'Ann Smith ' "$folder/names.out" || fail 'a name with a blank is not in the table'
 
-# --- a sequential test stops after the same game as on one machine; here with kept processes and sets of four games ---
+# --- a sequential test, with kept processes and sets of four games, stops after the same game as on one machine ---
 
 # shellcheck disable=SC2086
 {
@@ -118,7 +118,7 @@ games=$(sed -n 's/^\([0-9]*\) games* in .*, played by:$/\1/p' "$folder/once.log"
 [ "$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/once.log")" = 100 ] ||
     fail 'undisturbed: the machines have played another number of games'
 
-# --- the first coordinator still runs its event ---
+# --- the new coordinator has given up, because the other one still runs the event ---
 
 join taken
 [ "$ended" = 1 ] || fail "an event that another coordinator holds: exit code $ended"

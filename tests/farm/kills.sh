@@ -1,7 +1,7 @@
 #!/bin/sh
-# Four machines, each in a separate network, and a Redis. Each format is played twice: first, machines, Redis and the
-# coordinator are killed in turn, and connections are cut and restored; then machines leave and join every 2 s, and Redis is
-# emptied. The table must always be the same as on one machine. Usage: kills.sh FACEOFF [TURNS]
+# Tests a farm with a Redis and four machines, each in a separate network. Each format is played twice: first, machines,
+# Redis and the coordinator are killed in turn, and connections are cut and restored; then machines leave and join every
+# 2 s, and Redis is emptied. The table must always be the same as on one machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
 . "$(dirname "$0")/setup.sh"
 turns=${2:-${FACEOFF_SLOW:+20}}
@@ -70,7 +70,7 @@ alive() {
     kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null
 }
 
-# One round of kills: each machine, Redis, the coordinator; then a connection is cut.
+# Plays one round of kills: kills each machine, Redis and the coordinator in turn, then cuts a connection.
 kills() {
     for machine in 1 2 3 4; do
         stop "machine$machine" KILL
@@ -92,7 +92,7 @@ kills() {
     sleep 0.5
 }
 
-# One round in which each machine leaves and returns 2 s later. After two machines did so, Redis is emptied.
+# Plays one round in which each machine leaves and returns 2 s later. Redis is emptied while the third machine is away.
 comings() {
     for machine in 1 2 3 4; do
         stop "machine$machine" TERM
@@ -103,7 +103,7 @@ comings() {
     done
 }
 
-# A game takes a third of a second, in which the bots mostly sleep.
+# A game takes a third of a second. For most of that time, the bots sleep.
 cat >"$folder/slowly" <<'END'
 #!/bin/sh
 sleep 0.2

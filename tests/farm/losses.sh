@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests losses on a farm with a real Redis. First come the commands for an event in progress. Then Redis, the coordinator and
-# machines are lost one after the other, and machines come and go. The table must be the same as on one machine.
+# Tests losses on a farm with a real Redis. First it runs the commands for an event in progress. Then Redis, the
+# coordinator and machines are lost one after the other, and machines leave and join. The table must be the
+# same as on one machine.
 # Usage: losses.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
@@ -27,7 +28,7 @@ done
 # shellcheck disable=SC2046
 redis xclaim "$jobs" w dead 0 $(cat "$folder/lost") idle 60000 justid >/dev/null
 worker behind_one
-for _ in $(seq 100); do # keeps them alive long enough
+for _ in $(seq 100); do # keeps the older rounds alive for at least 20 s, or until the event ends
     kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null || break
     # shellcheck disable=SC2046
     redis xclaim "$jobs" w living 0 $(cat "$folder/alive") justid >/dev/null
@@ -43,7 +44,7 @@ worker two --stay
 # --- a longer match: status, pause, drain, stop, resume ---
 
 long="$play --games 240 --format match --processes 4"
-printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # so that the event is still under way
+printf '#!/bin/sh\nsleep 0.2\nexec "$@"\n' >"$folder/slowly" # makes games slow, so that the event stays in progress
 chmod +x "$folder/slowly"
 bot="$faceoff bot soccer --protocol codingame --seed {seed} --opening {opening} --engine random"
 printf '{"bots":[{"name":"a","command":"%s %s"},{"name":"b","command":"%s"}]}' "$folder/slowly" "$bot" "$bot" >"$folder/slow.json"
@@ -82,7 +83,7 @@ rest long
 # --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
-await 'lost its data' "$folder/long.log" long # the pause is lost too
+await 'lost its data' "$folder/long.log" long # the pause is lost, too
 await_games long 110
 stop long KILL
 : >"$folder/long.out"
@@ -99,7 +100,7 @@ join four
 [ "$ended" = 0 ] || fail "a machine whose event is over: exit code $ended"
 same long
 
-# --- machines come and go all the time ---
+# --- machines leave and join all the time ---
 
 # shellcheck disable=SC2086
 alone comings $long --bot "a=$bot" --bot "b=$bot"
@@ -117,7 +118,7 @@ for _ in $(seq 3); do
 done
 join comings
 same comings
-stop left TERM # it may be waiting for the next event if it joined just now
+stop left TERM # if the worker joined just now, it may be waiting for the next event
 stop right TERM
 
 stop redis TERM

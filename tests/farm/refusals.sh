@@ -19,7 +19,7 @@ redis config set requirepass secret >/dev/null
 check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
-# --- a valid event; its machine keeps the files of the bots ---
+# --- a valid event; the machine that plays it keeps the bots' files ---
 
 # shellcheck disable=SC2086
 coordinate first $play --bot @random --bot low=@random --games 2
@@ -68,7 +68,8 @@ check 'an event without a coordinator' 0 '^gone: .* no coordinator at the moment
 check 'it is stopped' 0 '^gone: stop all$' "$faceoff" farm stop "$farm"
 check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
 
-# --- invalid results are dropped and reported; a machine that sends several in a row for rounds of the event is paused ---
+# --- invalid results are dropped and reported; a machine that sends several in a row for rounds of the event is
+# paused ---
 
 # shellcheck disable=SC2086
 {
@@ -84,7 +85,7 @@ until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember '
 done
 digest=$(redis hget 'fo:{junk}:event' digest)
 job=$(redis --raw xrange 'fo:{junk}:jobs' - + COUNT 1 | sed -n '/^job$/{n;p;}')
-send() { # NAME JOB TIMES
+send() { # NAME JOB TIMES: sends invalid results for JOB, as the machine NAME, this many times
     for _ in $(seq "$3"); do
         redis xadd 'fo:{junk}:results' '*' machine "$1" digest "$digest" job "$2" records y >/dev/null
     done
@@ -106,7 +107,7 @@ forged=$("$faceoff" export --db "$folder/junk.alone.db" --event junk | grep "\"s
 redis xadd 'fo:{junk}:results' '*' machine vm digest "$digest" job "$job" records "$forged" >/dev/null
 await 'machine vm is paused: its record of game [0-9]+: "scores" are 9[0-9]* and [0-9], but the turns give' "$folder/junk.log" junk
 [ "$(awk 'length > 500' "$folder/junk.log" | wc -l)" = 0 ] || fail 'a name is told in full'
-# the command that it prints works as printed
+# the command in the log works as printed
 sed -n 's/.*; `\(.*\)` resumes it$/\1/p' "$folder/junk.log" | tail -1 >"$folder/hint"
 check 'the printed command' 0 '^junk: resume vm$' sh "$folder/hint"
 redis del 'fo:{junk}:worker:one' >/dev/null
@@ -125,7 +126,7 @@ redis config set slowlog-log-slower-than 0 >/dev/null
 coordinate odd $play --bot @random --bot low=@random --games 20
 until [ "$(redis hget 'fo:{odd}:event' version)" ] && [ "$(redis sismember fo:events odd)" = 1 ]; do sleep 0.05; done
 redis config set slowlog-log-slower-than -1 >/dev/null
-redis --no-raw slowlog get 10000 >"$folder/commands" # the last one first
+redis --no-raw slowlog get 10000 >"$folder/commands" # newest first
 grep -A 1 '"SET"$' "$folder/commands" | grep -q '"fo:blob:' || fail 'no file was written'
 awk '/"fo:blob:/ && last ~ /"SET"$/ { file = 1 } /"odd"$/ && last ~ /"fo:events"$/ && file { exit 1 } { last = $0 }' \
     "$folder/commands" || fail 'an event was told before its files were there'
@@ -139,7 +140,7 @@ done
 check 'a changed file' 1 'do not match its SHA-256' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
 grep -q 'do not match its SHA-256' "$folder/status" || fail 'the status does not say why a machine is out'
-worker five # which already has the right files
+worker five # this machine already has the right files
 join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
@@ -187,9 +188,9 @@ grep -qE '^ *[0-9]+ script .* 0 +0( +([0-9.]+%|-))?$' "$folder/runtime.out" || {
 join poor
 join rich
 
-# --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event contains
-# a made-up speed for the coordinator's machine, so that other load does not matter. With a limit of a millisecond per turn,
-# every machine wakes its threads too late (more than 2 % of the limit) ---
+# --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event
+# contains a made-up speed for the coordinator's machine, so that other load does not matter. With a limit of 1 ms per
+# turn, every machine wakes its threads too late (more than 2 % of the limit) ---
 
 # shellcheck disable=SC2086
 {
@@ -220,7 +221,7 @@ same unfair
 "$faceoff" farm stop "$farm" --event noisy >/dev/null
 join noisy
 
-# --- a full Redis: nothing is lost, and it is reported ---
+# --- a full Redis is reported, and nothing is lost ---
 
 worker six
 # shellcheck disable=SC2086
@@ -231,10 +232,10 @@ worker six
 await_games full 10
 rest full
 redis config set maxmemory 1 >/dev/null
-waiting=$(redis xlen 'fo:{full}:jobs') # no result of these can be stored
+waiting=$(redis xlen 'fo:{full}:jobs') # no result of these jobs can be stored
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
-if [ "$waiting" -gt 0 ]; then # otherwise no job is left, and no result meets the full Redis
+if [ "$waiting" -gt 0 ]; then # otherwise no job is left, so no result reaches the full Redis
     await 'OOM' "$folder/six.log" six # the machine keeps its results
 fi
 redis config set maxmemory 0 >/dev/null

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests a farm with a real Redis whose users have exactly the rights listed in docs/farm.md. An event is played, inspected and
-# paused. With a wrong password, or with fewer rights, the error must say what is wrong. Usage: rights.sh FACEOFF SOURCES
+# Tests a farm with a real Redis whose users have exactly the rights listed in docs/farm.md. An event is played,
+# inspected and paused. With a wrong password, or with fewer rights, the error must say what is wrong. Usage: rights.sh
+# FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -8,7 +9,7 @@ sed -n '/^user /p' "$2/docs/farm.md" >"$folder/users"
 [ "$(wc -l <"$folder/users")" = 3 ] || fail 'docs/farm.md has other users than it had'
 echo 'user other on >other ~other:* +@all' >>"$folder/users"
 
-# Finds a free port: Redis exits at once if it cannot use the port, before it opens its socket.
+# Finds a free port. If Redis cannot use the port, it exits before it opens its socket.
 port=$((20000 + $$ % 10000))
 until redis ping | grep -q NOAUTH; do
     if ! kill -0 "$(cat "$folder/redis.pid" 2>/dev/null)" 2>/dev/null; then
@@ -44,7 +45,7 @@ coordinate rights $play --bot @random --bot low=@random --games 200
 await_games rights 10
 rest rights
 check 'status' 0 'paused: by hand' "$faceoff" farm status "$farm"
-stop one TERM # leaves the list and returns its jobs
+stop one TERM # the worker leaves the worker list and returns its jobs
 [ "$ended" = 0 ] || { fail "a worker with its rights: exit code $ended"; cat "$folder/one.log"; }
 check 'resume' 0 'resume all' "$faceoff" farm resume "$farm"
 farm=redis://work:secret@$at

@@ -1,4 +1,4 @@
-# Functions for tests of the farm with a real Redis, which read this file: they start, stop and watch servers and machines.
+# The tests of the farm with a real Redis include this file. Its functions start, stop and watch servers and machines.
 # At the end of the test, all of these are stopped.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
@@ -9,7 +9,7 @@ fi
 LC_ALL=C
 export LC_ALL
 faceoff=$1
-# Long time limits, so that no clock decides.
+# The time limits are long, so that the clock never decides a game.
 # shellcheck disable=SC2034
 play="--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000"
 socket=$folder/redis.sock
@@ -64,15 +64,15 @@ start_redis() {
     done
 }
 
-# coordinate EVENT OPTIONS..: starts a coordinator, with its table in $folder/EVENT.out.
+# coordinate EVENT OPTIONS..: starts a coordinator, which writes its table to $folder/EVENT.out.
 coordinate() {
     event=$1
     shift
     start "$event" "$faceoff" tournament --farm "$farm" --any-machine --db "$folder/$event.db" --event "$event" "$@"
 }
 
-# Without support for a strict sandbox the tests run without one. LEVEL=off turns it off for a program with a sanitizer, which
-# needs more memory than a sandbox allows.
+# If this machine does not support a strict sandbox, the tests run without a sandbox. For a program with a sanitizer,
+# set LEVEL=off, because it needs more memory than a sandbox allows.
 level=${LEVEL:-strict}
 "$faceoff" sandbox-check >/dev/null 2>&1 || level=off
 
@@ -83,7 +83,7 @@ worker() {
     start "$name" "$faceoff" work "$farm" --name "$name" --cache "$folder/cache" -j 2 --sandbox "$level" "$@"
 }
 
-# await PATTERN FILE NAME: waits until a line of the file matches; fails if NAME ends before.
+# await PATTERN FILE NAME: waits until a line of the file matches. Fails if NAME ends before that.
 await() {
     until grep -qE -e "$1" "$2" 2>/dev/null; do
         if ! kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null; then
@@ -94,7 +94,8 @@ await() {
     done
 }
 
-# rest EVENT: stops all machines, so that the event stays in progress for the next test.
+# rest EVENT: pauses all machines and waits until no game is running, so that the event stays in progress for the next
+# test.
 rest() {
     until "$faceoff" farm pause "$farm" --event "$1" >/dev/null 2>&1; do
         kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not started, or it has ended
@@ -113,7 +114,7 @@ await_games() {
     done
 }
 
-# alone EVENT OPTIONS..: plays the same event without a farm, with its table in $folder/EVENT.alone.
+# alone EVENT OPTIONS..: plays the same event without a farm, and writes its table to $folder/EVENT.alone.
 alone() {
     event=$1
     shift

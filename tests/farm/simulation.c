@@ -37,20 +37,21 @@ enum kind {
 
 struct occasion {
     int64_t us;
-    /* number that decides the order of events at the same time; the smaller one comes first */
+    /* order of events at the same time: the smaller number comes first */
     uint64_t order;
     enum kind kind;
     unsigned machine, slot, life;
 };
 
-/* An entry of the stream of jobs. Delivered entries are in a linked list ordered by id, as in
+/* An entry in the stream of jobs. Delivered entries are in a linked list ordered by id, as in
  * Redis. */
 struct entry {
     struct farm_job job;
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    /* lost_us: time at which the machine that has the entry was lost; 0 if the machine is there */
+    /* lost_us: time at which the machine that has the entry was lost; 0 if that machine was not
+     * lost */
     int64_t touched_us, lost_us;
     /* neighbours in the list of delivered entries; unused entries are linked by `after` */
     uint32_t before, after;
@@ -76,7 +77,7 @@ struct sim {
     size_t entry_count, entry_size;
     uint32_t free_entry, first, last;
     uint64_t next_id;
-    uint32_t *queue; /* ring buffer of the entries that are not delivered */
+    uint32_t *queue; /* ring buffer of the entries that are not yet delivered */
     size_t queue_from, queue_count, queue_size;
     struct farm_job *results;
     size_t result_from, result_count, result_size;
@@ -279,7 +280,8 @@ static void remove_entry(struct sim *sim, uint32_t i)
     sim->free_entry = i;
 }
 
-/* Returns the entry with this id, which a machine has. */
+/* Returns the entry with this id, or NULL if it is not in the stream any more. Stores its index in
+ * *index. */
 static struct entry *entry_of(struct sim *sim, const char *id, uint32_t *index)
 {
     unsigned long long i, number;
@@ -426,7 +428,7 @@ static void renew(struct sim *sim, struct machine *machine)
     }
 }
 
-/* One step of a machine when it wakes up; does the same as worker_link.c. */
+/* Runs one step of a machine that wakes up, as worker_link.c does. */
 static void step(struct sim *sim, unsigned number)
 {
     struct machine *machine = &sim->machines[number];
@@ -531,7 +533,7 @@ static void store(struct sim *sim, uint64_t number)
     sim->result->stored++;
 }
 
-/* Handles one result; does the same as coordinator_run.c. */
+/* Handles one result, as coordinator_run.c does. */
 static unsigned take_result(struct sim *sim, const struct farm_job *job)
 {
     unsigned count = 0, fresh = 0;
@@ -617,8 +619,8 @@ static void coordinator_turn(struct sim *sim)
     for (size_t i = 0; i < came && !sim->event->over; i++) {
         played += take_result(sim, &sim->results[sim->result_from++]);
     }
-    /* While it stores games, the coordinator does nothing else. Otherwise it wakes up at least
-     * every second. */
+    /* While it stores games, the coordinator does nothing else. Otherwise it wakes up at least once
+     * per second. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
     int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
     plan_turn(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);

@@ -44,7 +44,7 @@ static void test_rounds_of_an_event(void **state)
     struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
-    /* one game of a round whose other games are missing */
+    /* the result of one game in a round whose other games have no results */
     assert_true(event_find_game(event, 9, &known));
     known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
@@ -69,7 +69,7 @@ static void test_window(void **state)
     struct game_result round[4], last = {0};
     uint64_t all = 0;
     for (size_t count; (count = event_next_round(event, round)) > 0; all += count) {
-        assert_int_equal(count, 4); /* the limit of games in progress never splits a round */
+        assert_int_equal(count, 4); /* the limit on games in progress never splits a round */
         last = round[3];
     }
     assert_int_equal(all, EVENT_WINDOW);
@@ -82,7 +82,7 @@ static void test_window(void **state)
     assert_true(event_add_result(event, &last));
     event_free(event);
 
-    /* An event that is opened with the usual limit of games in progress still accepts this
+    /* An event that is opened with the usual limit on games in progress still accepts this
      * result. */
     event = event_new(&plan);
     assert_true(event_is_missing(event, last.place.number));
@@ -124,7 +124,7 @@ static void test_job_as_text(void **state)
                                         "0 0 0 0 0 1 1 5 f",  /* a player against itself */
                                         "0 0 0 0 0 0 1 5 0",  /* no games */
                                         "0 0 0 0 0 0 1 5 10", /* a fifth game */
-                                        "0 0 0 0 0 1 5 f",    /* no number of the opening */
+                                        "0 0 0 0 0 1 5 f",    /* no opening number */
                                         "0 0 0 0 18446744073709551615 0 1 5 f",
                                         "18446744073709551615 0 0 0 0 0 1 5 f"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -281,12 +281,12 @@ static void test_worker(void **state)
     struct held *held = worker_deliver(worker, 0);
     assert_true(held->state == HELD_PLAYED && held->job.first == 2);
     tasks = worker_tasks(worker, WORKER_RENEW_MS);
-    /* the worker must also renew jobs whose results it has not delivered */
+    /* the worker must also renew jobs whose results it has not delivered yet */
     assert_true(tasks.renew);
     free(held->result);
     worker_delivered(worker, held);
     tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
-    assert_int_equal(tasks.claim, 0); /* it tried to take over jobs only a moment ago */
+    assert_int_equal(tasks.claim, 0); /* the worker tried to take over jobs only a moment ago */
     assert_int_equal(tasks.fetch, 1);
     assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
@@ -297,7 +297,7 @@ static void test_worker(void **state)
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
     assert_true(worker_played(worker, 2, NULL));
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_non_null(worker_start(worker, 2)); /* it still plays the jobs that it has */
+    assert_non_null(worker_start(worker, 2)); /* the worker still plays the jobs that it has */
     assert_false(worker_is_done(worker));
     worker_leave(worker);
     unsigned back = 0;
@@ -323,7 +323,7 @@ static void test_worker_refuses(void **state)
     worker_delivered(worker, worker_deliver(worker, 0));
     assert_int_equal(worker_deliver(worker, 0)->state, HELD_REFUSED);
     worker_delivered(worker, worker_deliver(worker, 0));
-    /* other machines may take the jobs first */
+    /* other machines get a chance to take the jobs first */
     assert_int_equal(worker_tasks(worker, 1000).fetch, 0);
     assert_int_equal(worker_tasks(worker, 1000 + WORKER_REFUSED_MS).fetch, 1);
     assert_true(worker_refuse(worker, 0));
@@ -452,7 +452,7 @@ static void test_unknown_sender(void **state)
     machines_free(&machines);
 }
 
-/* After a machine stops, its reported rate of games falls soon, however many games it has
+/* After a machine stops, its reported rate of games falls quickly, however many games it has
  * played. */
 static void test_pace(void **state)
 {
@@ -486,7 +486,7 @@ static void test_fairness(void **state)
     struct error error;
     struct fairness fairness = {.speed = 100, .late_ms = 1};
     assert_true(fairness_check(&fairness, 100, 100, false, &error));
-    /* the speed is not measured yet */
+    /* the speed has not been measured yet */
     assert_true(fairness_check(&fairness, 0, 100, false, &error));
     assert_false(fairness_check(&fairness, 201, 100, false, &error));
     assert_non_null(strstr(error.text, "0.50 times as fast"));
@@ -884,8 +884,8 @@ static void test_many_slots(void **state)
     free(result.table);
 }
 
-/* Thousands of slots, some on slow machines, with repeated losses of machines, connections, the
- * coordinator and Redis. */
+/* Simulates thousands of slots, some of them on slow machines, with repeated losses of machines,
+ * connections, the coordinator and Redis. */
 static void test_many_slots_are_lost(void **state)
 {
     (void)state;
@@ -908,7 +908,7 @@ static void test_many_slots_are_lost(void **state)
     }
 }
 
-/* When a machine is lost, other machines have its rounds within 20 s. */
+/* When a machine is lost, other machines take over its rounds within 20 s. */
 static void test_lost_machines(void **state)
 {
     (void)state;

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Tests a farm of unequal machines. A much slower machine is refused, or gets more time if the event scales time limits. A
-# machine on which bots are late is paused. Usage: unequal.sh FACEOFF
+# Tests a farm of unequal machines. A much slower machine is refused, or gets more time if the event scales time limits.
+# A machine on which bots are late is paused. Usage: unequal.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- a machine whose slots share a core is refused, or gets more time if the event scales time limits. How slow the machine is
-# depends on other load, so the test uses the measured speeds ---
+# --- a machine whose slots share a core is refused, or gets more time if the event scales time limits. How slow the
+# machine is depends on other load, so the test uses the measured speeds ---
 
 cat >"$folder/tells" <<END
 #!/bin/sh
@@ -19,7 +19,7 @@ END
 chmod +x "$folder/tells"
 core=$(taskset -cp $$ | sed 's/.*: //; s/[-,].*//')
 bot="$faceoff bot soccer --protocol codingame --seed {seed} --opening {opening} --engine random"
-slow() { # SLOTS, all on one core
+slow() { # SLOTS: runs a worker whose slots all share one core
     taskset -c "$core" "$faceoff" work "$farm" --name slow --cache "$folder/cache" -j "$1" --sandbox off
 }
 # shellcheck disable=SC2086
@@ -44,7 +44,7 @@ fi
 rm -f "$folder/clocks"
 # shellcheck disable=SC2086
 alone scaled $play --games 40 --bot "a=$bot" --bot "b=$bot"
-rm -f "$folder/go" # its bots wait until we have seen what it says of itself
+rm -f "$folder/go" # the bots wait until the status shows the slow machine
 unequal scaled --scale-time
 start slow slow 16
 until "$faceoff" farm status "$farm" >"$folder/status" && grep -q '^slow ' "$folder/status"; do

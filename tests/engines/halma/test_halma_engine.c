@@ -63,8 +63,9 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
     halma_engine.close(player);
 }
 
-/* The network's sums are equal whether they are updated after each move or computed from scratch.
- * Predicted values equal the values after the move. Both hold with and without AVX2. */
+/* The network's sums are the same whether they are updated after each move or computed from
+ * scratch. The predicted value of a move equals the value after the move. Both hold with and
+ * without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -149,7 +150,8 @@ static void test_table_knows_the_ply(void **unused)
     }
 }
 
-/* A whole game under both rule sets: every move is legal, and one player gets home. */
+/* Plays a whole game under each of the two rule sets. Every move is legal, and one player gets
+ * home. */
 static void test_plays_to_the_end(void **unused)
 {
     (void)unused;
@@ -251,8 +253,8 @@ static void test_weak_level_is_no_blocker(void **unused)
     }
 }
 
-/* An opponent's piece is locked in its starting zone, and will lose the opponent the game after
- * move 100. The engine must wait for that. */
+/* An opponent's piece is locked in its starting zone, so the opponent will lose the game after move
+ * 100. The engine must wait for that. */
 static void test_waits_for_a_blocker(void **unused)
 {
     (void)unused;
@@ -354,7 +356,7 @@ static void test_plans_with_answers(void **unused)
     race_close(race);
 }
 
-/* A position that is rotated by 180 degrees has the same planned paths, rotated. */
+/* If a position is rotated by 180 degrees, its planned paths are rotated in the same way. */
 static void test_plans_turn(void **unused)
 {
     (void)unused;
@@ -467,8 +469,8 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
 }
 
 /* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home: 62
- * moves on average, as against a predictable opponent. The value it reports is its lead in
- * moves. */
+ * moves on average, the same as against a predictable opponent. The value that the engine reports
+ * is its lead in moves. */
 static void test_far_ahead(void **unused)
 {
     (void)unused;
@@ -484,8 +486,8 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* If a level is far ahead of a beginner, it goes home. It does not wait until the beginner loses
- * because of pieces in its starting zone. */
+/* A level that is far ahead of a beginner goes home. It does not wait until the beginner loses
+ * because of pieces left in the starting zone. */
 static void test_beginner_is_left_behind(void **unused)
 {
     (void)unused;
@@ -514,8 +516,8 @@ static void test_foreseen(void **unused)
     assert_true(sum <= 62 * GAMES);
 }
 
-/* The signature that `faceoff bench halma` prints. It changes with every change of how the engine
- * plays. */
+/* Checks the signature that `faceoff bench halma` prints. Any change in how the engine plays
+ * changes the signature. */
 static void test_signature(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the search for proven shortest paths home: against a plain search of all moves, and against
- * beam searches. */
+/* Tests the search for proven shortest paths home. Compares it with a plain search of all moves,
+ * and with beam searches. */
 #include "check.h"
 
 #include "base/random.h"

@@ -1,4 +1,4 @@
-/* Tests the Halma players by games against each other: every move is legal, `greedy` gets home, and
+/* Tests the Halma players in games against each other: every move is legal, `greedy` gets home, and
  * `alphabeta` keeps its time limit. */
 #include "check.h"
 

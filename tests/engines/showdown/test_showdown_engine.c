@@ -1,5 +1,5 @@
-/* Tests the Showdown engine: its fast rules against the plain ones, its belief state (a particle
- * filter), and the saved block that contains its state. */
+/* Tests the Showdown engine: its belief state (a particle filter), and the block in which it saves
+ * its state. Also compares its fast rules with the plain ones. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The signature that `faceoff bench showdown` prints. Update it after every change of how the
- * engine plays, and describe the match that shows the gain in the commit message. */
+/* The signature that `faceoff bench showdown` prints. Update it after every change in how the
+ * engine plays. In the commit message, describe the match that shows the gain. */
 #define SIGNATURE UINT64_C(0xb8ae62897500a7c0)
 
 /* --- the rules for simulated games --- */
@@ -204,7 +204,7 @@ static void radar_puts_every_particle_there(void **unused)
     *far = *belief; /* RADAR reports a square that the belief state excluded */
     belief_update(far, (struct action){.verb = VERB_RADAR}, ANSWER_AT, (struct spot){1, 2}, true);
     int near = 0;
-    for (int i = 0; i < PARTICLES; i++) { /* the opponent has moved once since it was seen */
+    for (int i = 0; i < PARTICLES; i++) { /* the opponent may have moved once since the scan */
         near += spot_distance(far->particles[i].sides[1].at, (struct spot){1, 2}) <= 1;
     }
     assert_int_equal(near, PARTICLES);
@@ -224,7 +224,7 @@ static void a_miss_empties_the_line(void **unused)
     }
     belief_update(belief, zap, ANSWER_MISS, (struct spot){0, 0}, true);
     for (int i = 0; i < PARTICLES; i++) {
-        /* except walls that the opponent may have built since then */
+        /* no wall is left in the row, except one that the opponent may have built since then */
         for (int column = 1; column < COLUMNS; column++) {
             const struct arena *particle = &belief->particles[i];
             struct spot spot = {0, (int8_t)column};
@@ -283,7 +283,7 @@ static void it_steps_out_of_line_and_else_looks(void **unused)
         assert_int_equal(action.verb, VERB_MOVE);
         assert_int_equal(action.to.row, home.row + forward);
         struct spot opponent = {(int8_t)(home.row + forward), (int8_t)(home.column + 20 * forward)};
-        /* the engine goes along the edge, and the opponent is one row off it */
+        /* the engine moves along the edge, and the opponent is one row away from the edge */
         assert_true(hunts(sure(seat, home, opponent, 10), &action));
         assert_int_equal(action.verb, VERB_MOVE);
         assert_int_equal(action.to.row, home.row);
@@ -317,8 +317,8 @@ static void a_lot_draws_its_way(void **unused)
     assert_true(lots[0] > 15 && lots[1] > 15);
 }
 
-/* The opponent moves up the column of its home, in half of the particles one row later, so it may
- * enter each nearby row on the turn after the next. */
+/* The opponent moves up the column of its home. In half of the particles it is one row behind, so
+ * it may enter each nearby row on the turn after the next. */
 static void its_first_look_comes_before_the_danger(void **unused)
 {
     (void)unused;
@@ -375,7 +375,7 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
     }
 }
 
-/* --- the duel: both players one step away from being in line --- */
+/* --- the duel: both players are one step away from sharing a row or a column --- */
 
 /* Returns what the engine does instead of using RADAR again. The opponent was seen on `opponent`
  * `ago` turns ago, and `still` scans before found it there too. */
@@ -553,7 +553,7 @@ static void it_leaves_who_looks_if_he_has_no_time_left(void **unused)
     }
 }
 
-/* With fewer hits, the opponent's own hits could win it the game on points. */
+/* If the engine has fewer than 30 hits, the opponent could win on points with its own hits. */
 static void it_never_leaves_who_looks_after_few_hits(void **unused)
 {
     (void)unused;
@@ -575,7 +575,7 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
         struct spot me = seen_from(seat, 7, 9),
-                    opponent = seen_from(seat, 8, 9); /* both 16 squares */
+                    opponent = seen_from(seat, 8, 9); /* both 16 squares from the goals */
         /* the opponent is 15 squares from its goal */
         struct spot nearer = seen_from(seat, 8, 10);
         assert_false(locks_after(2, seat, me, opponent, 81, &action));
@@ -621,7 +621,7 @@ static void it_goes_up_to_a_guard_and_shoots_him_when_that_is_safe(void **unused
         /* an opponent that has just arrived is not a guard */
         assert_int_equal(besieges(seat, away, guard, 13).verb, VERB_RADAR);
         assert_int_equal(besieges(seat, away, guard, 40).verb, VERB_MOVE);
-        /* the engine leads by 297 points of distance, and the guard could gain 7 points for each
+        /* the engine leads by 297 points for distance, and the guard could gain 7 points for each
          * turn in which it hits */
         assert_int_equal(besieges(seat, before, guard, 57).verb, VERB_RADAR);
         struct action action = besieges(seat, before, guard, 58);
@@ -697,7 +697,7 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
         struct action action = runs(seat, me, opponent, 92, 1, NULL);
         assert_int_equal(action.verb, VERB_WALL);
         assert_true(spot_same(action.to, seen_from(seat, 3, 1)));
-        /* all turns that are left are needed for the way to the goal */
+        /* all remaining turns are needed to reach the goal */
         assert_int_equal(runs(seat, me, opponent, 96, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, seen_from(seat, 6, 5), 92, 1, NULL).verb, VERB_MOVE);
         assert_int_equal(runs(seat, me, opponent, 92, 83, NULL).verb,
@@ -708,7 +708,7 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
 /* --- the race to the goals --- */
 
 /* Both players run to their goals, and need `needed` and `opponent_needs` turns. The opponent is on
- * the last edge of its way. Returns whether the engine builds a wall. */
+ * the last edge of its path. Returns whether the engine builds a wall. */
 static bool builds(int seat, int needed, int opponent_needs, struct action *action)
 {
     int8_t forward = seat == 0 ? 1 : -1;
@@ -841,8 +841,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* In the contest, a new process loads a level before each turn. This level draws the same random
- * numbers as one that stays in memory. */
+/* In the contest, a new process loads the level before each turn. This level must draw the same
+ * random numbers as one that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

@@ -15,8 +15,8 @@ static inline void play_random(struct soccer_state *state, struct random *random
     text_free(&turn);
 }
 
-/* Plays one turn: the result of a short search, or sometimes a random turn. Games of such turns
- * last long, so that few lines are left at the end. */
+/* Plays one turn: usually the result of a short search, and sometimes a random turn. Games that are
+ * played this way are long, so few lines are left at the end. */
 static inline void play_short(struct search *search, struct soccer_state *state,
                               struct random *random)
 {

@@ -1,5 +1,5 @@
-/* Tests the paper soccer engine: its flood fills against the distances that board.h computes, whole
- * games, and equal seeds that give equal games. */
+/* Tests the paper soccer engine. Compares its flood fills with the distances that board.h computes,
+ * plays whole games, and checks that equal seeds give equal games. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The signature that `faceoff bench soccer` prints. Update it after every change of how the engine
- * plays, and describe the match that shows the gain in the commit message. */
+/* The signature that `faceoff bench soccer` prints. Update it after every change in how the engine
+ * plays. In the commit message, describe the match that shows the gain. */
 #define SIGNATURE UINT64_C(0x3d74dd9060aacc9a)
 
 static void start(struct soccer_state *state)
@@ -22,8 +22,8 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* The flood fills from the ball and from both goals must give the same distances in turns as
- * board.h. */
+/* The flood fills from the ball and from both goals must give the same distances, counted in turns,
+ * as board.h. */
 static void check_floods(const struct board *board)
 {
     struct reach reach;
@@ -268,7 +268,7 @@ static bool take_nodes(void *data, const struct engine_report *report)
     return true;
 }
 
-/* With 1 MiB of memory a search ends early and still reports its result. */
+/* With 1 MiB of memory, a search ends early but still reports its result. */
 static void test_memory_option(void **unused)
 {
     (void)unused;

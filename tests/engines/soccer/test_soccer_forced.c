@@ -1,6 +1,5 @@
 /* Counts how many positions of tests/vectors/soccer_forced.txt the engine solves with EVALUATIONS
- * evaluations each. It is known which side wins each of them. The result does not depend on
- * time. */
+ * evaluations each. The winner of each position is known. The result does not depend on time. */
 #include "check.h"
 
 #include "engines/soccer/search.h"

@@ -1,5 +1,6 @@
-/* Tests the network of paper soccer: its inputs and their symmetries, plain C against AVX2,
- * incrementally updated values against values computed from scratch, and its file. */
+/* Tests the network of paper soccer: its inputs and their symmetries, and its file. Compares plain
+ * C with AVX2, and values that are updated incrementally with values that are computed from
+ * scratch. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -202,7 +203,7 @@ static struct net *random_net(uint64_t seed, unsigned size)
     return net;
 }
 
-/* Some of the tested sums overflow. */
+/* Compares plain C with AVX2. Some of the tested sums overflow. */
 static void test_plain_and_avx2(void **unused)
 {
     (void)unused;

@@ -44,8 +44,8 @@ static bool add_turn(void *data, const char *turn)
     return true;
 }
 
-/* Draws random turns from a position. Each possible turn is expected 400 times, and may deviate by
- * a quarter, which is 5 standard deviations. The seed is fixed. */
+/* Draws random turns from a position. Each possible turn is expected 400 times. The count may
+ * deviate by a quarter, which is 5 standard deviations. The seed is fixed. */
 static void check_uniform(const char *const *before, size_t count)
 {
     struct soccer_state state;

@@ -1,5 +1,5 @@
-/* Tests that what the paper soccer search claims to be proven is true: against an exhaustive
- * solver, and by playing it out. */
+/* Tests that the proofs of the paper soccer search are correct. Compares them with an exhaustive
+ * solver, and plays out the wins that are proven. */
 #include "check.h"
 #include "soccer_turns.h"
 

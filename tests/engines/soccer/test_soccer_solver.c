@@ -1,6 +1,6 @@
-/* Tests the exact solver of paper soccer: against a plain search of all lines on small and standard
- * pitches, by checking its proofs, and by solving the positions of two files. The results do not
- * depend on time. */
+/* Tests the exact solver of paper soccer. Compares it with a plain search of all lines on small and
+ * standard pitches, checks its proofs, and lets it solve the positions in two files. The results do
+ * not depend on time. */
 #include "check.h"
 
 #include "base/random.h"
@@ -49,8 +49,8 @@ static bool shoots(const struct soccer_state *state, int d)
 }
 
 /* Plays a game of random lines that enters a goal only if no other line is left, so that the pitch
- * fills. Stores the states of the game, without the last one, in which it is over. Returns their
- * number. */
+ * fills. Stores all states of the game except the last one, in which the game is over. Returns the
+ * number of stored states. */
 static unsigned random_game(struct random *random, const char *variant,
                             struct soccer_state states[SOCCER_TURN_MAX + 1])
 {
@@ -69,7 +69,7 @@ static unsigned random_game(struct random *random, const char *variant,
 }
 
 /* Compares the solver with the plain search in random positions, up to `back` lines before the end
- * of a game. Some are in the middle of a turn. */
+ * of a game. Some of these positions are in the middle of a turn. */
 static void hold_against_plain(const char *variant, unsigned game_count, unsigned back,
                                unsigned counts[2])
 {
@@ -216,7 +216,7 @@ static void test_forced(void **unused)
 }
 
 /* Solves a small pitch from the first turn, checks the proof, and checks that the solver stops when
- * it is asked to. */
+ * asked. */
 static void test_pitch(void **unused)
 {
     (void)unused;

@@ -20,9 +20,9 @@ static void set_position(struct soccer_state *state, const char *list)
     turns_free(&turns);
 }
 
-/* Proofs must agree with the known results of the positions. With several threads the results
- * depend on timing, so several threads get four times the evaluations, and must prove nearly as
- * much as one thread. */
+/* Proofs must agree with the known results of the positions. With several threads, the results
+ * depend on timing. Therefore a search with several threads gets four times the evaluations, and
+ * must prove nearly as many positions as a search with one thread. */
 static void test_proofs(void **unused)
 {
     (void)unused;
