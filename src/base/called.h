@@ -6,7 +6,7 @@
 /* Sets the program's name to argv[0]. Until this function is called, the name is "faceoff". */
 void called_set(const char *name);
 
-/* Returns the program's name quoted as a word of a shell command, such as build/faceoff. */
+/* Returns the program's name quoted as a word in a shell command, such as build/faceoff. */
 const char *called_name(void);
 
 #endif

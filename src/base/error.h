@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 struct error {
-    /* message that names the input and the place of the error, without a trailing newline */
+    /* message that names the input and the location of the error, without a trailing newline */
     char text[512];
 };
 

@@ -1,5 +1,5 @@
 /* Reads and writes whole regular files, reads lines, and examines paths. Only file_line accepts
- * pipes and devices, waiting for their data. */
+ * pipes and devices, and it waits for their data. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 

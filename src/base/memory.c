@@ -52,7 +52,7 @@ void *memory_resize(void *block, size_t size)
 
 void *memory_room(void *block, size_t count, size_t size)
 {
-    /* the block is not full, because its capacity is a power of two */
+    /* `count` is not a power of two, but the capacity is, so the block is not full */
     if ((count & (count - 1)) != 0) {
         return block;
     }

@@ -242,8 +242,8 @@ void text_put_word(struct text *text, const char *word)
     text_putc(text, '\'');
 }
 
-/* Returns the item at this position of a list, as a pointer to its first member, the item's
- * name. */
+/* Returns the item at this position in a list, as a pointer to the item's first member, which is
+ * its name. */
 static const char *const *named_item(const char *at)
 {
     const char *const *item;

@@ -45,7 +45,7 @@ void text_free(struct text *text);
  * none. */
 size_t text_mark_length(const char *string);
 
-/* Appends a readable name of the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
+/* Appends a readable name for the byte: "a blank", "a carriage return", "'x'" or "byte 200". */
 void text_put_byte_name(struct text *text, unsigned char byte);
 
 /* Returns true if the string is valid UTF-8 (RFC 3629: no surrogates, no overlong forms). */
@@ -81,7 +81,8 @@ const char *named_nearest(const void *list, const char *name);
 /* Returns the ending of a regular noun that follows this number: "" for 1, otherwise "s". */
 const char *plural(uint64_t count);
 
-/* Appends "; did you mean NEAR?", with `dashes` in front of NEAR, or nothing if `near` is NULL. */
+/* Appends "; did you mean NEAR?", with `dashes` in front of NEAR. Appends nothing if `near` is
+ * NULL. */
 void text_put_meant(struct text *text, const char *dashes, const char *near);
 
 /* Appends the names in a list of the kind that named_find takes, each preceded by a space. Then

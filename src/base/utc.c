@@ -48,7 +48,7 @@ bool utc_parse(const char *text, int64_t *utc_ms)
         *utc_ms += 100 * (rest[1] - '0') + 10 * (rest[2] - '0') + (rest[3] - '0');
         rest += 4;
     }
-    /* differs from the input for an impossible date such as February 30 */
+    /* if the date is impossible, such as February 30, the result differs from the input */
     utc_print_begin(*utc_ms, again);
     return strcmp(rest, "Z") == 0 && *utc_ms > 0 && strlen(again) == SECONDS_LENGTH &&
            strncmp(again, text, SECONDS_LENGTH) == 0;

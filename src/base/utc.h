@@ -10,7 +10,7 @@
 
 int64_t utc_now_ms(void);
 
-/* utc_print writes the time with milliseconds, utc_print_seconds without them. */
+/* utc_print writes the time with milliseconds, and utc_print_seconds writes it without them. */
 void utc_print(int64_t utc_ms, char text[UTC_SIZE]);
 void utc_print_seconds(int64_t utc_ms, char text[UTC_SIZE]);
 
