@@ -63,8 +63,8 @@ bool command_check_placeholders(const struct command *command, const char *const
 bool command_check_operators(const struct command *command, struct error *error);
 
 /* Rejects a line with an unquoted Windows path, such as C:\bots\a, in which each backslash would
- * quote the next character. Returns false and sets *error to a message that quotes the path if
- * there is one. */
+ * quote the next character. If there is such a path, returns false and sets *error to a message
+ * that quotes it. */
 bool command_check_drives(const char *line, struct error *error);
 
 /* Copies a command and replaces every placeholder in its words, paths and variables, even in the
@@ -79,12 +79,13 @@ bool command_equal(const struct command *a, const struct command *b);
 bool command_bounds_equal(const struct command_bounds *a, const struct command_bounds *b);
 bool command_mentions(const struct command *command, const char *part);
 
-/* Executes a program, which is searched for in PATH, in place of this process and with this
- * environment. Returns an errno, and only on failure. Unlike execvp, does not fall back to a shell
- * for a file that the system cannot run. Changes nothing else, so it may be called after vfork. */
+/* Replaces this process with a program, which is searched for in PATH, and gives it this
+ * environment. Returns only on failure, and then returns an errno. Unlike execvp, this function
+ * does not fall back to a shell for a file that the system cannot run. It changes nothing else, so
+ * it may be called after vfork. */
 int command_exec(char *const words[], char *const environment[]);
 
-/* Appends the command's arguments, quoted where a shell needs it. */
+/* Appends the command's arguments, quoted where a shell requires it. */
 void command_print(const struct command *command, struct text *text);
 
 #endif

@@ -60,8 +60,8 @@ static const char *script_of(const struct command *command)
     return NULL;
 }
 
-/* Returns the path of the command's script if an interpreter runs one, and otherwise of its
- * program. Sets *script to true if the path is that of a script. */
+/* If the command's program is an interpreter that runs a script, returns the path of the script and
+ * sets *script to true. Otherwise returns the path of the program. */
 static const char *path_of(const struct command *command, bool *script)
 {
     const char *found = is_interpreter(command->words[0]) ? script_of(command) : NULL;
