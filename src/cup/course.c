@@ -18,7 +18,7 @@ bool course_enter_season(struct course *course, const char *file, struct error *
 {
     struct options *options = course->options;
     bool submits = course->part == COURSE_SUBMIT;
-    char *event = submits ? season_test_name(file, error) /* before the folder is created */
+    char *event = submits ? season_test_name(file, error) /* checked before the folder is created */
                           : memory_copy_string(course_parts[course->part]);
     char *season =
         event == NULL ? NULL : season_open(options_text(options, "season"), submits, error);
@@ -202,7 +202,8 @@ bool course_claim(struct course *course, const struct event_plan *plan, struct e
     return database_end(store->database, good, error);
 }
 
-/* Copies the system tests into the finals as they were when the entries were submitted. */
+/* Copies the stored system tests, which were played when the entries were submitted, into the
+ * finals. */
 static bool course_store_tests(struct course *course, struct error *error)
 {
     struct event_store *store = course->store;

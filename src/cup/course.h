@@ -30,9 +30,9 @@ struct course {
     size_t test_count;
 };
 
-/* Call these functions in this order, each one only if the previous one succeeded. On error, each
- * returns false and sets *error. Always call course_close. If course_open was never called, set the
- * workshop's leash.fd to -1 first. */
+/* Call the following functions in this order, each one only if the previous one succeeded. On
+ * error, each returns false and sets *error. Always call course_close. If course_open was never
+ * called, set the workshop's leash.fd to -1 first. */
 
 /* Sets the options for a part of a season. A part is a cup that is stored in the season's database
  * and is always resumed. `file` is the submitted entry. */
@@ -67,9 +67,9 @@ bool course_plan(struct course *course, struct event_plan *plan, struct error *e
  * entries are exactly those that were compiled and all of them have passed the system test. */
 bool course_claim(struct course *course, const struct event_plan *plan, struct error *error);
 
-/* Adds all stored games to the event and to the cup. For the standings these are the system tests,
- * and otherwise the event's games. If the finals have no games yet, stores the system tests
- * first. */
+/* Adds all stored games to the event and to the cup. In the standings, these games are the system
+ * tests. In all other parts, they are the event's games. If the finals have no games yet, stores
+ * the system tests first. */
 bool course_begin(struct course *course, struct event *event, struct error *error);
 
 /* Adds the submitted entry to the season once it has completed its system test. */

@@ -81,7 +81,7 @@ void cup_take_game(struct cup *cup, const struct game_result *game)
 {
     struct game_result place;
     if (!event_find_game(cup->event, game->place.number, &place)) {
-        return; /* the stored game belongs to no match */
+        return; /* the stored game does not belong to any match */
     }
     if (game->place.number >= cup->game_count) {
         uint64_t count = game->place.number + 1;

@@ -1,4 +1,4 @@
-/* A cup in the form in which it is shown: its event, its entries, and the result of each game.
+/* The data about a cup that is shown to users: its event, its entries, and the result of each game.
  * event.h determines the outcome. */
 #ifndef CUP_CUP_H
 #define CUP_CUP_H
@@ -8,8 +8,8 @@
 
 #define CUP_RULES 13
 
-/* The rules by which a turn can be lost, with the explanations shown to an entry's author. The last
- * item covers all other rules. */
+/* The rules under which a turn can be lost, with the explanations shown to an entry's author. The
+ * last item covers all other rules. */
 extern const struct cup_rule {
     const char *name, *wording;
 } cup_rules[CUP_RULES];

@@ -13,9 +13,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Limits for an entry in a sandbox: the maximum number of simultaneous processes if the entry may
- * start any; the memory added to the contest's limit for each process, which the shell and its
- * programs need; and the memory limit per process in contests without their own limit. */
+/* Limits for an entry in a sandbox. PROCESSES is the maximum number of simultaneous processes if
+ * the entry may start any. SHARED_MIB is added to the contest's memory limit per process, because
+ * the shell and its programs need memory too. SHELL_MIB is the memory limit of a shell entry in a
+ * contest without its own limit. */
 #define PROCESSES "8"
 #define SHARED_MIB 24
 #define SHELL_MIB 128

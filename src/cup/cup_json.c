@@ -34,7 +34,7 @@ static void cup_json_put_entry(struct json_writer *json, const char *name,
     json_close(json);
 }
 
-/* Writes all settings by which two cups are recognised as the same cup. */
+/* Writes all settings that must be the same for two cups to count as the same cup. */
 static void cup_json_put_setup(struct json_writer *json, const char *name, const struct cup *cup)
 {
     json_open(json, name);

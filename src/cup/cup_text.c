@@ -86,7 +86,8 @@ static void put_game(const struct cup *cup, uint64_t number, const struct event_
     }
 }
 
-/* Appends the unseeded entries in the order in which they were given, each with the reason. */
+/* Appends the unseeded entries in the order in which they were given, each with the reason why it
+ * is unseeded. */
 static void put_unseeded(const struct cup *cup, const struct event_stage *test, struct text *text)
 {
     size_t player = 0;

@@ -66,7 +66,8 @@ size_t entry_count_code(const char *source, size_t length, const struct comment 
     return count;
 }
 
-/* Returns the rest of the line after the label, or NULL if there is no such line. */
+/* Returns the rest of the line after the label, or NULL if the header does not contain the
+ * label. */
 static char *header_line(const struct text *source, const char *label)
 {
     size_t size = source->length < HEADER_SIZE ? source->length : HEADER_SIZE;

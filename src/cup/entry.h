@@ -1,4 +1,4 @@
-/* An entry of a cup: its name, its size, and whether it takes part. This module only parses text
+/* An entry in a cup: its name, its size, and whether it takes part. This module only parses text
  * that is already in memory. */
 #ifndef CUP_ENTRY_H
 #define CUP_ENTRY_H
@@ -11,11 +11,11 @@ struct entry {
     char *file;   /* path of the file, as given */
     char *name;   /* name from the source's header, or the file name */
     char *author; /* author from the source's header, or "" */
-    /* Raw bytes of the author line in the header, or of the name line if there is no author line;
-     * identifies the author. */
+    /* Raw bytes of the author line in the header, or of the name line if there is no author line.
+     * They identify the author. */
     char *person;
     char *command;      /* command that runs the entry, or NULL if the entry does not compile */
-    int kind;           /* how the entry's language runs (enum language_kind) */
+    int kind;           /* how programs in the entry's language run (enum language_kind) */
     size_t source_size; /* size of the source in bytes, excluding comments; 0 for an executable */
     size_t executable_size; /* size of the executable in bytes */
     uint64_t hash;          /* hash of the file's contents */

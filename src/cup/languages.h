@@ -7,7 +7,7 @@
 #include "contests/contest.h"
 #include "cup/entry.h"
 
-/* How the programs of a language run; determines what the sandbox permits (cup_entries.c). */
+/* How programs in a language run. This determines what the sandbox permits (cup_entries.c). */
 enum language_kind {
     LANGUAGE_PLAIN,  /* a single process */
     LANGUAGE_SHELL,  /* a shell, which starts other programs */

@@ -56,9 +56,9 @@ char *season_open(const char *folder, bool create, struct error *error)
 
 /* --- reading --- */
 
-/* Returns the path of the last item in the folder, or NULL if the folder is empty. `hidden`
- * specifies whether names that begin with a dot are included, because authors may choose any file
- * name. The caller frees the path. */
+/* Returns the path of the last item in the folder, or NULL if the folder is empty. If `hidden` is
+ * true, also considers names that begin with a dot, because the authors of entries may choose any
+ * file name. The caller frees the path. */
 static char *last_in(const char *folder, bool hidden)
 {
     struct command paths = {0};
@@ -193,7 +193,7 @@ bool season_add(const char *season, const struct entry *entry, struct error *err
 
 /* --- system tests --- */
 
-/* Reads the only game in a test's event. */
+/* Reads the game of a system test, which is the only game in its event. */
 static enum database_found read_game(struct database *database, const struct stored_event *test,
                                      struct game_result *game, struct error *error)
 {

@@ -16,7 +16,7 @@ char *season_open(const char *folder, bool create, struct error *error);
 /* Returns the path of the season's database. The caller frees the string. */
 char *season_database(const char *season);
 
-/* Adds the path of the last entry of each person to `files`, sorted by person. */
+/* Adds the path of each person's last entry to `files`, sorted by person. */
 bool season_list_entries(const char *season, struct command *files, struct error *error);
 
 /* Returns the name of the event that holds a file's system test. The caller frees the string. On

@@ -21,7 +21,8 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 60
-/* Maximum time to wait for a killed compiler to exit, in seconds; the machine may be very busy. */
+/* Maximum time to wait for a killed compiler to exit, in seconds. It is long because the machine
+ * may be very busy. */
 #define KILL_SECONDS 20
 #define NAME_SIZE_MAX 60
 /* Amount of free space in bytes below which a compiler may fail because the disk is full. */
@@ -98,9 +99,9 @@ static bool open_confined(const struct workshop *workshop, const struct command 
     return good;
 }
 
-/* Runs a compiler, which writes its output to the folder and its messages to a file. All of the
- * compiler's processes end with this process at the latest, however this process ends. On error,
- * for instance if the compiler could not be run, returns false and sets *error. */
+/* Runs a compiler, which writes its output to the folder and its messages to a file. None of the
+ * compiler's processes outlives this process, however this process ends. On error, for instance if
+ * the compiler could not be run, returns false and sets *error. */
 static bool compile(struct workshop *workshop, const struct command *command, const char *folder,
                     const char *log, enum making *made, struct error *error)
 {
@@ -162,8 +163,8 @@ __attribute__((format(printf, 2, 3))) static void put_out(struct entry *entry, c
     set_reason(entry, reason);
 }
 
-/* Appends a line of the compiler's output in which the path `source` is replaced by the file name
- * that the user gave. */
+/* Appends a line of the compiler's output. Replaces the path `source` with the file name that the
+ * user gave. */
 static void put_said(struct text *text, const char *line, const char *source, const char *file)
 {
     const char *name = file_name(source);
@@ -178,8 +179,8 @@ static void put_said(struct text *text, const char *line, const char *source, co
     text_puts(text, line);
 }
 
-/* Appends a line in which every path below the folder is replaced by the file name that the user
- * gave. Such paths belong to the compiler's temporary files, whose names differ in every run. */
+/* Appends a line. Replaces every path below the folder with the file name that the user gave,
+ * because such paths belong to the compiler's temporary files, whose names differ in every run. */
 static void put_lasting(struct text *text, const char *line, const char *folder, const char *file)
 {
     for (const char *at; (at = strstr(line, folder)) != NULL;) {
@@ -224,7 +225,8 @@ static void put_out_uncompiled(struct entry *entry, const char *source, const ch
     text_free(&said);
 }
 
-/* Fills in the placeholders of a command from the language table for this source. */
+/* Fills in the placeholders in a command from the language table, using the paths of this
+ * source. */
 static void workshop_fill(struct command *filled, const char *line, const char *source,
                           const char *folder)
 {
@@ -323,7 +325,7 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
         put_out(entry, "does not compile: it takes more than %d s", COMPILE_SECONDS);
     } else if (good && made == MAKING_FAILED && (good = had_space(workshop, error))) {
         if (workshop_lacked_header(language_headers(language), text_string(&log))) {
-            /* The log of the second attempt, in which the header was available. */
+            /* Uses the log of the second attempt, in which the header was available. */
             log.data[log.length - 1] = '1';
         }
         put_out_uncompiled(entry, source, folder, text_string(&log));
@@ -332,8 +334,8 @@ static bool workshop_build(struct workshop *workshop, struct entry *entry,
     return good;
 }
 
-/* Writes a copy of a source that programs in a sandbox can read. If `plain` is true, converts DOS
- * line endings, which interpreters reject. */
+/* Writes a copy of a source, and makes the copy readable by programs in a sandbox. If `plain` is
+ * true, converts DOS line endings, which interpreters reject. */
 static bool write_copy(const struct text *source, bool plain, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "we");
@@ -432,8 +434,8 @@ static bool load_source(struct workshop *workshop, struct entry *entry,
     struct text folder = {0}, flags = {0}, source = {0}, ignored = {0}, reason = {0};
     bool good = true;
     char *path = realpath(entry->file, NULL);
-    /* The folder name has the same length for every entry, because a program may contain the path
-     * of its source. */
+    /* The folder name has the same length for every entry, because a compiled program may contain
+     * the path of its source, which adds to the program's size. */
     text_printf(&folder, "%s/%06zu", workshop->folder, ++workshop->made);
     text_puts(&source, path != NULL ? path : entry->file);
     entry->name = entry_header(bytes, contest->header_name, NAME_SIZE_MAX);
