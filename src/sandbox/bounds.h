@@ -17,7 +17,8 @@ enum sandbox_level { SANDBOX_OFF, SANDBOX_BASIC, SANDBOX_STRICT };
 
 struct sandbox_limits {
     /* memory limit in bytes per program, for all of its processes together. Without control groups,
-     * this module limits only each process separately, and the leash measures their total memory */
+     * this module can only limit each process separately, and the leash measures their total
+     * memory */
     uint64_t memory;
     /* maximum number of concurrent processes. If it is 1, the program cannot start another process,
      * but may have SANDBOX_THREADS threads. If it is more than 1, each thread counts as a

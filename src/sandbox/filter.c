@@ -91,8 +91,8 @@ static const struct {
     {"sendto", 4, UINT64_MAX, {0}},
 };
 
-/* System calls for extended attributes. They fail as on a file system that does not support such
- * attributes, which programs expect. */
+/* System calls for extended attributes. They fail with the error of a file system that does not
+ * support such attributes, which programs can handle. */
 static const char *const unsupported[] = {"getxattr",   "lgetxattr",  "fgetxattr", "listxattr",
                                           "llistxattr", "flistxattr", NULL};
 
@@ -161,9 +161,9 @@ static bool allow_memory(scmp_filter_ctx filter, uint64_t most, uint32_t refusal
            rule(filter, refusal, SCMP_SYS(mremap), 1, &grown_much);
 }
 
-/* Allows threads and, if the program may have several processes, also processes. Otherwise only the
- * sandbox's first process may start a process, namely the program. To do so, it passes the secret
- * as parent_tid, which the kernel ignores in this case. */
+/* Allows the program to start threads, and also processes if it may have several. Otherwise, only
+ * the sandbox's first process can start a process, which is the program itself. To do so, the first
+ * process passes the secret as parent_tid, which the kernel ignores in this case. */
 static bool allow_clone(scmp_filter_ctx filter, bool forks, uint64_t secret, uint32_t refusal)
 {
     const struct scmp_arg_cmp thread =

@@ -14,7 +14,7 @@
 #define GROUP "%s/faceoff-%d"
 #define OWN "%s/faceoff-referee-%d"
 
-/* Formats a path. A path that is too long is truncated and thus leads to no file. */
+/* Formats a path. A path that is too long is truncated, so it does not lead to a file. */
 __attribute__((format(printf, 2, 3))) static const char *path_of(char path[PATH_MAX],
                                                                  const char *format, ...)
 {
@@ -77,8 +77,8 @@ static bool find_own(char folder[PATH_MAX])
     return found;
 }
 
-/* Returns true if a file in the control group's folder lists both the memory and the pids
- * controller. */
+/* Returns true if the file `list` in the control group's folder names both the memory controller
+ * and the pids controller. */
 static bool has_controllers(const char *folder, const char *list)
 {
     char path[PATH_MAX], line[1024] = " ";

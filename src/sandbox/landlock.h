@@ -2,8 +2,8 @@
  * which processes it may signal. Older kernels are supported: restrictions that the kernel does not
  * support are left out (see landlock_version).
  *
- * The system calls are made directly, because the headers of Debian 12 know only the first version.
- * These functions allocate no memory. */
+ * The system calls are made directly, because the headers of Debian 12 cover only the first
+ * version. These functions allocate no memory. */
 #ifndef SANDBOX_LANDLOCK_H
 #define SANDBOX_LANDLOCK_H
 

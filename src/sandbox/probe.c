@@ -121,7 +121,8 @@ void probe_system(struct probe_finding findings[PROBE_FEATURES])
     }
     for (int i = PROBE_PROCESSES; i <= PROBE_HOST_NAME; i++) {
         if (!users->there && !findings[i].there) {
-            /* the feature is missing only because user namespaces are, so their hint is enough */
+            /* the feature is missing only because user namespaces are missing, so the hint about
+             * them is enough */
             findings[i].get = NULL;
         }
     }

@@ -1,6 +1,6 @@
-/* Creates the root folder that a program sees in a strict sandbox, from which no path leads to the
- * host's root. The calling process must have its own mount namespace and be allowed to mount there.
- * These functions allocate no memory. */
+/* Creates the root folder that a program sees in a strict sandbox. No path leads from this folder
+ * to the host's root. The calling process must have its own mount namespace and be allowed to mount
+ * there. These functions allocate no memory. */
 #ifndef SANDBOX_ROOT_H
 #define SANDBOX_ROOT_H
 

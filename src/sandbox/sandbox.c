@@ -51,7 +51,7 @@ void sandbox_list_files(const struct command *command, struct text *files)
     named_files_free(&named);
 }
 
-/* Checks that a program can read the file if it runs as a different user than faceoff. */
+/* Checks that a program that runs as a different user than faceoff can read the file. */
 static bool check_readable(const struct named_file *file, struct error *error)
 {
     struct stat status;

@@ -62,9 +62,9 @@ const struct sandbox_limits *sandbox_limits(const struct sandbox *sandbox);
 void sandbox_list_files(const struct command *command, struct text *files);
 
 /* Checks that a program at this sandbox level can use the files that its command names. (If faceoff
- * runs as root, programs run as a different user.) The working folder must not be one that does not
- * belong to the bot, because it would show other bots' files. On failure, returns false and sets
- * *error to a message that names the file. */
+ * runs as root, programs run as a different user.) The working folder must belong to the bot,
+ * because any other folder would show other bots' files. On failure, returns false and sets *error
+ * to a message that names the file. */
 bool sandbox_check_files(enum sandbox_level level, const struct command *command,
                          struct error *error);
 

@@ -1,5 +1,5 @@
 /* Removes everything in a folder, at any depth, as far as permissions allow. Deep folders are first
- * moved up, so the module needs no deep recursion and no long paths. It opens no files. */
+ * moved up, so the module needs no deep recursion and no long paths. This module opens no files. */
 #ifndef SANDBOX_WIPE_H
 #define SANDBOX_WIPE_H
 
