@@ -1,5 +1,6 @@
 /* Formats the figures of statistics.h as text: Elo with its interval, pairs, and the state of a
- * sequential test. Used for the table of an event and for results that are given as counts. */
+ * sequential test. These functions are used for the table of an event, and for results that are
+ * given as counts. */
 #ifndef TOURNAMENT_ESTIMATE_TEXT_H
 #define TOURNAMENT_ESTIMATE_TEXT_H
 

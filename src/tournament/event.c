@@ -84,7 +84,7 @@ static bool is_gone(const struct event *event, int player)
 
 /* --- Swiss --- */
 
-/* Sets met[] to the most recent round, counting from 1, in which each two players met. */
+/* Sets met[] to the most recent round, counting from 1, in which each pair of players met. */
 static void mark_met(const struct event *event, unsigned *met)
 {
     for (unsigned s = 0; s < event->stage_count; s++) {

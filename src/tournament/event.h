@@ -5,7 +5,7 @@
  * but they are counted in the order of the game numbers. The outcome of a sequential test, a
  * withdrawal or the next round therefore depends only on games with lower numbers, and not on the
  * games that are being played at that moment. As a result, an event has the same outcome no matter
- * how many games are played at once and how often it is interrupted. */
+ * how many games are played at once or how often it is interrupted. */
 #ifndef TOURNAMENT_EVENT_H
 #define TOURNAMENT_EVENT_H
 
@@ -51,11 +51,11 @@ struct event_plan {
     struct sprt sprt;
     const struct seating *seatings; /* the seatings defined by the contest */
     unsigned seating_count;
-    /* Whether the scores of a set are added. The player with the higher total then wins each game
-     * of the set. */
+    /* Whether the scores within a set are added up. The player with the higher total then wins each
+     * game of the set. */
     bool sums_scores;
-    /* In an open event with sums_scores: whether a game without its other half is won by the player
-     * with the higher score in that game. */
+    /* In an open event with sums_scores: whether a game whose partner with swapped seats is missing
+     * is won by the player with the higher score in that game. */
     bool lone_scores;
 
     /* The following members are used only in a cup: */
@@ -160,7 +160,7 @@ struct event {
     /* For each seating of the set being counted: standings_key of its game. */
     uint64_t *round_keys;
     unsigned *byes; /* number of byes of each player */
-    /* Stored pairings of each stage of a Swiss, or NULL if there are none. */
+    /* Stored pairings of each stage of a Swiss tournament, or NULL if there are none. */
     struct pairings *drawn;
     unsigned drawn_count; /* number of stages in `drawn` */
     /* Winner of the set being counted if sums_scores is set, or NOBODY if there is none. */
@@ -193,15 +193,16 @@ struct event {
 struct event *event_new(const struct event_plan *plan);
 void event_free(struct event *event);
 
-/* Adds a stored pairing of a stage to a Swiss that is read from a database. Pairings must be added
- * in the stored order; `second` is NOBODY for a bye. The event then draws no pairings for that
- * stage, because an earlier version of this program may have drawn different pairings. Does nothing
- * if the stage has already been added. Returns false if the pairing is impossible. */
+/* Adds a stored pairing to a stage of a Swiss tournament that is being read from a database.
+ * Pairings must be added in the stored order; `second` is NOBODY for a bye. The event then draws no
+ * pairings for that stage, because an earlier version of this program may have drawn different
+ * pairings. Does nothing if the stage has already been added. Returns false if the pairing is
+ * impossible. */
 bool event_take_pairing(struct event *event, unsigned stage, int first, int second);
 
 /* event_match_games returns the number of games in each match of the stage. event_match_game
- * returns the number, within the whole event, of the game with index `at` in a match, counting from
- * 0. */
+ * returns the number that a game of a match has in the whole event. `at` is the index of the game
+ * within the match, counting from 0. */
 uint64_t event_match_games(const struct event_stage *stage);
 uint64_t event_match_game(const struct event_stage *stage, size_t pairing, uint64_t at);
 

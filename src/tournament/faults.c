@@ -10,7 +10,7 @@
 
 /* Number of lines of the bot's standard error that are shown with a fault. */
 #define LINES_SHOWN 3
-#define TRACE_LINES 8      /* number of last lines in which a Python traceback is sought */
+#define TRACE_LINES 8      /* number of final lines that are searched for a Python traceback */
 #define LINE_SHOWN_MAX 160 /* maximum number of bytes shown of each line */
 
 /* A warning is printed if more than one game in this many was not completed. */
@@ -224,7 +224,7 @@ static void faults_print_words(const char *words, struct text *text)
     }
 }
 
-/* Appends advice for standard error output whose cause is known. */
+/* Appends advice if the cause of the bot's standard error output is known. */
 static void put_remedy(const char *words, struct text *text)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* Collects the faults in games: the number of faults of each player, and the first few with a
- * readable explanation. The result does not depend on the order in which the games end. */
+/* Collects the faults in games: the number of each player's faults, and readable explanations of
+ * the first few. The result does not depend on the order in which the games end. */
 #ifndef TOURNAMENT_FAULTS_H
 #define TOURNAMENT_FAULTS_H
 

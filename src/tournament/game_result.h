@@ -28,7 +28,7 @@ struct game_fault {
     /* For a timeout: part of that time during which the bot and the referee were waiting for a
      * core, or -1 if unknown. */
     double core_wait_ms;
-    /* Whether the process exited on its own. The next two members tell how. */
+    /* Whether the process exited on its own. The next two members say how. */
     bool exited;
     int exit_code; /* exit code of the process, or -1 if a signal terminated it */
     int signal; /* signal that terminated the process, or 0 if it was not terminated by a signal */
@@ -107,7 +107,7 @@ struct game_outcome {
     size_t part_count;
     struct game_number *counts; /* counters of the game, which serve as tie-breaks */
     size_t count_count;
-    /* JSON report of the game about its final state, for use by store/, or NULL if there is
+    /* The game's report about its final state, in JSON, for use by store/, or NULL if there is
      * none. */
     char *report;
 };

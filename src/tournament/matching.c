@@ -124,8 +124,8 @@ static void matching_make_outer(struct matching *matching, size_t root)
     matching_each_item(matching, root, matching_add_outer, root);
 }
 
-/* Recomputes `near` of an item after the item that it referred to has become part of the same root
- * node. */
+/* Recomputes `near` of an item. Called when the item to which `near` referred has become part of
+ * the same root node. */
 static void matching_find_near(struct matching *matching, size_t item)
 {
     size_t near = NONE;

@@ -1,6 +1,6 @@
-/* Divides a set of items into pairs so that the total cost is lowest. This is a perfect matching of
- * minimum weight, found by Edmonds' algorithm in O(n^3). The same input always gives the same
- * pairs. */
+/* Divides a set of items into pairs so that the total cost is as low as possible. This is a perfect
+ * matching of minimum weight, found by Edmonds' algorithm in O(n^3). The same input always gives
+ * the same pairs. */
 #ifndef TOURNAMENT_MATCHING_H
 #define TOURNAMENT_MATCHING_H
 

@@ -9,7 +9,7 @@
 struct open_event {
     bool sums_scores; /* like sums_scores in struct event_plan */
     bool lone_scores; /* like lone_scores in struct event_plan */
-    void *halves;     /* games whose other half has not yet arrived, as a binary tree (tsearch) */
+    void *halves;     /* games whose partner game has not yet arrived, as a binary tree (tsearch) */
 };
 
 /* Counts a game. The resulting standings do not depend on the order in which games are added. */

@@ -92,8 +92,9 @@ static double ranking_value(const struct standings *standings, int number, int k
     }
 }
 
-/* Sorts each group of tied players by one more criterion, and splits the group where its value
- * differs. For each position in the order, `first` contains the position where its group begins. */
+/* Sorts each group of tied players by one more criterion, and splits the group where the value of
+ * that criterion differs. For each position in the order, `first` contains the position where its
+ * group begins. */
 static void refine(const struct standings *standings, int kind, int *order, size_t *first)
 {
     double *values = memory_new((standings->count + 1) * sizeof *values);

@@ -25,7 +25,8 @@ static double games_between(const struct field *field, size_t i, size_t j)
 }
 
 /* Marks every player that `from` has beaten, directly or through a chain of other players. If
- * `backwards` is true, marks every player that has beaten `from` in this sense. */
+ * `backwards` is true, instead marks every player that has beaten `from`, directly or through such
+ * a chain. */
 static void ratings_spread(const struct field *field, size_t from, bool backwards, bool *reached)
 {
     size_t n = field->count;
@@ -240,8 +241,8 @@ static void compare_neighbours(const struct fit *fit, size_t count, const int *o
     }
 }
 
-/* Marks the players that have played as rated. Returns their number, and stores the index of each
- * in the field. */
+/* Sets `rated` for each player that has played a game. Returns the number of these players, and
+ * stores the index of each one in the field. */
 static size_t ratings_mark(size_t count, const double *points, struct rating *ratings, size_t *at)
 {
     size_t rated = 0;

@@ -33,7 +33,7 @@ struct standing {
 
 struct meeting {
     struct counted games; /* games from the point of view of the row's player */
-    /* Those of these games that do not repeat an earlier game; points are 0. */
+    /* The same without games that repeat an earlier game. The points are always 0. */
     struct counted distinct;
     struct results pairs; /* distinct pairs of the row's player, by kind of result */
 };
@@ -64,8 +64,8 @@ struct standings {
     /* Player whose rating is anchor_elo. If NOBODY, the mean of the ratings is 0. */
     int anchor;
     double anchor_elo;
-    /* Number of games that share a result, for instance when the scores of a set are added; 1 if
-     * each game has its own result. */
+    /* Number of games that share a result, for instance when the scores within a set are added up;
+     * 1 if each game has its own result. */
     unsigned tied;
 };
 
@@ -91,7 +91,7 @@ bool standings_add_pair(struct standings *standings, int first, int second, int 
                         const uint64_t keys[2]);
 
 /* Asserts that the totals are consistent: every game has a player in each seat, and every win has a
- * loss. */
+ * matching loss. */
 void standings_check(const struct standings *standings);
 
 /* Returns the number of games that were played. */
