@@ -27,8 +27,8 @@ void bot_file_close(struct bot_file *file);
  * either in place of {file} or as the last argument. On error, returns false and sets *error. */
 bool bot_file_renew(struct bot_file *file, const struct command *given, struct error *error);
 
-/* Like bot_file_renew, for a file in the folder of a strict sandbox. There, the files of different
- * games differ only by `number`. */
+/* Like bot_file_renew, for a file in the folder of a strict sandbox. There, the paths for different
+ * games differ only in `number`. */
 void bot_file_renew_within(struct bot_file *file, const struct command *given, unsigned number);
 
 /* Removes the folder that the last bot_file_renew created, if any, and frees the command. */

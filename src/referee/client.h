@@ -50,9 +50,9 @@ struct host_client {
      * The match is freed after the call. */
     void (*finished)(void *data, unsigned slot, const struct host_game *game,
                      const struct match *match);
-    /* Reports that a first signal to stop has arrived: the `games` current games are being
-     * finished, and no new games begin. A second signal ends the run at once. If this callback is
-     * NULL, the first signal does. */
+    /* Reports that the first signal to stop has arrived. The games in progress (`games` of them)
+     * will be finished, and no new ones will begin. A second signal ends the run at once. If this
+     * callback is NULL, the first signal ends the run at once. */
     void (*stopping)(void *data, unsigned games);
     /* Called about ten times per second while games are played; may be NULL. */
     void (*progress)(void *data);

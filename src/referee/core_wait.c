@@ -13,7 +13,7 @@
 
 #define PROCESSES_MAX 64
 
-/* Serialises calls of children_list, which is not thread-safe on kernels without lists of
+/* Serialises calls to children_list, which is not thread-safe on kernels without lists of
  * children. */
 static pthread_mutex_t core_wait_mutex = PTHREAD_MUTEX_INITIALIZER;
 

@@ -41,8 +41,8 @@ void core_sample_take(struct core_sample *sample, pid_t leash);
 
 /* Returns how long, in ns, the bot and the referee waited for a core between two samples, or -1 if
  * this is unknown. The bot's waiting time is that of the thread that waited longest, but at most
- * the time in which none of the bot's threads ran, because a bot's threads may also wait for each
- * other. */
+ * the time during which none of the bot's threads ran, because a bot's threads may also wait for
+ * each other. */
 int64_t core_sample_waited(const struct core_sample *before, const struct core_sample *after);
 
 #endif

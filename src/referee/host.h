@@ -8,7 +8,8 @@
 
 struct host_options {
     unsigned slots; /* number of games played at once, at least 1 */
-    /* time in ns that a bot without a fault has to exit after its input has been closed */
+    /* time in ns that a bot has to exit after its input has been closed, unless it committed a
+     * fault */
     int64_t grace_ns;
     /* whether each slot, with its bots and its referee thread, is pinned to its own core */
     bool pin;
@@ -42,7 +43,7 @@ enum host_end {
 };
 
 /* Plays games until no slot has more games. If the system lacks a resource for a game, such as a
- * process or a descriptor, the game is void: it is aborted without a call of `finished`, and
+ * process or a descriptor, the game is void: it is aborted without a call to `finished`, and
  * restarted in the same slot. For games still in progress when the run ends, `finished` is not
  * called, and host_close kills their processes. Call host_run again only if it has returned
  * HOST_DONE and host_stop has not been called. */

@@ -41,7 +41,7 @@ static void register_existing_children(void)
     }
     /* makes the orphans of a lost leash children of this process */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    /* the default action, because exit statuses are lost while SIGCHLD is ignored */
+    /* restores the default action, because exit statuses are lost while SIGCHLD is ignored */
     signal(SIGCHLD, SIG_DFL);
 }
 
@@ -166,8 +166,8 @@ static const char *leash_dir(const struct command *command)
 
 bool leash_fits(const struct command *command, struct error *error)
 {
-    /* the message also needs space for the first byte, the memory limit, `variable` and the end of
-     * the variables */
+    /* the message also needs room for its first byte, the memory limit, `variable`, and the
+     * terminator of the variable list */
     size_t size = COMMAND_SIZE_MAX / 8 + strlen(leash_dir(command)) + 1;
     for (size_t i = 0; i < command->variables.count; i++) {
         size += strlen(command->variables.list[i]) + 1;

@@ -30,9 +30,10 @@ struct leash {
  * to its default action. On error, returns false and sets *error. */
 bool leash_open(struct leash *leash, const struct leash_setup *setup, struct error *error);
 
-/* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS. What
- * cannot be killed is left to the kernel. Does nothing if the leash is already closed. Returns
- * false if the leash could not begin its work because the system lacked a resource. */
+/* Kills everything below the leash and then the leash itself, within about LEASH_PATIENCE_MS.
+ * Processes that cannot be killed are left to the kernel. Does nothing if the leash is already
+ * closed. Returns false if the leash could not begin its work because the system lacked a
+ * resource. */
 bool leash_close(struct leash *leash);
 
 /* Closes a leash that is lost, stuck or untrustworthy. The leash is killed first, so it does not
@@ -45,11 +46,11 @@ bool leash_fits(const struct command *command, struct error *error);
 
 /* Starts a program in its own session and process group. The command must be accepted by
  * leash_fits, and its program is searched for in PATH. `fds` become the program's standard input,
- * output and error; the caller closes its own copies. `variable` is a "NAME=VALUE" for the
- * environment in addition to the command's variables, or "". If `fresh` is true, the leash first
- * empties the bot's folder in a strict sandbox. Do not call this while a bot is running. Returns
- * false and sets *error if the leash is lost, or if the system lacks the resources to send the
- * message.
+ * output and error; the caller closes its own copies. `variable` is a "NAME=VALUE" string that is
+ * added to the environment along with the command's variables, or "". If `fresh` is true, the leash
+ * first empties the bot's folder in a strict sandbox. Do not call this while a bot is running.
+ * Returns false and sets *error if the leash is lost, or if the system lacks the resources to send
+ * the message.
  *
  * In a sandbox, a leash's setup restricts all bots that the leash starts, so a different bot needs
  * a different leash. */

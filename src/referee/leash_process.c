@@ -76,7 +76,7 @@ static void leash_send_report(const struct supervisor *self, enum leash_report_k
 
 /* --- memory --- */
 
-/* Measures the memory of the bot's processes, which are below `parent`, if a measurement is due,
+/* If a measurement is due, measures the memory of the bot's processes, which are below `parent`,
  * and kills them if they use too much. Returns the time in ms until the next measurement, or -1 if
  * there is nothing to measure. */
 static int leash_measure(struct supervisor *self, pid_t parent)

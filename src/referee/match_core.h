@@ -155,13 +155,13 @@ struct match_result {
 
 /* Facts about a turn, apart from its text. */
 struct match_turn {
-    int seat; /* seat that made the turn, or in whose place the opening made it */
+    int seat; /* seat that made the turn, or for which the opening made it */
     /* rule under which the turn was lost, or NULL if it was not. Turns can be lost only if every
      * turn runs a new process */
     const char *lost;
 };
 
-/* The state of a seat that the driver reads. */
+/* The part of a seat's state that the driver reads. */
 struct match_seat {
     int64_t asked_ns; /* time when the last request was written, or 0 if there has been none */
     int64_t limit_ns; /* time limit for the answer to the last request, without the margin */

@@ -11,7 +11,7 @@
  * has usually died. */
 #define CLOSING_NS (100 * NS_PER_MS)
 
-/* Maximum number of bytes that a bot may send before it is asked. More bytes count as flooding. */
+/* Maximum number of bytes that a bot may send without being asked. More bytes count as flooding. */
 #define EARLY_MAX 65536
 
 /* The state of the dialogue with one seat. */
@@ -182,9 +182,9 @@ static bool talk_is_late(struct match *match, int seat, int64_t now_ns)
     return false;
 }
 
-/* Stores a line that arrived before the seat was asked, as the answer to the seat's next request.
- * It therefore does not matter whether a line arrives just before or just after the request, which
- * no referee could distinguish. */
+/* Stores a line that arrived before the seat was asked. It will count as the answer to the
+ * referee's next request to the seat. Therefore it does not matter whether a line arrives just
+ * before or just after the request, which no referee could distinguish. */
 static void talk_keep_early(struct match *match, const struct match_event *event)
 {
     struct text *early = &talk_of(match)->seats[event->seat].early;
@@ -227,7 +227,7 @@ static void talk_hear_line(struct match *match, const struct match_event *event)
         talk_take_turn(match, event);
         break;
     case DIALOGUE_FAULT:
-        /* no quote is added, because the fault already contains it */
+        /* the line is not quoted again, because the fault already quotes it */
         talk_refuse_line(match, event, &fault, "");
         break;
     }

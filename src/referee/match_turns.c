@@ -30,7 +30,7 @@ struct turn_request {
     bool wrote_stderr;
     bool ending;                   /* whether MATCH_END has been emitted */
     const char *lost;              /* rule under which this turn has already been lost, or NULL */
-    char detail[MATCH_DETAIL_MAX]; /* explanation, for people, of how the turn was lost */
+    char detail[MATCH_DETAIL_MAX]; /* readable explanation of how the turn was lost */
 };
 
 struct turns_talk {

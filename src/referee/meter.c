@@ -26,8 +26,8 @@
 #define WAIT_MS_MAX 20
 #define BYTES_PER_MS (4ULL << 20) /* approximate speed at which a process can fill memory */
 
-/* A measurement of many shared pages takes long. The pauses between measurements then also grow,
- * but not so much that a bot could exceed its limit unnoticed. */
+/* Measuring many shared pages takes a long time. In that case, the pauses between measurements grow
+ * too, but not so much that a bot could exceed its limit unnoticed. */
 #define WAIT_PER_WORK 3
 #define WAIT_MS_AFTER_WORK 100
 

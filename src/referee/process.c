@@ -256,7 +256,7 @@ enum process_answer process_send(struct process *process, const char *data, size
     }
     text_append(&process->unsent, data, length);
     if (process->in.poll != NULL) {
-        return PROCESS_DONE; /* the data will be written after the data sent before it */
+        return PROCESS_DONE; /* this data will be written after the data that is still unsent */
     }
     if (!write_unsent(process)) {
         return PROCESS_CLOSED;
@@ -363,7 +363,7 @@ static void lose_leash(struct process *process)
     }
 }
 
-/* Handles a sandbox that cannot currently be created. */
+/* Handles a report that the sandbox cannot be created at the moment. */
 static void lose_sandbox(struct process *process, const char *why)
 {
     discard_leash(process);

@@ -113,12 +113,12 @@ void process_end(struct process *process, bool at_once, int64_t grace_ns);
 /* Asserts the invariants that hold between two events of a process. */
 void process_check(const struct process *process);
 
-/* --- functions for a new process every turn --- */
+/* --- functions for seats that run a new process every turn --- */
 
-/* Starts the command through the leash, with the "NAME=VALUE" of `variable`, unless that is "", in
- * its environment. The process reads from the descriptor `input`, which this call takes over and
- * closes, and writes to new pipes or to the ones that were kept (bot_out and bot_err). MATCH_EXIT
- * carries a final line without a newline. */
+/* Starts the command through the leash. `variable` is a "NAME=VALUE" string that is added to the
+ * environment, or "". The process reads from the descriptor `input`, which this function takes over
+ * and closes, and writes to new pipes or to the ones that were kept (bot_out and bot_err).
+ * MATCH_EXIT carries a final line without a newline. */
 enum process_answer process_spawn(struct process *process, const char *variable,
                                   const struct command *command, size_t line_size_max, int input);
 

@@ -46,7 +46,7 @@ struct seat {
     const struct seat_ops *ops; /* operations of the seat's kind, chosen when a game begins */
     struct seat *other;         /* seat of the opponent */
     struct seat_game game;
-    int64_t grace_ns;       /* time in ns that a bot without a fault has to exit */
+    int64_t grace_ns;       /* see host_options.grace_ns */
     struct process process; /* the bot's process; its leash lasts as long as the seat */
     struct bot_file file;   /* the bot's file, used if every turn runs a new process */
     struct guest *guest;

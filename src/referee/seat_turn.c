@@ -1,7 +1,8 @@
 /* A seat whose bot runs as a new process every turn. A turn is usually short, and waking up a
  * reader during the turn would cost time. The outputs are therefore read after the process has
- * ended. They are watched during a turn only if the process takes long, because it might fill the
- * pipes. All turns of a game use the same pipes, as long as each process leaves them empty. */
+ * ended. They are watched during a turn only if the process takes a long time, because it might
+ * then fill the pipes. All turns of a game use the same pipes, as long as each process leaves them
+ * empty. */
 #include "referee/seat.h"
 
 #include "sandbox/sandbox.h"

@@ -480,7 +480,7 @@ static bool waits(const struct slot *slot)
     return slot->phase == SLOT_PREPARING && slot->game.setup.game == NULL;
 }
 
-/* Reports a finished game to the client, if there is one, and asks the client for the next game. */
+/* If a game has finished, reports it to the client. Then asks the client for the next game. */
 static void change_game(struct slot *slot)
 {
     const struct host_client *client = slot->common->client;

@@ -43,7 +43,7 @@ bool slot_start(struct slot *slot, struct error *error);
 void slot_join(struct slot *slot);
 
 /* Any thread may call these functions. slot_stop drops the current game and ends the thread.
- * slot_wake signals that the client may now have a game. For slot_say and slot_quit see host_say
+ * slot_wake signals that the client may now have a game. For slot_say and slot_quit, see host_say
  * and host_quit. */
 void slot_stop(struct slot *slot);
 void slot_wake(struct slot *slot);

@@ -22,8 +22,8 @@
 _Noreturn static void become_stopped(pid_t parent, const struct command *command, int report)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* the parent was killed before PR_SET_PDEATHSIG took effect, so this process would never be
-     * killed */
+    /* if the parent was killed before PR_SET_PDEATHSIG took effect, nothing else would kill this
+     * process */
     if (getppid() != parent) {
         _exit(1);
     }
@@ -223,8 +223,8 @@ static const char *script_suffixes(const char *program)
     return NULL;
 }
 
-/* Returns true if the word is certainly the name of a script. A word with a placeholder is not,
- * because it is filled in only for a game. */
+/* Returns true if the word is certainly the name of a script. Returns false for a word with a
+ * placeholder, because placeholders are filled in only when a game is played. */
 static bool is_script(const char *word, const char *suffixes)
 {
     const char *dot = strrchr(word, '.');
