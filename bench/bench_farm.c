@@ -1,6 +1,7 @@
-/* Simulates large farms, and prints the share of their time that machines spend on games that
- * count. Usage: bench_farm [GAMES [NAME]] (default: 200000; docs/farm.md shows results for a
- * million). */
+/* Simulates large farms, and prints the percentage of their time that the machines spend on games
+ * that count.
+ * Usage: bench_farm [GAMES [NAME]]. The default is 200000 games; docs/farm.md shows the results for
+ * a million games. */
 #include "base/clock.h"
 #include "simulation.h"
 
@@ -13,15 +14,17 @@ static const struct seating seatings[] = {{0, 0}, {1, 0}};
 struct farm {
     const char *name;
     unsigned machines, slots_each;
-    /* game_s: length of a game; crash_s: mean time between losses of a machine, 0: none */
+    /* game_s: length of a game. crash_s: mean time between two crashes of one machine; 0: no
+     * crashes. */
     double game_s, crash_s;
     uint64_t window; /* 0: the coordinator's default */
-    /* also lost connections, coordinator and Redis, and one machine in ten slow */
+    /* also lose connections, the coordinator and the data in Redis, and make one machine in ten
+     * slow */
     bool all;
 };
 
-/* Machines with 16 slots. Whole machines are lost, so that each slot is lost once an hour on
- * average. */
+/* All machines have 16 slots. A crash always hits a whole machine. With crash_s = 3600, each
+ * machine, and therefore each slot, is lost once an hour on average. */
 static const struct farm farms[] = {
     {"farm_1000_slots_14s", 63, 16, 14.4, 0, 0, false},
     {"farm_1000_slots_14s_losses", 63, 16, 14.4, 3600, 0, false},

@@ -1,8 +1,9 @@
-/* Measures the speed of the Halma boards in one thread, and prints lines `name value unit`.
+/* Measures the speed of the Halma board code in one thread, and prints lines of `name value unit`.
  *
- * The positions come from seeded games of greedy against itself with one random move in sixteen,
- * from ply 20 until 8 pieces of either seat are home. A generation is the list of all distinct
- * (from, to) moves of the mover. The figures are the best of seven rounds. */
+ * The positions come from seeded games of greedy against itself, in which one move in sixteen is
+ * random. Each game contributes its positions from ply 20 until 8 pieces, counting both seats, are
+ * in their target camp. A "generation" lists all distinct (from, to) moves of the seat to move.
+ * Each figure is the best of seven rounds. */
 #include "base/clock.h"
 #include "engines/halma/players.h"
 #include "every_move.h"
@@ -164,7 +165,8 @@ static double measure_tree(void)
     return (double)count * 1e3 / (double)(clock_now_ns() - begin_ns);
 }
 
-/* Runs alphabeta on 16 positions to a fixed depth. The count changes only if its play changes. */
+/* Runs alphabeta on 16 positions to a fixed depth. The number of nodes changes only if a change to
+ * the engine also changes its play. */
 static void print_search(void)
 {
     int64_t begin_ns = clock_now_ns();

@@ -1,8 +1,9 @@
-/* Measures the cost of the mediator: turns per second of a bot with a process per turn, compared
- * with a bare posix_spawn, write, read and wait of the same program. Both alternate in one run,
- * with one and with two slots. The ratio compares the best repeats, because other load slows either
- * side at random; the medians are printed too. With `strict` a third side runs in a sandbox. Usage:
- * bench_mediator TURN_BOT [REPEATS [strict]] */
+/* Measures the cost of the mediator. It compares the time per turn of a bot that runs as one
+ * process per turn with a bare posix_spawn, write, read and wait of the same program. The two
+ * measurements alternate in one run, first with one slot and then with two. The ratio compares the
+ * best repeats, because other load on the machine slows either measurement at random. The medians
+ * are printed too. With `strict`, a third measurement runs the bot in a sandbox.
+ * Usage: bench_mediator TURN_BOT [REPEATS [strict]] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "contests/contest.h"

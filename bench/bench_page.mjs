@@ -1,10 +1,16 @@
-/* Measures the main thread of the page in Chromium: time until it is ready, time until the first answer, and the longest task of
- * common actions. Tasks are measured by the wall clock and by processor time, which does not depend on other load. "start" opens
- * play several times in a browser without developer tools, and takes the times at which the frame and the board appear, a turn can
- * be made, and the engine has answered it. All are medians by the page's own clock from the start of the navigation. Each run
- * follows a run of an empty page, which shows the browser's share. "of_processor" is the work of the main thread until then,
- * "process" that of all threads of the page, developer tools included.
- * Usage: node bench_page.mjs PAGE-FOLDER [NAME..], in web/, whose packages it uses. */
+/* Measures the main thread of the page in Chromium: the time until the page is ready, the time until the first answer,
+ * and the longest task during common actions. Tasks are measured by the wall clock and by processor time, which does
+ * not depend on other load.
+ *
+ * "start" opens the play view several times in a browser without developer tools. It measures when the frame appears,
+ * when the board appears, when the visitor can make a turn, and when the engine has answered that turn. All times are
+ * medians, by the page's own clock, from the start of the navigation. Each run follows a run with an empty page, which
+ * shows how much time the browser itself takes.
+ *
+ * "_of_processor" is the processor time of the main thread up to that moment. "_process" is the processor time of all
+ * threads of the page, including the developer tools.
+ * Run it in web/, because it uses the packages that are installed there.
+ * Usage: node bench_page.mjs PAGE-FOLDER [NAME..] */
 import { spawn } from "node:child_process";
 import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -54,7 +60,7 @@ function largeFile() {
     return file;
 }
 
-/** The actions. Each opens an address, waits until it is ready, and does something. */
+/** The measured actions. Each opens an address, waits until the page is ready, and may then do something there. */
 const scenes = {
     home: { hash: "", ready: (page) => page.locator(".card svg").first().waitFor() },
     play_soccer: { hash: "#/play/soccer?level=10", ready: asked, act: async (page) => { await page.keyboard.press("w"); await turns(page, 2); } },
@@ -93,7 +99,8 @@ const scenes = {
     } },
 };
 
-/** Runs in the page before its scripts: notes when elements appear, makes a turn as soon as possible, and reports at the end. */
+/** Runs in the page before the page's own scripts. Notes when elements appear, makes a turn as soon as possible, and
+ * reports the times at the end. */
 function watchStart(last, report) {
     const signs = {
         frame: () => document.querySelector("header.bar"),
@@ -106,7 +113,7 @@ function watchStart(last, report) {
         for (const [name, sign] of Object.entries(signs)) {
             if (seen[name] === undefined && sign()) {
                 seen[name] = performance.now();
-                if (name === "ready") { // it is painted one frame later
+                if (name === "ready") { // the target is painted one frame later
                     requestAnimationFrame(() => document.querySelector(".target").dispatchEvent(new MouseEvent("click", { bubbles: true })));
                 }
                 if (name === last) {
@@ -121,9 +128,9 @@ function watchStart(last, report) {
 const EMPTY_PAGE = `<!doctype html><title>empty</title><body><script>document.body.append(Object.assign(document.createElement("p"), { className: "target" }))</script>`;
 const START_RUNS = 11, REST_MS = 1500;
 
-/** Visits pages in a browser without developer tools, which take some 25 ms of processor time for the first request of a script.
- * Each page reports its times to the server and opens the next one. Each has a separate host, so that its process and caches are
- * new. */
+/** Visits pages in a browser without developer tools, because these take some 25 ms of processor time when a script
+ * makes its first request. Each page reports its times to the server and then opens the next page. Every page has its
+ * own host name, so that it starts with a new process and empty caches. */
 async function visitAlone() {
     const seen = [], profile = join(scratch, "profile");
     let child;
@@ -155,7 +162,7 @@ async function visitAlone() {
         });
     });
     const stop = () => process.kill(-child.pid);
-    const stopAll = () => { stop(); process.exit(130); }; // the browser is in another process group, which does not get Ctrl-C
+    const stopAll = () => { stop(); process.exit(130); }; // Ctrl-C does not reach the browser's process group
     process.once("SIGINT", stopAll).once("SIGTERM", stopAll);
     await done;
     process.off("SIGINT", stopAll).off("SIGTERM", stopAll);
@@ -164,7 +171,8 @@ async function visitAlone() {
     return { empty: seen.filter((_, i) => i % 2 === 0), ours: seen.filter((_, i) => i % 2 === 1) };
 }
 
-/** Returns the processor time of the main thread and of all threads of a page until it was ready, in ms. */
+/** Opens a page and returns the processor time, in ms, that its main thread and all its threads used until the event
+ * `last`. */
 async function work(address, last) {
     const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" });
     const page = await context.newPage(), session = await context.newCDPSession(page);
@@ -202,7 +210,8 @@ async function measureStart() {
     }
 }
 
-/** Returns the tasks of the page's main thread and all its events, from a trace. */
+/** Returns, from a trace, the tasks and all events of the page's main thread, and the processor time until the page was
+ * ready. */
 function tasksOf(events) {
     const { pid, tid } = events.find(({ name, args }) => name === "EvaluateScript" && /page\.js/.test(args.data?.url ?? ""));
     const mine = events.filter((event) => event.pid === pid && event.tid === tid && event.ph === "X");

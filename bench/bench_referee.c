@@ -1,7 +1,8 @@
-/* Measures the cost of the referee: time per turn with bots that answer at once, compared with a
- * raw round trip over two pipes between two processes in the same run. Each is measured with every
- * game (or pair of processes) on its own core, and left to the scheduler, which varies from three
- * to ten microseconds per turn. Usage: bench_referee INSTANT_BOT [REPEATS] */
+/* Measures the cost of the referee. It compares the time per turn with bots that answer at once and
+ * a raw round trip over two pipes between two processes, in the same run. Both are measured twice:
+ * with every game (or pair of processes) pinned to its own core, and without pinning. Without
+ * pinning, the scheduler's choices vary the time from three to ten microseconds per turn.
+ * Usage: bench_referee INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -91,7 +92,7 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
             abort();
         }
         int64_t now = clock_now_ns();
-        if (i > 0) { /* the first one includes the start of the process */
+        if (i > 0) { /* the first round trip includes the start of the process */
             samples_add(samples, now - before);
         }
         before = now;
@@ -101,8 +102,7 @@ static void round_trips(const char *bot, size_t trips, struct samples *samples)
     waitpid(echo.pid, NULL, 0);
 }
 
-/* Runs `pairs` round trips at once, each from a separate process; keeps the samples of the
- * first. */
+/* Runs round trips in `pairs` pairs of processes at once. Keeps the samples of the first pair. */
 static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct samples *samples)
 {
     pid_t others[16] = {0};
@@ -130,8 +130,8 @@ static void raw(const char *bot, unsigned pairs, bool pin, size_t trips, struct 
 
 /* --- the referee --- */
 
-/* A game without rules that ends after a number of turns, so that only the referee costs time. Each
- * turn is timed from the previous one. */
+/* A game without rules that ends after a fixed number of turns, so that only the referee takes
+ * time. Each sample is the time since the previous turn. */
 struct endless_state {
     int turns;
 };
@@ -247,7 +247,7 @@ static void referee(const struct command *command, unsigned slots, bool pin, uns
     host_close(host);
 }
 
-/* --- the whole --- */
+/* --- the comparison --- */
 
 static void compare_at(const char *bot, unsigned slots, bool pin, unsigned repeats)
 {

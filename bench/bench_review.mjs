@@ -1,6 +1,7 @@
-/* Measures the cost of a review of a paper soccer game: processor time for all its positions in one thread, with the page's
- * settings; two workers take half of it each. The game has at least 61 turns, and is played by level 6 against itself.
- * Usage: node bench_review.mjs WASM-FOLDER, the folder of faceoff.js and faceoff.wasm. */
+/* Measures the cost of reviewing a paper soccer game: the processor time for all its positions in one thread, with the
+ * page's settings. On the page, two workers share this work equally. The game has at least 61 turns, and level 6 plays
+ * it against itself.
+ * Usage: node bench_review.mjs WASM-FOLDER (the folder that contains faceoff.js and faceoff.wasm) */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,6 +1,8 @@
-/* Measures the cost of a strict sandbox: a line to a bot and back, compared with the same bot
- * without a sandbox, alternating on one core; and the first start and the end of a bot in a new
- * sandbox, compared with a bare leash. Usage: bench_sandbox INSTANT_BOT [REPEATS] */
+/* Measures the cost of a strict sandbox. The first measurement is a line to a bot and back; the
+ * second is the first start and the end of a bot in a new sandbox. Both are compared with the same
+ * bot without a sandbox, which runs only under a leash (see referee/leash.h). The measurements with
+ * and without a sandbox alternate on one core.
+ * Usage: bench_sandbox INSTANT_BOT [REPEATS] */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "referee/cores.h"
@@ -84,8 +86,8 @@ static double line(const struct sandbox *sandbox, char *program)
     return us;
 }
 
-/* Returns milliseconds until the first answer of a new bot, and in *whole until all its processes
- * are gone. */
+/* Returns the time in milliseconds until the first answer of a new bot. Sets *whole to the time
+ * until all its processes are gone. */
 static double first(const struct sandbox *sandbox, char *program, double *whole)
 {
     struct bot bot;

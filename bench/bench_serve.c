@@ -1,5 +1,6 @@
-/* Measures the cost of viewers: the same event without viewers and with 64 viewers, one of which
- * never reads, alternating in one run. Usage: bench_serve FACEOFF [GAMES [REPEATS]] */
+/* Measures the cost of viewers. It runs the same event without viewers and with 64 viewers, one of
+ * which never reads, and alternates the two in one run.
+ * Usage: bench_serve FACEOFF [GAMES [REPEATS]] */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <poll.h>
@@ -23,7 +24,7 @@ static void stop(const char *what)
 
 struct event {
     pid_t pid;
-    int news; /* its standard error */
+    int news; /* read end of its standard error */
     char output[65536];
     size_t length;
     int viewers[VIEWERS];
@@ -54,7 +55,7 @@ static void start(struct event *event, const char *faceoff, const char *games, c
     event->news = news[0];
 }
 
-/* Reads output of the event; returns 0 at its end. */
+/* Reads some of the event's output; returns 0 when the output has ended. */
 static int take_news(struct event *event)
 {
     char part[4096];
@@ -94,7 +95,8 @@ static void watch(struct event *event, unsigned port)
     }
 }
 
-/* Lets all viewers except the first read until the event is over. Returns the number of bytes. */
+/* Lets all viewers except the first read until the event is over. Returns the number of bytes that
+ * they read. */
 static double follow(struct event *event)
 {
     static char part[65536];

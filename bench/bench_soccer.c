@@ -1,10 +1,11 @@
-/* Measures the speed of the paper soccer board in one thread, and of the engine's search in one and
- * two threads. Prints lines `name value unit`.
+/* Measures the speed of the paper soccer board in one thread, and of the engine's search in one
+ * thread and in two. Prints lines of `name value unit`.
  *
- * The middle-game positions come from seeded games of greedy with one random turn in eight, and
- * have 1,000 to 1,000,000 turn strings. "strings" counts turns without writing them; "turns" writes
- * each; "results" removes duplicates and keeps the hash and one turn of each. "search_values"
- * counts positions evaluated by the search, 100,000 for each of some positions. */
+ * The middle-game positions come from seeded games of greedy against itself, in which one turn in
+ * eight is random. Each position has 1,000 to 1,000,000 turns, counted as strings. "strings" counts
+ * the turns without writing them, and "turns" writes each one. "results" removes turns that lead to
+ * the same position, and keeps the hash and one turn for each. "search_values" counts the positions
+ * that the search evaluates; it evaluates 100,000 of them from each of the first 20 positions. */
 #include "base/clock.h"
 #include "engines/soccer/players.h"
 #include "engines/soccer/search.h"
@@ -19,7 +20,7 @@
 #define PLAIN_POSITIONS 20 /* the plain rules are slow */
 #define SEARCH_POSITIONS 20
 #define SEARCH_VALUES 100000 /* evaluations per position */
-#define SEARCH_TURNS 2000000 /* capacity in turns */
+#define SEARCH_TURNS 2000000 /* capacity of the search tree, in turns */
 #define NODES_MAX (1u << 18)
 #define ROUNDS 3
 
@@ -98,7 +99,8 @@ static bool take_plain_turn(void *data, const char *turn)
     return true;
 }
 
-/* Writes the turns of the same positions as the plain rules, so that both rates can be compared. */
+/* Writes the turns of the positions that run_plain_turns also uses, so that you can compare the two
+ * rates. */
 static uint64_t run_turns(void *unused)
 {
     (void)unused;

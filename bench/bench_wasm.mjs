@@ -1,5 +1,6 @@
-/* Compares the engines as WebAssembly with the native program: both search their fixed positions alternately, and the ratio
- * is the median of pairs. Usage: node bench_wasm.mjs FACEOFF-PROGRAM FOLDER-OF-THE-PACKAGE [PAIRS] */
+/* Compares the speed of the engines in WebAssembly with the native program. The two search their fixed positions
+ * alternately, and the ratio is the median over all pairs of runs.
+ * Usage: node bench_wasm.mjs FACEOFF-PROGRAM FOLDER-OF-THE-PACKAGE [PAIRS] */
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
@@ -16,7 +17,7 @@ function native(game) {
 
 for (const game of faceoff.games) {
     const player = faceoff.player(game);
-    player.bench(); // warms up until the code is optimized
+    player.bench(); // warm up, so that the runs below use optimized code
     const runs = Array.from({ length: Number(pairs) }, () => [native(game), player.bench()]);
     for (const name of Object.keys(runs[0][0]).filter((key) => key.endsWith("_per_second"))) {
         const unit = `${name.replace("_per_second", "")}/s`;

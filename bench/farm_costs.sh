@@ -1,5 +1,6 @@
 #!/bin/sh
-# Measures the cost of a farm on this machine, compared with the same event without one, and of a long event. Prints lines `name value unit`.
+# Measures the cost of a farm on this machine, compared with the same event without a farm, and the cost of a long event
+# on a farm. Prints lines of `name value unit`.
 # Usage: farm_costs.sh FACEOFF INSTANT_BOT FARM_PLAYER [GAMES]
 set -eu
 LC_ALL=C
@@ -18,15 +19,15 @@ clean() {
 }
 trap clean EXIT
 
-processor() { # PID: milliseconds of all its threads; nothing when it is gone
+processor() { # PID: prints the processor time of all its threads in ms, or nothing if the process is gone
     cat /proc/"$1"/task/*/schedstat 2>/dev/null | awk '{ns += $1} END {if (ns > 0) print ns / 1e6}'
 }
 
-memory() { # PID: KiB
+memory() { # PID: prints its resident memory in KiB
     sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$1/status"
 }
 
-# Prints the seconds from a quarter to three quarters of the games, from progress lines.
+# half_time FILE GAMES: reads progress lines, and prints the seconds between a quarter and three quarters of the games.
 half_time() {
     half=$(($2 / 2))
     while read -r line; do
@@ -47,13 +48,13 @@ idle=$(processor $redis)
 sleep 10
 echo "farm_idle_redis_processor $(awk -v a="$idle" -v b="$(processor $redis)" 'BEGIN {printf "%.2f", (b - a) / 10}') ms/s"
 
-# Prints the average seconds that the referee waits for bots per game, in the middle half.
+# Prints how many seconds per game the referee waits for the bots, on average over the middle half of the games.
 waited() { # DATABASE GAMES
     "$faceoff" export --db "$1" | sed 's/.*"ms":\[\([^]]*\)\].*/\1/' |
         awk -F, -v n="$2" 'NR > n / 4 && NR <= 3 * n / 4 {for (i = 1; i <= NF; i++) ms += $i} END {print ms / (n / 2) / 1000}'
 }
 
-# compare NAME GAMES JOBS BOT OTHER
+# compare NAME GAMES JOBS BOT OTHER: runs the same event alone and on a farm, and prints the cost of each.
 compare() {
     name=$1 count=$2 jobs=$3
     mkfifo "$folder/$name.alone" "$folder/$name.farm"
@@ -95,7 +96,8 @@ compare() {
     echo "farm_${name}_memory_at_end $(cut -d ' ' -f 2 "$folder/costs") KiB"
 }
 
-# Games of 0.5 to 1.5 s, of equal length wherever they are played.
+# A wrapper that sleeps before it starts the bot, so that games take 0.5 to 1.5 s. The time depends only on the seed, so
+# a game takes equally long with and without a farm.
 cat >"$folder/sleepy" <<'END'
 #!/bin/sh
 ms=$((1${1#"${1%???}"} - 500))
@@ -107,7 +109,8 @@ chmod +x "$folder/sleepy"
 compare short "$games" 2 "$bot 0" "$bot 0"
 compare of_a_second 800 16 "$folder/sleepy {seed} $bot 0" "$bot 0"
 
-# A long event whose games cost almost nothing: first a fifth, then the rest.
+# A long event whose games cost almost nothing. The coordinator's memory is noted after a fifth of the games and at the
+# end.
 long=$((25 * games))
 "$faceoff" tournament --contest codingame --bot a=/bin/true --bot b=/bin/false --event long --games $long --any-machine --json --every 1000 \
     --farm "unix://$folder/redis.sock" --db "$folder/long.db" >"$folder/long" 2>/dev/null &

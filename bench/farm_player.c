@@ -1,8 +1,9 @@
-/* A farm machine that costs almost nothing: it plays random games in its own process and delivers
- * them like `faceoff work`, to measure a coordinator over many games. Usage: farm_player ADDRESS
- * EVENT; it runs until the event is over.
+/* A farm machine that costs almost nothing, for measuring a coordinator over many games. It plays
+ * random games in its own process and delivers them in the same way as `faceoff work`. It runs
+ * until the event is over.
+ * Usage: farm_player ADDRESS EVENT
  *
- * It never starts the bots of the event, so its games are not theirs. Use it only for
+ * It never starts the event's bots, so the results say nothing about them. Use it only for
  * measurements. */
 #define _GNU_SOURCE
 #include "base/clock.h"
@@ -127,7 +128,7 @@ static void work_off(struct task *task, const struct board_job *given)
     text_free(&records);
 }
 
-/* Sends a heartbeat; returns false if the event is over. */
+/* Sends a heartbeat. Returns false if the event is over. */
 static bool beat(struct task *task)
 {
     struct board_orders orders;

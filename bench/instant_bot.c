@@ -1,9 +1,10 @@
-/* A bot for the `codingame` protocol that always gives the same answer at once. Without an answer
- * it echoes its input, for the raw round trip. Usage: instant_bot [ANSWER] */
+/* A bot for the `codingame` protocol that always gives the same answer at once. If you give no
+ * ANSWER, it echoes its input; bench_referee measures the raw round trip in this way.
+ * Usage: instant_bot [ANSWER] */
 #include <string.h>
 #include <unistd.h>
 
-/* Waits until `lines` complete lines were read; returns 0 if the input is closed. */
+/* Reads until `lines` complete lines have arrived. Returns 0 if the input is closed. */
 static int read_lines(int lines)
 {
     char bytes[1024];
@@ -48,7 +49,8 @@ int main(int argc, char **argv)
     if (argc == 1) {
         return echo();
     }
-    /* the line with the id may arrive alone, or with the two lines of the first request */
+    /* the line with the player's id may arrive alone, or together with the two lines of the first
+     * turn */
     char id[2];
     if (read(STDIN_FILENO, id, 2) != 2) {
         return 1;

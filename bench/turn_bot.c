@@ -1,4 +1,5 @@
-/* A `potm` entry that costs only its process: it reads a line and says HELP. */
+/* A `potm` entry that does almost nothing, so that a turn costs only its process: it reads a line
+ * and answers HELP. */
 #include <unistd.h>
 
 int main(void)
