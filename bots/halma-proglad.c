@@ -3,11 +3,11 @@
  *   cc -o mybot halma-proglad.c
  *   faceoff match --contest proglad --bot ./mybot --bot @greedy --opening-turns 4
  *
- * The bot makes the move that brings a piece farthest towards the target camp. Moves of pieces that
- * are far behind count more. Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1
+ * The bot makes the move that brings a piece farthest towards the target camp. It prefers to move
+ * pieces that are far behind. Cells are (x, y), 1 to 16, with (1, 1) at the top left. Player 1
  * starts there and goes to the bottom right; player 2 goes the other way. The referee sends `start
- * P`, `yourmove` and `move x1 y1 x2 y2 ..`, also for the bot's own moves and the moves of an
- * opening. The bot therefore does not need an argument {opening}. */
+ * P`, `yourmove` and `move x1 y1 x2 y2 ..`. It sends a `move` line also for the bot's own moves and
+ * the moves of an opening, so the bot does not need the argument {opening}. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 static int board[SIZE + 1][SIZE + 1];
 static int me;
 
-/* The best move so far: its path of cells, stored as x * 100 + y, and its gain. */
+/* The best move so far: its path, with each cell stored as x * 100 + y, and its gain. */
 static int best_path[SIZE * SIZE], best_length;
 static double best_gain;
 
@@ -43,8 +43,8 @@ static void set_up(void)
     }
 }
 
-/* Returns the remaining distance of a piece. The distance is squared, so that the last pieces cost
- * most. Near the end, a free cell of the target camp attracts the pieces next to it. */
+/* Returns how far a piece still has to go. The distance is squared, so that the pieces farthest
+ * behind cost most. Near the end, a free cell of the target camp attracts the pieces next to it. */
 static double distance(int x, int y)
 {
     int far_x = me == 1 ? SIZE - x : x - 1;

@@ -3,13 +3,13 @@
  *   cc -o mybot soccer-judge.c
  *   faceoff match --contest judge --bot './mybot {opening}' --bot @greedy --opening-turns 4
  *
- * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46, or is
- * - if there are none. The protocol does not report these turns.
+ * The optional argument lists the turns that were played before the bots begin, e.g. 7;2;46. It is
+ * "-" if there are none. The protocol does not report these turns.
  *
- * The bot goes towards the opponent's goal, as straight as possible. The dots are (x, y), with x
- * from 0 to 8 (west to east) and y from 0 to 10 (north to south). The goals are at y -1 and y 11.
- * Directions are 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. UP attacks north (y -1), DOWN attacks
- * south (y 11). */
+ * The bot moves the ball towards the opponent's goal, as straight as possible. The dots are (x, y),
+ * with x from 0 to 8 (west to east) and y from 0 to 10 (north to south). The goals are at y -1 and
+ * y 11. Directions are 0 N, 1 NE, 2 E, 3 SE, 4 S, 5 SW, 6 W, 7 NW. UP attacks north (y -1), DOWN
+ * attacks south (y 11). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static int goal_y; /* y of the goal that the bot attacks: -1 or 11 */
 static int is_dot(int x, int y)
 {
     if (y == -1 || y == 11) {
-        /* in the two outermost rows, only the dots 3 to 5 belong to a goal */
+        /* in the first and last row, only the dots 3 to 5 exist; they belong to the goals */
         return x >= 3 && x <= 5;
     }
     return x >= 0 && x <= 8 && y >= 0 && y <= 10;
@@ -92,8 +92,8 @@ static int is_stuck(void)
     return 1;
 }
 
-/* Moves the ball along a line. Returns 1 if the same player continues, because the dot at the end
- * was touched before. */
+/* Moves the ball along a line. Returns 1 if the dot at the end was touched before, so that the same
+ * player continues. */
 static int move_ball(int direction)
 {
     draw(ball_x, ball_y, direction);
@@ -105,7 +105,7 @@ static int move_ball(int direction)
     return count_drawn(ball_x, ball_y) > 1 && !is_stuck();
 }
 
-/* Draws the lines of one or more turns. Every digit is the direction of a line. */
+/* Draws the lines of one or more turns. Each digit is the direction of one line. */
 static void play_turns(const char *turns)
 {
     for (; *turns != '\0'; turns++) {
@@ -115,7 +115,8 @@ static void play_turns(const char *turns)
     }
 }
 
-/* Put your own ideas here. Rates a direction for the next line; the smallest result is played. */
+/* Rates a direction for the next line; the bot plays the direction with the smallest result. Put
+ * your own ideas here. */
 static int judge_direction(int direction)
 {
     int x = ball_x + dx[direction];
@@ -127,7 +128,7 @@ static int judge_direction(int direction)
 
 static void answer(void)
 {
-    /* a ball without a free line ends the game, and the answer stays empty */
+    /* if the ball has no free line, the game is over, and the answer stays empty */
     int more = !is_stuck();
     printf("[");
     for (int count = 0; more; count++) {
@@ -147,8 +148,7 @@ static void answer(void)
 int main(int argc, char **argv)
 {
     char line[4096];
-    setvbuf(stdout, NULL, _IOLBF, 0); /* flush each line, so that an answer does not wait in a
-                                       * buffer */
+    setvbuf(stdout, NULL, _IOLBF, 0); /* flush every line, so that no answer stays in the buffer */
     while (fgets(line, sizeof line, stdin) != NULL) {
         char word[8] = ""; /* first word of the line: INIT, UP, DOWN or MOVE */
         sscanf(line, "%7s", word);
@@ -159,7 +159,7 @@ int main(int argc, char **argv)
         } else if (strcmp(word, "MOVE") == 0) { /* the opponent's turn, e.g. MOVE [4,5] */
             play_turns(line);
             answer();
-        } else { /* the word is UP or DOWN, which the contest's text once spells DONW */
+        } else { /* the word is UP or DOWN; the contest's text spells DOWN as DONW in one place */
             goal_y = strcmp(word, "UP") == 0 ? -1 : 11;
             printf("OK\n");
         }

@@ -1,5 +1,5 @@
 /* Fuzzes `faceoff adjudicate` with any line under the rules of every game. The verdict must be one
- * line of JSON, and the same when repeated. */
+ * line of JSON, and a second call must return the same verdict. */
 #include "cli/positions/adjudication.h"
 
 #include "base/memory.h"
@@ -21,7 +21,7 @@ static void check_verdict(const struct text *verdict)
     if (json_is_false(legal)) {
         assert(json_is_string(json_object_get(json, "error")));
         assert(json_is_string(json_object_get(json, "reason")));
-    } else { /* Showdown has the member "outcome", as in its vectors */
+    } else { /* Showdown's verdicts have the member "outcome", as in its test vectors */
         assert(json_is_string(json_object_get(json, "reason")) ||
                json_object_get(json, "outcome") != NULL);
     }

@@ -1,5 +1,5 @@
-/* Fuzzes everything that reads a database. The input changes a valid database, row by row or in the
- * bytes of the file. Then all readers run on it and on the records that it exports. */
+/* Fuzzes everything that reads a database. The input changes rows of a valid database, or bytes of
+ * its file. Then all readers run on the database and on the records exported from it. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "cli/arguments.h"
@@ -103,14 +103,14 @@ static void add_event(struct database *database, const char *format, const char 
     stored_event_free(&stored);
 }
 
-/* --- what the bytes do to it --- */
+/* --- the changes that the input makes --- */
 
 struct input {
     const uint8_t *bytes;
     size_t size;
 };
 
-/* Returns the next byte; 0 at the end. */
+/* Returns the next byte, or 0 at the end of the input. */
 static unsigned take(struct input *input)
 {
     return input->size == 0 ? 0 : (input->size--, *input->bytes++);
@@ -153,8 +153,8 @@ static void bind_value(sqlite3_stmt *statement, struct input *input)
     }
 }
 
-/* Changes rows. Each change consists of a table, column, row, kind and value. SQLite may refuse
- * it. */
+/* Changes rows. The input gives the table, column, row, kind and value of each change. SQLite may
+ * refuse a change. */
 static void change_rows(struct input *input, sqlite3 *sqlite)
 {
     static const char *const columns[] = {
@@ -200,9 +200,9 @@ static void change_rows(struct input *input, sqlite3 *sqlite)
     }
 }
 
-/* --- all that reads it --- */
+/* --- the readers --- */
 
-/* Runs a command with its output in the file; discards its errors. */
+/* Runs a command, writes its output to the file, and discards its error messages. */
 static void run_to(const char *file, const struct cli_command *command, ...)
 {
     char *arguments[ARGUMENTS_MAX + 1] = {(char *)command->name};
@@ -211,7 +211,7 @@ static void run_to(const char *file, const struct cli_command *command, ...)
     va_start(list, command);
     for (const char *argument; (argument = va_arg(list, const char *)) != NULL;) {
         assert(count < ARGUMENTS_MAX);
-        /* getopt reorders the words but does not change them */
+        /* the cast is safe: getopt reorders the words but does not change them */
         arguments[count++] = (char *)argument;
     }
     va_end(list);
@@ -229,7 +229,7 @@ static void run_to(const char *file, const struct cli_command *command, ...)
 
 #define RUN(command, ...) run_to("/dev/null", command, __VA_ARGS__, NULL)
 
-/* Does what tournament --resume does before the first game. */
+/* Does what `tournament --resume` does before it plays the first game. */
 static void find_event(const char *name)
 {
     struct event_store store;
@@ -287,7 +287,7 @@ static void read_event(const char *name, unsigned reader)
     }
 }
 
-/* --- the whole --- */
+/* --- the events and the target --- */
 
 static const struct {
     const char *format, *option, *value;

@@ -1,6 +1,6 @@
-/* Fuzzes the texts that a farm reads from other machines: a round, a result for one, an event, a
- * list of files, an address. Accepted text is printed, and must then be accepted again with the
- * same result. The first byte selects the kind. */
+/* Fuzzes the texts that a farm reads from other machines: a round, the result of a round, an event,
+ * a list of files, and an address. The first byte selects which. An accepted text is printed, and
+ * the printed text must be accepted with the same result. */
 #include "base/memory.h"
 #include "farm/coordinator.h"
 #include "farm/manifest.h"
@@ -16,7 +16,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* The event to which results belong; corpus/farm has valid results for it. */
+/* The event that results must belong to; corpus/farm has valid results for it. */
 static struct conditions conditions;
 static struct player players[PLAYERS];
 static struct event *event;
@@ -67,7 +67,7 @@ static void try_job(const char *line)
     text_free(&text);
 }
 
-/* Tries a line with the round followed by its records. */
+/* Tries a result: the first line is the round, and the other lines are its records. */
 static void try_result(const char *text)
 {
     struct result result;
@@ -92,7 +92,7 @@ static void try_result(const char *text)
     free(job);
 }
 
-/* Reads lines of a name and a value, separated by a space. */
+/* Reads lines that consist of a name, a space and a value. */
 static void read_settings(struct settings *settings, const char *text)
 {
     char *copy = memory_copy_string(text), *rest = copy, *line;
@@ -106,7 +106,7 @@ static void read_settings(struct settings *settings, const char *text)
             *blank = '\0';
             char *value = blank + 1;
             for (char *c = value; *c != '\0'; c++) {
-                *c = *c == '\t' ? '\n' : *c; /* in a list of files */
+                *c = *c == '\t' ? '\n' : *c; /* a tab stands for a newline in a list of files */
             }
             settings_set(settings, line, value);
         }
@@ -144,7 +144,7 @@ static void try_manifest(const char *text)
     bool good = farm_manifest_parse(&manifest, &settings, "1", &error);
     assert(good || error.text[0] != '\0');
     if (strcmp(error.text, "the event's description does not match its SHA-256") == 0) {
-        /* a fuzzer cannot find the digest */
+        /* a fuzzer cannot guess the digest */
         settings_set(&settings, "digest", manifest.digest);
         farm_manifest_free(&manifest);
         good = farm_manifest_parse(&manifest, &settings, "1", &error);

@@ -1,5 +1,5 @@
 /* Fuzzes the data that untrusted clients send to the HTTP server, including the library under it.
- * The server must answer in HTTP or not at all, and must answer the next client. */
+ * The server must answer in HTTP or not at all, and must still answer the next client. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "serve/http.h"
@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define ROUNDS 40 /* rounds without an answer before giving up */
+#define ROUNDS 40 /* give up after this many rounds without an answer */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -27,7 +27,7 @@ static void answer(void *data, const struct request *request, struct http_answer
     text_puts(&out->text, "told");
 }
 
-/* Holds each request once before it is answered. */
+/* Delays each valid request once before it answers. */
 static bool post(void *data, const char *from, const char *body, size_t length, int64_t held_ns,
                  struct http_answer *out)
 {
@@ -69,7 +69,8 @@ static struct http *open_http(void)
 
 static int connect_to(const struct http *http)
 {
-    const struct linger at_once = {.l_onoff = 1}; /* so that no port stays occupied */
+    const struct linger at_once = {.l_onoff = 1}; /* closes the connection at once, so that its port
+                                                   * does not stay in use */
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(http_port(http))};
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -1,5 +1,6 @@
-/* Fuzzes the text interface of libfaceoff. The first byte selects the mode, the rest are lines of
- * any bytes. Every call must return a value, and the position must stay consistent. */
+/* Fuzzes the text interface of libfaceoff. The first byte selects the mode; the rest is split into
+ * lines of arbitrary bytes. Every call must return a value, and the position must stay
+ * consistent. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>
@@ -45,7 +46,7 @@ static void fuzz_position(const char *game, char *const *lines, size_t count)
     faceoff_position_free(position);
 }
 
-/* Sometimes the input also chooses the turns. */
+/* Chooses the bot's turn. With an odd time limit, the turn is the first line of the input. */
 static const char *choose(void *data, struct faceoff_position *position, int64_t ms)
 {
     char *const *lines = data;

@@ -1,5 +1,6 @@
-/* Fuzzes the answers of Redis, or of whatever has its address, in everything that reads machines,
- * the coordinator, an event and its streams. All data must be read or refused. */
+/* Fuzzes the answers of Redis, or of any other server at its address. The answers go to all code
+ * that reads the machines, the coordinator, an event and its streams, and that code must accept or
+ * refuse them. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "farm/board.h"
@@ -21,11 +22,12 @@ static char folder[] = "/tmp/fuzz_redis_XXXXXX", path[64];
 static struct farm_url url = {.path = path};
 static int listening = -1;
 static uv_mutex_t mutex;
-static uint8_t answers[1 << 16]; /* the answers on the next connections; protected by the mutex */
+static uint8_t answers[1 << 16]; /* what the server sends on the next connections; protected by the
+                                  * mutex */
 static size_t answers_size;
 
-/* The server: answers the PING of a new connection, then sends the bytes whatever is asked, and
- * closes. */
+/* Runs the server. It answers the PING of a new connection, sends the bytes no matter what the
+ * client asks, and closes the connection. */
 static void serve(void *data)
 {
     static _Thread_local uint8_t own[sizeof answers];
@@ -84,7 +86,7 @@ static void tell(void *data, const char *line)
     assert(line[0] != '\0');
 }
 
-/* Connects, with a second, waiting connection that gets the same bytes. */
+/* Connects. The board opens a second connection, for waiting, which receives the same bytes. */
 static struct board *connect_here(void)
 {
     struct error error;
@@ -106,7 +108,8 @@ static void try_workers(struct board *board)
     struct error error = {""};
     struct text text = {0};
     board_read_status(board, &status, &machines);
-    board_poll(board, &polled, &machines); /* the second call knows the earlier machines */
+    board_poll(board, &polled, &machines); /* the second reading starts with the machines of the
+                                            * first */
     for (size_t i = 0; i < machines.count; i++) {
         assert(machines.list[i].slots <= machines.list[i].workers * BOARD_SLOTS_MAX);
     }
@@ -172,7 +175,7 @@ static void try_take(void *data, const struct board_job *job, unsigned deliverie
     assert(job->id[0] != '\0' && deliveries + 1 != 0);
 }
 
-/* Reads stream entries as the coordinator and the machines do. */
+/* Reads stream entries in the same way as the coordinator and the machines. */
 static void try_stream(struct board *board)
 {
     struct error error = {""};
@@ -199,7 +202,7 @@ static void try_stream(struct board *board)
     }
 }
 
-/* Reads the status, on separate connections. */
+/* Reads the status, which opens its own connections. */
 static void try_status(struct board *board)
 {
     (void)board;

@@ -1,5 +1,5 @@
-/* Fuzzes the parts of requests that the server itself parses: paths, hosts, the id of the last
- * event, requests of visitors who play; and an address to listen on. */
+/* Fuzzes the parts of a request that the server parses itself: the path, the host, the id of the
+ * last event, and the requests of visitors who play. It also fuzzes the address to listen on. */
 #include "base/memory.h"
 #include "serve/news.h"
 #include "serve/play_request.h"

@@ -1,5 +1,5 @@
-/* Fuzzes a config file of `faceoff tournament` and its stored form. Accepted settings are stored,
- * read back, and must be the same. */
+/* Fuzzes a config file of `faceoff tournament` and the form in which its settings are stored.
+ * Accepted settings must be the same after they are stored and read back. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "runner/conditions.h"
@@ -11,11 +11,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define PLAYERS_MAX 64 /* planning an event with more players takes long */
+#define PLAYERS_MAX 64 /* with more players, planning an event would take too long */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Writes the bytes to a file. */
+/* Writes the bytes to an anonymous file, and its path to `path`. */
 static int write_file(const uint8_t *bytes, size_t size, char path[32])
 {
     int file = memfd_create("config", MFD_CLOEXEC);
@@ -25,7 +25,7 @@ static int write_file(const uint8_t *bytes, size_t size, char path[32])
     return file;
 }
 
-/* Makes the plan of these options. */
+/* Makes the plan of an event with these options. */
 static bool settle(struct options *options, size_t players, struct event_plan *plan)
 {
     struct conditions conditions;
@@ -45,7 +45,8 @@ static void begin_event(const struct event_plan *plan)
     event_free(event);
 }
 
-/* Stores the settings as text; another process must derive the same plan from them. */
+/* Stores the settings as text, and checks that another process would derive the same plan from
+ * them. */
 static void store_and_take(const struct options *options, size_t players)
 {
     struct settings stored, read = {0};

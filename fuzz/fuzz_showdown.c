@@ -1,5 +1,5 @@
 /* Fuzzes everything that Showdown reads from untrusted programs: turns, both ends of `potm`, whole
- * matches with a process per turn, and the engine's file and input lines. */
+ * matches with one process per turn, and the engine's file and input lines. */
 #include "base/memory.h"
 #include "engines/showdown/mind.h"
 #include "engines/showdown/players.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FUZZ_TURNS_MAX 250 /* greatest number of lines, more than a game has */
+#define FUZZ_TURNS_MAX 250 /* maximum number of lines; a game has fewer turns */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -59,7 +59,7 @@ static void fuzz_turns(struct input *input)
     text_free(&picture);
 }
 
-/* --- a match: what each process says and how it ends comes from the bytes --- */
+/* --- a match: the input decides what each process prints and how it ends --- */
 
 static void act(struct match *match, struct input *input)
 {
@@ -95,7 +95,7 @@ static void fuzz_match(struct input *input)
     match_step(match, &(struct match_event){.kind = MATCH_START, .now_ns = 1});
     for (int turns = 0; !match->over && turns <= 2 * SHOWDOWN_TURNS_MAX; turns++) {
         assert(match->action_count == 1 && match->actions[0].kind == MATCH_SPAWN);
-        act(match, input); /* the process says nothing when the bytes are used up */
+        act(match, input); /* when the input is used up, the process prints nothing */
     }
     assert(match->over && !match->result.forfeit);
     match_free(match);
@@ -121,7 +121,7 @@ static void fuzz_bot_wire(struct input *input)
     }
 }
 
-/* --- the engine: its file, with a checksum that fits, then lines --- */
+/* --- the engine: its file with a valid checksum, then input lines --- */
 
 static uint32_t checksum(const uint8_t *bytes, size_t size)
 {
@@ -132,7 +132,7 @@ static uint32_t checksum(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-/* Loads some of the bytes as a history after a valid header. */
+/* Loads a file that has a valid header and, as its history, some of the bytes. */
 static void load_history(struct mind *mind, struct input *input)
 {
     uint8_t block[MIND_BLOCK_MAX];
@@ -149,7 +149,7 @@ static void load_history(struct mind *mind, struct input *input)
     block[4] = (uint8_t)input->bytes[2] & 1;
     block[5] = (uint8_t)((unsigned char)input->bytes[3] % 12);
     block[7] = (uint8_t)count;
-    for (size_t i = 0; i < size; i++) { /* mostly values that a block can contain */
+    for (size_t i = 0; i < size; i++) { /* mostly values that a valid block can contain */
         unsigned most = i % 6 == 0 ? 5 : i % 6 == 3 ? 10 : 9;
         block[head + i] = (uint8_t)((unsigned char)input->bytes[4 + i] % most);
     }

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes an exact-size copy of a line, so that a sanitizer detects a read past its end. */
+/* Copies a line into a block of exactly its size, so that a sanitizer detects reads past its
+ * end. */
 static char *copy_line(const char *bytes, size_t length)
 {
     char *copy = malloc(length > 0 ? length : 1);
@@ -19,7 +20,7 @@ static char *copy_line(const char *bytes, size_t length)
     return copy;
 }
 
-/* Removes the first line from the bytes. */
+/* Removes the first line from the bytes and returns it. */
 static const char *next_line(const char **bytes, size_t *size, size_t *length)
 {
     const char *line = *bytes;
@@ -31,7 +32,7 @@ static const char *next_line(const char **bytes, size_t *size, size_t *length)
     return line;
 }
 
-/* --- the bot's end: it may refuse a line, and must know what it is asked when it does not --- */
+/* --- the bot's end: it may refuse a line; if it accepts the line, it must know what to do --- */
 
 static void fuzz_bot(const struct protocol *protocol, const char *bytes, size_t size)
 {
@@ -74,7 +75,7 @@ static void fuzz_referee(const struct protocol *protocol, const char *bytes, siz
         size_t length;
         const char *line = next_line(&bytes, &size, &length);
         if (length > protocol->line_size_max) {
-            break; /* a protocol never gets this line */
+            break; /* match.c never passes such a long line to a protocol */
         }
         if (event != DIALOGUE_WAIT) {
             protocol->ask(&dialogue, text_string(&turn), &out);
@@ -132,7 +133,7 @@ static void step(struct fuzz_match *fuzz, struct match_event event)
     assert(fuzz->finished == fuzz->match.over);
 }
 
-/* Says a legal turn in the seat's protocol, or a line from the input. */
+/* Sends a legal turn in the seat's protocol, or a line from the input. */
 static void say(struct fuzz_match *fuzz, int seat, bool legal)
 {
     const struct match_setup *setup = &fuzz->match.setup;
@@ -159,7 +160,8 @@ static void say(struct fuzz_match *fuzz, int seat, bool legal)
     text_free(&line);
 }
 
-/* Feeds one event chosen by a byte, whose lowest bit is the seat. */
+/* Feeds one event to the match. A byte of the input chooses the event; its lowest bit is the
+ * seat. */
 static void happen(struct fuzz_match *fuzz)
 {
     unsigned byte = take_byte(fuzz);
@@ -210,7 +212,7 @@ static void happen(struct fuzz_match *fuzz)
     }
 }
 
-/* Draws a few random turns as an opening. The seed gives their number too. */
+/* Draws a few random turns as an opening. The seed also determines their number. */
 static void draw_opening(const struct match_setup *setup, size_t seed, struct turns *opening)
 {
     struct random random;
@@ -250,8 +252,8 @@ static void fuzz_whole(const struct protocol *protocol, const char *bytes, size_
     while (fuzz->size > 0) {
         happen(fuzz);
     }
-    /* Whatever happened before, the clock ends every game, because the requested bot says
-     * nothing. */
+    /* Whatever happened before, the clock now ends the game, because the bot that must answer stays
+     * silent. */
     for (int ticks = 0; !fuzz->match.over; ticks++) {
         assert(ticks < 3 && fuzz->match.deadline_ns != 0);
         fuzz->now_ns = fuzz->match.deadline_ns + 1;

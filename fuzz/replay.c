@@ -1,5 +1,6 @@
-/* Runs a fuzz target once on each file of a folder, so that the seed corpus is an ordinary test.
- * Does not change the files. Usage: replay_TARGET FOLDER */
+/* Runs a fuzz target once on each file of a folder, which makes the seed corpus an ordinary test.
+ * It does not change the files.
+ * Usage: replay_TARGET FOLDER */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -9,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Runs the target on a file; returns false if it cannot be read. */
+/* Runs the target on a file. Returns false if the file cannot be read. */
 static int replay(const char *path)
 {
     static uint8_t bytes[SIZE_MAX_BYTES];

@@ -1,7 +1,8 @@
 /* Faceoff's engine for CodinGame's paper soccer, in one file.
  *
- * It is a tree search over whole turns, which evaluates positions by a small neural network. The
- * network is stored as text at the end of the file. Made by `faceoff entry --contest codingame`.
+ * It searches a tree of whole turns, and evaluates positions with a small neural network. The
+ * network is stored as text at the end of the file. `faceoff entry --contest codingame` made this
+ * file.
  *
  *   gcc -O2 -o entry entry.c -lm -lpthread
  *
@@ -24,8 +25,8 @@ int main(int argc, char **argv)
         return 1;
     }
     soccer_begin_game(*line == '1', argc > 1 ? argv[1] : "");
-    /* The input for each turn is two lines: the length of the opponent's turn, and the turn itself,
-     * which is - or empty before the first turn. */
+    /* Each turn begins with two lines of input: the length of the opponent's turn, and the turn
+     * itself. Before the first turn, the second line is "-" or empty. */
     while (entry_line() != NULL && (line = entry_line()) != NULL) {
         entry_say(soccer_answer(*line >= '0' ? line : ""));
     }

@@ -10,7 +10,7 @@
 static struct entry entry;
 static struct bot_input input;
 static struct pace pace;
-/* times at which the current turn began, and by which the answer is needed */
+/* when the current turn began, and when its answer is due */
 static int64_t begin_ns, end_ns;
 static char line[2048];
 

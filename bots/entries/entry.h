@@ -1,13 +1,13 @@
-/* Code that the entries in this folder share: reading the referee's lines, managing the time, and
- * two settings from the environment. FACEOFF_SEED seeds the random numbers. FACEOFF_NODES sets the
- * number of nodes per turn, and turns the clock off. */
+/* Code that the entries in this folder share. It reads the referee's lines, manages the time, and
+ * reads two settings from the environment. FACEOFF_SEED seeds the random numbers. FACEOFF_NODES
+ * sets the number of nodes per turn, and makes the entry ignore the clock. */
 #ifndef ENTRIES_ENTRY_H
 #define ENTRIES_ENTRY_H
 
 #include <stdint.h>
 
 struct entry {
-    uint64_t seed, nodes; /* number of nodes per turn; 0 if the clock limits the turn */
+    uint64_t seed, nodes; /* nodes: number of nodes per turn; 0 if the clock limits the turn */
 };
 
 /* Reads the settings. Call this function first, with the contest's time limits in ms. If first_ms
@@ -24,8 +24,8 @@ void entry_say(const char *line);
 /* Resets the time management for a new game. */
 void entry_begin(void);
 
-/* entry_end_ns returns the monotonic time by which the last line must be answered; 0 if the number
- * of nodes is fixed. Call entry_answered when the answer is ready. */
+/* entry_end_ns returns the monotonic time at which the answer to the last line is due, or 0 if the
+ * number of nodes is fixed. Call entry_answered when the answer is ready. */
 int64_t entry_end_ns(void);
 void entry_answered(void);
 

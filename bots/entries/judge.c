@@ -1,7 +1,7 @@
 /* Faceoff's engine for the judge of paper soccer, in one file.
  *
- * It is a tree search over whole turns, which evaluates positions by a small neural network. The
- * network is stored as text at the end of the file. Made by `faceoff entry --contest judge`.
+ * It searches a tree of whole turns, and evaluates positions with a small neural network. The
+ * network is stored as text at the end of the file. `faceoff entry --contest judge` made this file.
  *
  *   cc -O2 -o entry entry.c -lm
  *
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
             read_list(line, turn);
             say_list(soccer_answer(turn));
         } else {
-            /* the line is UP, or DOWN, which the contest's text once spells DONW */
+            /* the line is INIT, UP or DOWN; the contest's text spells DOWN as DONW in one place */
             if (strncmp(line, "INIT", 4) != 0) {
                 soccer_begin_game(*line == 'D', argc > 1 ? argv[1] : "");
             }

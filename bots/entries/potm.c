@@ -1,9 +1,9 @@
 /* POTM ENTRY: Faceoff
  * Your Name: faceoff
  *
- * Simulates many possible games that agree with all answers so far, and plays by rules on them: it
- * hunts, keeps shooting an opponent that it has hit, and runs to the goal. Made by
- * `faceoff entry --contest potm`.
+ * Simulates many possible games that agree with all answers so far, and applies fixed rules to
+ * them. It hunts the opponent, keeps shooting an opponent that it has hit, and runs to the goal.
+ * `faceoff entry --contest potm` made this file.
  *
  *   cc -o entry entry.c -lm
  *

@@ -1,6 +1,6 @@
 /* Faceoff's engine for proglad's Halma, in one file.
  *
- * It is an alpha-beta search (principal variation search), which evaluates positions by a small
+ * It uses alpha-beta search (principal variation search), and evaluates positions with a small
  * neural network. A beam search plans the way home. Made by `faceoff entry --contest proglad`.
  *
  *   cc -O2 -o entry entry.c -lm
@@ -26,14 +26,14 @@ static void *open_engine(int seat)
 {
     uint64_t seed = random_mix(random_mix(entry.seed, (uint64_t)seat), 1);
     const uint64_t values[ENGINE_OPTIONS_MAX] = {0, entry.nodes,
-                                                 /* values of the options ms, nodes and level */
+                                                 /* the options ms, nodes and level */
                                                  ENGINE_LEVELS};
     return halma_engine.open(seed, values);
 }
 
-/* Plays a move that the referee sent. There are two variants of the rules: the contest's text, and
- * its live server. If the current variant forbids the move, the other one must be in force, so
- * switches to it. */
+/* Plays a move that the referee sent. There are two variants of the rules: those of the contest's
+ * text, and those of its live server. If the current variant forbids the move, the game must use
+ * the other variant, and this function switches to it. */
 static void hear(const char *move)
 {
     if (state.mover < 0 || halma_game.play(&state, move, NULL)) {
@@ -64,8 +64,8 @@ int main(int argc, char **argv)
     halma_game.start(&state, &(struct rules){.variant = server ? argv[1] : NULL});
     entry_say("ready");
     for (const char *line; (line = entry_line()) != NULL;) {
-        if (strncmp(line, "start", 5) == 0 && engine == NULL) { /* the referee may send blanks after
-                                                                 * any word */
+        if (strncmp(line, "start", 5) == 0 && engine == NULL) { /* strncmp, because blanks may
+                                                                 * follow any word */
             engine = open_engine(strchr(line, '2') != NULL);
         } else if (strncmp(line, "yourmove", 8) == 0 && engine != NULL && state.mover >= 0) {
             answer(engine);

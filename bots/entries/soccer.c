@@ -4,7 +4,7 @@
 #include "bots/entries/entry.h"
 #include "engines/soccer/search.h"
 
-/* capacity of the search tree in turns; takes 120 MB if the tree is full */
+/* capacity of the search tree in turns; a full tree takes 120 MB */
 #define NODES_MAX 1000000
 
 static struct entry entry;
@@ -31,7 +31,8 @@ void soccer_begin_game(int own_seat, const char *turns)
     search_forget(search, random_mix(random_mix(entry.seed, (uint64_t)seat), ++games));
 }
 
-/* Draws the lines of a turn. Ignores characters that do not stand for a line that can be drawn. */
+/* Draws the lines of a turn. Ignores every character that is not the direction of a line that can
+ * be drawn. */
 static void play(const char *turn)
 {
     for (; *turn != '\0'; turn++) {
@@ -42,8 +43,8 @@ static void play(const char *turn)
     }
 }
 
-/* Plays the turns of the opening. The protocol does not say which player moved first, so tries
- * both, until `mover` is to move after the opening. */
+/* Plays the turns of the opening. The protocol does not say which player moved first. This function
+ * therefore tries seat 0 and then seat 1, until `mover` is the seat to move after the opening. */
 static void place_opening(int mover)
 {
     for (int first = 0; first == 0 || (first == 1 && board.mover != mover); first++) {

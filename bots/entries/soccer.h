@@ -1,5 +1,5 @@
-/* The soccer engine for the single-file entries: a board and a search. The entries themselves read
- * and write the lines of their protocols. */
+/* The soccer engine of the single-file entries: a board and a search. Each entry reads and writes
+ * the lines of its own protocol. */
 #ifndef ENTRIES_SOCCER_H
 #define ENTRIES_SOCCER_H
 

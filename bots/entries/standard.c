@@ -1,4 +1,4 @@
-/* Replaces games/soccer/large_board.c in the entries, because their contests use only the standard
+/* Replaces games/soccer/large_board.c in the entries, whose contests use only the standard
  * pitch. */
 #include "games/soccer/soccer.h"
 

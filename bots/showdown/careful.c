@@ -1,11 +1,12 @@
 /* POTM ENTRY: Careful
  * Your Name: faceoff
  *
- * Uses RADAR every third turn, keeps out of the opponent's row and column, and closes its home with
- * a wall. If it is not sure where it is, it uses HELP. */
+ * Uses RADAR every third turn, stays out of the opponent's row and column, and blocks its home with
+ * a wall. Uses HELP if it is not sure where it is. */
 #include "player.h"
 
-/* Returns whether a square is in the row or column in which the opponent was last seen. */
+/* Returns whether a square is in the row or column in which the opponent was seen during the last
+ * three turns. */
 static int in_line(int row, int column)
 {
     return self.seen_turn > self.turn - 3 && self.seen_turn > 0 &&

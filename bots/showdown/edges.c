@@ -5,7 +5,8 @@
  * if it runs into the opponent. */
 #include "player.h"
 
-static int rows_first; /* nonzero: first run along the edge in the row of its home */
+static int rows_first; /* nonzero: first run along the row of its home, then along the goal's
+                        * column */
 
 static struct turn decide(void)
 {

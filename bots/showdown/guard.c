@@ -2,7 +2,7 @@
  * Your Name: faceoff
  *
  * Builds walls around its home and waits two squares away, shooting along the paths that lead
- * there. Runs to the goal when there is just enough time left. */
+ * there. Runs to the goal when it has just enough turns left. */
 #include "player.h"
 
 /* Squares of the walls, as (row, column) counted from home: the home square, its two neighbours,

@@ -1,8 +1,8 @@
 /* POTM ENTRY: Locker
  * Your Name: faceoff
  *
- * Shoots ahead along its row while it runs. A player that is hit misses its next turn, so after a
- * hit it shoots again and again, until there is just enough time left to reach the goal. */
+ * Shoots ahead while it runs. A player that is hit misses its next turn, so after a hit Locker
+ * keeps shooting until it has just enough turns left to reach the goal. */
 #include "player.h"
 
 static struct turn decide(void)
@@ -16,7 +16,7 @@ static struct turn decide(void)
     if (seen_in_line()) {
         return (struct turn){ZAP, self.seen_row, self.seen_column};
     }
-    /* shoot along the axis on which the goal is farther away */
+    /* shoot along the row, or along the column if the goal is in the same column */
     if (self.turn >= 6 && self.turn % 2 == 0) {
         if (self.column != self.goal_column) {
             return (struct turn){ZAP, self.row, self.column + self.ahead};

@@ -3,8 +3,8 @@
  *
  * Keeps a map with the probability that the opponent is on each square. Each turn and each answer
  * updates the map. Shoots along the row or column that most probably contains the opponent, keeps
- * shooting an opponent that it has hit, and closes its home with one wall. Of two ways to the goal
- * it takes the one that leads into line with the opponent. */
+ * shooting an opponent that it has hit, and blocks its home with one wall. If two steps lead to the
+ * goal, it takes the one after which a shot is more likely to hit. */
 #include "player.h"
 
 /* probability that the opponent is on each square; the sum is 1 */
@@ -24,8 +24,8 @@ static void normalize(void)
 }
 
 /* Returns the probability that the opponent is on the ray from a square, up to the first known
- * wall. If `rule` is 1, updates the map with the fact that the opponent is on the ray; if it is -1,
- * that the opponent is not. */
+ * wall. If `rule` is 1, updates the map because the opponent is on the ray. If `rule` is -1,
+ * updates the map because the opponent is not on the ray. */
 static double ray(int row, int column, int rows, int columns, int rule)
 {
     double sum = 0;
@@ -51,8 +51,8 @@ static void put_there(int row, int column)
     map[row][column] = 1;
 }
 
-/* Updates the map for one turn of the opponent. Usually the opponent steps towards its goal,
- * equally often along the row and along the column. */
+/* Updates the map for one turn of the opponent. Assumes that the opponent usually steps towards its
+ * goal, equally often along the row and along the column. */
 static void move_on(void)
 {
     static double next[ROWS][COLUMNS];

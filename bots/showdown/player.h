@@ -1,6 +1,6 @@
-/* Code that the entries in this folder share: it reads and writes the line of a turn, keeps memory
- * between turns, and records the known walls. An entry adds a function `decide` and a call of
- * `play`.
+/* Code that the entries in this folder share. It reads the referee's line and writes the turn,
+ * keeps memory between turns, and records the known walls. An entry adds a function `decide` and
+ * calls `play`.
  *
  * `faceoff entry --contest potm X.c -o entry.c` combines an entry and this header into one file. */
 #ifndef PLAYER_H
@@ -22,8 +22,8 @@ struct turn {
     int row, column;
 };
 
-/* Memory that is kept between turns, in the file named by argument 1, followed by the entry's own
- * data. */
+/* The memory that an entry keeps between turns. The file named by argument 1 holds this struct,
+ * followed by the entry's own data. */
 struct self {
     /* number of the current turn; may be too low, because a player is not informed of turns that it
      * misses */
@@ -34,13 +34,13 @@ struct self {
     int home_row, home_column, goal_row, goal_column;
     struct turn last; /* the last turn that this entry played */
     unsigned random;
-    char wall[ROWS][COLUMNS]; /* walls that we know of */
+    char wall[ROWS][COLUMNS]; /* known walls */
     /* turn on which the opponent was last seen (0: never), and where */
     int seen_turn, seen_row, seen_column;
 };
 
 static struct self self;
-/* the referee's line: the answer to the last turn, or the line that begins a game */
+/* the line from the referee: its answer to the last turn, or the INIT line that begins a game */
 static char answer[64];
 /* number of turns from each square to the goal, considering the known walls */
 static int cost[ROWS][COLUMNS];
@@ -73,7 +73,7 @@ static inline int seen_now(void)
     return self.seen_turn > 0 && self.seen_turn == self.turn;
 }
 
-/* Returns whether the opponent was seen in the last turn, in the same row or column. */
+/* Returns whether the last turn found the opponent in the same row or column as this entry. */
 static inline int seen_in_line(void)
 {
     return seen_now() && (self.seen_row == self.row) != (self.seen_column == self.column);
@@ -89,9 +89,9 @@ static inline int turns_left(void)
     return LAST_TURN - self.turn;
 }
 
-/* Returns the best step towards the goal. Between equally good steps, chooses the one along the row
- * if `rows` is nonzero. If a wall is known on the square, or the last turn ran into the opponent
- * there, returns a shot at it. */
+/* Returns the best step towards the goal. If two steps are equally good, chooses the one along the
+ * row if `rows` is nonzero. If there is a known wall on that square, or the last turn found the
+ * opponent there, returns a shot at the square instead. */
 static inline struct turn run(int rows)
 {
     struct turn step = {MOVE, self.row, self.column};
@@ -114,11 +114,13 @@ static inline struct turn run(int rows)
 
 /* --- learning from the answer --- */
 
-/* Computes `cost` for all squares. A known wall costs two turns, a shot and a step. */
+/* Computes `cost` for all squares. A square with a known wall costs two turns: a shot and a
+ * step. */
 static inline void find_costs(void)
 {
     int changed = 1;
-    memset(cost, 1, sizeof cost); /* a number larger than any real cost */
+    memset(cost, 1, sizeof cost); /* sets every entry to 0x01010101, which is larger than any real
+                                   * cost */
     cost[self.goal_row][self.goal_column] = 0;
     while (changed) {
         changed = 0;
@@ -154,7 +156,8 @@ static inline int parse_square(const char *text, int *row, int *column)
     return on_board(*row, *column);
 }
 
-/* After a shot that hit no wall, or removed one: forgets the first known wall on its ray. */
+/* Forgets the first known wall on the ray of the last shot. Call it after a shot that destroyed a
+ * wall, or that met none. */
 static inline void forget_wall(void)
 {
     int rows = toward(self.row, self.last.row), columns = toward(self.column, self.last.column);
@@ -197,7 +200,8 @@ static inline void learn(void)
 
 /* --- one process per turn --- */
 
-/* Begins a game. `number` is different for each entry, and changes its random numbers. */
+/* Begins a game. `number` is different for each entry, so that the entries draw different random
+ * numbers. */
 static inline void begin(unsigned number)
 {
     const char *seed = getenv("FACEOFF_SEED");
@@ -213,8 +217,8 @@ static inline void begin(unsigned number)
     self.goal_column = COLUMNS - 1 - self.home_column;
 }
 
-/* Reads the memory that the previous turn wrote. The entry's own data are the `size` bytes at
- * `own`; they are all 0 when a game begins. Returns 0 if the file cannot be read. */
+/* Reads the memory that the previous turn wrote. The entry's own data is the `size` bytes at `own`;
+ * all of them are 0 when a game begins. Returns 0 if the file cannot be read. */
 static inline int load(const char *path, void *own, size_t size)
 {
     FILE *file = fopen(path, "rb");
@@ -261,7 +265,7 @@ static inline int play(int argc, char **argv, unsigned number, struct turn (*dec
     answer[strcspn(answer, "\r\n")] = '\0';
     if (strncmp(answer, "INIT ", 5) == 0 || !load(path, own, size)) {
         if (size > 0) {
-            /* clears what a failed read of an incomplete file left in `own` */
+            /* a failed read of an incomplete file may have left data in `own` */
             memset(own, 0, size);
         }
         begin(number);

@@ -2,7 +2,8 @@
  * Your Name: faceoff
  *
  * Runs to the goal, stepping at random along the row or the column, and shoots at whatever blocks
- * it. It is the house entry, against which a cup's system test seeds the other entries. */
+ * it. It is the house entry: a cup's system test seeds the other entries by their games against
+ * it. */
 #include "player.h"
 
 static struct turn decide(void)

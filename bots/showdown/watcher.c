@@ -2,14 +2,13 @@
  * Your Name: faceoff
  *
  * Runs to the goal, and uses RADAR every few turns. Shoots an opponent that is in its row or
- * column. After a sighting, it otherwise builds a wall on the opponent's expected path, as close to
- * the opponent's goal as it can predict. */
+ * column. If RADAR finds the opponent elsewhere, builds a wall on the opponent's expected path. */
 #include "player.h"
 
 static int hits;
 
-/* Returns a turn that builds a wall on the expected path of an opponent at (row, column), two
- * columns or one row ahead of it. The verb is NOTHING if no wall can be built there. */
+/* Returns a turn that builds a wall two columns or one row ahead of an opponent at (row, column),
+ * on the opponent's expected path. The verb is NOTHING if no wall can be built there. */
 static struct turn wall_before(int row, int column)
 {
     if (column != self.home_column && abs(column - self.home_column) > 1) {
