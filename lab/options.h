@@ -1,5 +1,5 @@
-/* Parses command-line options for the programs of the lab, by a table of options that each program
- * defines. */
+/* Parses the command-line options of the lab's programs. Each program defines a table of its
+ * options. */
 #ifndef LAB_OPTIONS_H
 #define LAB_OPTIONS_H
 

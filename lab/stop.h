@@ -1,4 +1,4 @@
-/* Stops long-running programs when a signal arrives, and prints lines of progress. */
+/* Lets a long-running program stop cleanly when a signal arrives, and prints lines of progress. */
 #ifndef LAB_STOP_H
 #define LAB_STOP_H
 
@@ -10,7 +10,7 @@ void stop_begin(void);
 
 bool stop_asked(void);
 
-/* Prints a line of progress after the time since stop_begin, in minutes and seconds. */
+/* Prints the time since stop_begin in minutes and seconds, and then a line of progress. */
 void stop_progress(const char *line);
 
 #endif

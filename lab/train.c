@@ -1,4 +1,4 @@
-/* Trains the network of an engine by games of the engine against itself. */
+/* Trains an engine's network on games of the engine against itself. */
 #include "options.h"
 #include "stop.h"
 
@@ -40,7 +40,7 @@ struct training {
     uint64_t seed, threads, generations, rounds, games, pairs, nodes;
 };
 
-/* Prints the learning curve as a table, and writes it as a plot. */
+/* Prints the learning curve as a table, and writes it to a file as a plot. */
 static bool draw_curve(const struct generations_options *how, const char *path, struct error *error)
 {
     struct text table = {0};

@@ -88,7 +88,8 @@ static int play(void *data, uint64_t seed, int seat, unsigned thread)
     return paired_points(outcome.scores[seat], outcome.scores[!seat]);
 }
 
-/* Finds the network that a side's name stands for: the built-in one, one from a file, or none. */
+/* Finds the network for a side's name: the built-in network, a network from a file, or NULL for
+ * `untaught`. */
 static bool find_net(const struct trainer *trainer, const struct side *side, const void **net)
 {
     struct error error;

@@ -4,9 +4,9 @@
  * Both sides play level 6 from an opening of 3 random turns. On about every fifth turn, the engine
  * analyzes the position at full strength with NODES nodes (default: as many as in the page's
  * review). Each such position is a sample: its estimate for the side to move, and the result of
- * that side (1, 0, or a half for a tie). Proven positions are left out. The program fits one factor
- * by which the logit of the engine's chance is multiplied (Newton's method). It reports the loss on
- * one tenth of the games, which the fit does not use. */
+ * that side (1, 0, or a half for a tie). Proven positions are left out. The program uses Newton's
+ * method to fit one factor, by which the logit of the engine's chance is multiplied. It reports the
+ * loss on one tenth of the games, which the fit does not use. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/engine.h"
@@ -50,7 +50,7 @@ static double logit(double chance)
     return log(inside / (1 - inside));
 }
 
-/* Plays one game, and adds the samples from it. */
+/* Plays one game, and adds its samples. */
 static void play(struct samples *samples, const char *game, uint64_t nodes, uint64_t seed,
                  size_t number)
 {
@@ -103,7 +103,8 @@ static bool is_seen(const struct sample *sample)
     return sample->game % TENTHS != 0;
 }
 
-/* Returns the mean loss in bits. `seen` selects the samples that the fit uses, or the others. */
+/* Returns the mean loss in bits. If `seen` is true, uses the samples that the fit uses, and
+ * otherwise the samples kept aside. */
 static double loss(const struct samples *samples, double stretch, bool seen)
 {
     double sum = 0;

@@ -1,10 +1,11 @@
 /* Measures searches for shortest paths home in real games of Halma. It reports how often a path is
- * proven to be shortest, how much search this takes, and how often the beam search finds only a
- * longer path. Usage: halma_home [GAMES] [NODES]
+ * proven to be the shortest, how many nodes the proof takes, and how often the beam search finds
+ * only a longer path.
+ * Usage: halma_home [GAMES] [NODES]
  *
  * The engine plays against itself with NODES nodes per turn. The program uses every position in
- * which the armies have passed each other and 1 to 6 pieces of the side to move are not home. It
- * runs the exact search (home.h, 5,000 nodes) and the beam search as the engine uses it (race.h,
+ * which the armies have passed each other and the side to move has 1 to 6 pieces that are not home.
+ * It runs the exact search (home.h, 5,000 nodes) and the beam search as the engine uses it (race.h,
  * widths from 16 to 1600, 5,000 nodes). */
 #include "engines/halma/home.h"
 #include "engines/halma/players.h"

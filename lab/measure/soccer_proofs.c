@@ -7,16 +7,17 @@
  *   soccer_proofs claims GAMES SEED [EVALUATIONS]
  *
  * make: plays games of the engine against itself, and takes one position from each game, NEAR to
- * FAR turns before the end. Keeps the positions for which the solver proves the winner within STEPS
+ * FAR turns before its end. Keeps the positions for which the solver proves the winner within STEPS
  * steps. Each output line is "win" or "loss" for the side to move, the number of turns that were
  * left in the game, and the turns that led to the position.
  *
  * solve: solves the positions by the engine as it plays, by its search with proof numbers only, or
  * by the solver. LIMIT is the number of evaluations, or of the solver's steps. Times are processor
- * times, so other processes matter little.
+ * times, so other processes hardly affect them.
  *
- * claims: checks every value that the engine claims to be proven in its games. A claimed win must
- * be won within the claimed number of turns, and the solver must not contradict a claim. */
+ * claims: plays games of the engine against itself, and checks every value that the engine claims
+ * to be proven. A claimed win must be won within the claimed number of turns, and the solver must
+ * not contradict a claim. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/soccer/search.h"
@@ -41,7 +42,7 @@ struct played {
     struct search_report reports[TURNS_MAX];
     /* whether each turn was searched; false for the random turns of the opening */
     bool searched[TURNS_MAX];
-    /* number of turns; states[count] is the position after the last one */
+    /* number of turns; states[count] is the position after the last turn */
     unsigned count;
 };
 
@@ -231,7 +232,7 @@ static int solve_file(const char *path, const char *who, uint64_t limit)
 struct claims {
     uint64_t games;
     uint64_t wins, losses, false_wins, false_losses, confirmed;
-    /* sum over all games with a claim of the number of turns after the first claim */
+    /* number of turns after the first claim, summed over all games with a claim */
     uint64_t turns_left;
     uint64_t decided; /* number of games in which the engine claimed at least one proof */
 };

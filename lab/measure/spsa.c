@@ -11,8 +11,8 @@
  * The parameters start at their current values, or at the given ones. A pair is one random opening
  * played twice with the seats swapped. Each iteration plays --pairs pairs. At the end, the result
  * plays --check pairs against the current parameters. With --nodes, the same seed gives the same
- * result. But tune the WIDTH parameters with --ms: a wider last ply makes each node cost more time,
- * which --nodes ignores. */
+ * result. Tune the WIDTH parameters with --ms, however: a wider last ply makes each node take more
+ * time, and --nodes ignores that. */
 #include "base/memory.h"
 #include "base/number.h"
 #include "engines/halma/players.h"
@@ -26,10 +26,10 @@
 
 /* amount by which one game won changes a parameter at first, in steps of the parameter */
 #define GAIN 0.03
-/* exponent with which the gain decays, as recommended in Spall's paper */
+/* exponents with which the gain and the steps decay, as recommended in Spall's paper */
 #define GAIN_DECAY 0.602
 #define STEP_DECAY 0.101
-#define STABLE 0.1     /* share of the iterations in which the gain hardly decreases */
+#define STABLE 0.1     /* the first part of the iterations, in which the gain hardly decreases */
 #define PRINT_EVERY 10 /* number of iterations between two lines of output */
 
 struct spsa {
@@ -145,7 +145,8 @@ static void check(struct spsa *spsa)
     text_free(&text);
 }
 
-/* Returns the parameter that a word NAME=VALUE names, or NULL if there is none. */
+/* Returns the parameter named in a word NAME=VALUE, or NULL if no parameter has this
+ * name. */
 static const struct halma_dial *find_dial(const char *word)
 {
     size_t length = strcspn(word, "=");

@@ -1,6 +1,6 @@
-/* The behaviour of generated Showdown opponents. A style of play is described by a set of numbers,
- * called habits, which are drawn at random from the style's number. opponent.h plays them. The
- * habits do not depend on the engine, or on its own model of opponents.
+/* The behaviour of generated Showdown opponents. A set of numbers, called habits, describes a style
+ * of play. The habits are drawn at random, and the style's number is the seed. opponent.h plays a
+ * style. The habits do not depend on the engine or on its model of opponents.
  *
  * Styles with even numbers may be used to tune the engine. Styles with odd numbers ("held out") are
  * used only for measurements. */
@@ -19,8 +19,8 @@ enum walls { WALLS_NONE, WALLS_HOME, WALLS_AHEAD, WALLS_COUNT };
 enum lock {
     LOCK_NEVER,
     LOCK_TURNS, /* after a hit, shoots again a fixed number of times */
-    /* after a hit, shoots again until there is just enough time to reach the goal; even longer if
-     * the hit player would reach its goal first */
+    /* after a hit, shoots again until it has just enough turns left to reach the goal; even longer
+     * if the hit player would reach its goal first */
     LOCK_RACE,
     LOCK_END,
     LOCK_COUNT,
@@ -28,10 +28,11 @@ enum lock {
 
 enum habit_post { AT_NO_POST, AT_HOME, AT_HOME_DIAGONAL, AT_MIDDLE, POSTS_COUNT };
 
-/* The habits of a style. Probabilities are in 16ths. Turns are counted from 1 by the opponent
- * itself, which cannot count turns that it missed. */
+/* The habits of a style. Probabilities are in 16ths. The opponent itself counts the turns, from 1,
+ * and cannot count turns that it missed. */
 struct habits {
-    /* whether the way to the goal goes first along the row or the column, or mixed; an enum path */
+    /* whether the way to the goal first follows the row or the column, or mixes them; an enum
+     * path */
     uint8_t path;
     uint8_t lane;       /* for PATH_DICE: probability of a step along the row */
     uint8_t cross;      /* column in which the way to the goal changes rows; 0: no fixed column */
@@ -45,24 +46,24 @@ struct habits {
     uint8_t blast_door; /* probability of a shot at the goal square before the step onto it */
     /* probability of a shot along the last straight part of the way, when it begins */
     uint8_t blast_line;
-    uint8_t radar_from;  /* turn of the first RADAR; 0: never use RADAR at fixed times */
+    uint8_t radar_from;  /* turn of the first RADAR; 0: never use RADAR on fixed turns */
     uint8_t radar_every; /* number of turns between two uses of RADAR; 0: use RADAR only once */
     /* use RADAR on every other turn if the other player seems to be within this distance of home;
      * 0: never */
     uint8_t radar_near;
-    /* shoot along a line if the probability of a hit is at least this; 0: shoot only at a player
-     * that was just seen */
+    /* shoot along a row or column if the probability of a hit is at least this; 0: shoot only at a
+     * player that was just seen */
     uint8_t aim;
     /* probability of a shot at a player that was just seen in the same row or column */
     uint8_t shoot_seen;
-    /* probability of a shot at the square in line onto which a player that was just seen will
-     * probably step */
+    /* probability of a shot at the square onto which a player that was just seen will probably
+     * step, if that square is in the same row or column */
     uint8_t lead;
     uint8_t blind_every; /* shoot ahead once every this many turns */
     uint8_t lock;        /* how long to keep shooting after a hit; an enum lock */
     uint8_t lock_turns;  /* for LOCK_TURNS: number of shots; for LOCK_RACE: number of spare turns */
-    /* avoid squares on which the other player is in line with at least this probability; 0: avoid
-     * none */
+    /* avoid squares that are in the other player's row or column with at least this probability; 0:
+     * avoid none */
     uint8_t shy;
     /* total number of turns that may be spent waiting instead of stepping into a possible line of
      * fire */
@@ -72,12 +73,13 @@ struct habits {
     /* probability of a step into the row or column of a player that was just seen */
     uint8_t hunt;
     uint8_t post; /* where to wait as a guard; an enum habit_post */
-    /* number of spare turns with which a guard leaves its post for the goal; 255: never leave it */
+    /* a guard leaves its post for the goal when it has this many spare turns left; 255: it never
+     * leaves */
     uint8_t post_margin;
     uint8_t idle; /* probability of a wasted turn, in 64ths */
 };
 
-/* Even style numbers from this one on stand for opponents that the program `respond` found. */
+/* Even style numbers from this number on are opponents that the program `respond` found. */
 #define HABITS_FOUND 1000000
 
 /* Returns the number of opponents that the program `respond` found. */
@@ -85,8 +87,8 @@ unsigned habits_found_count(void);
 
 void habits_draw(struct habits *habits, unsigned number);
 
-/* Prints the habits in the form "path 1 lane 3 ..", without those that are 0. Returns the length as
- * snprintf does. */
+/* Prints the habits that are not 0, in the form "path 1 lane 3 ..". Returns the length in the same
+ * way as snprintf. */
 int habits_print(const struct habits *habits, char *text, size_t size);
 
 #endif

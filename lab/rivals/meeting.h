@@ -20,8 +20,8 @@ struct result {
     /* points of the player and of its opponents, summed over all games */
     double score, other_score;
     double wins; /* number of games in which the player arrived first */
-    /* sum of the engine's surprise at the opponent's square, and number of turns in that sum; see
-     * player_surprise */
+    /* the engine's surprise at the opponent's square, summed over turns, and the number of these
+     * turns; see player_surprise */
     double surprise, asked;
 };
 

@@ -28,13 +28,13 @@ struct opponent {
     char answer[8];     /* answer to the last turn */
     struct cell seen;   /* square on which the other player was last seen or met */
     int seen_on;        /* turn on which the other player was last seen or met; 0: never */
-    struct cell before; /* square of the sighting or meeting before that */
+    struct cell before; /* square on which the other player was seen or met the time before */
     int radar_on;       /* turn of the last RADAR; 0: never */
     int built, held, waited;
-    /* blasted: the shot along the last straight part was considered; moving: the guard has left its
-     * post; released: it has stopped shooting a player that it hit */
+    /* blasted: this player has considered the shot along the last straight part. moving: the guard
+     * has left its post. released: this player has stopped shooting a player that it hit. */
     bool blasted, moving, released;
-    bool wall[ROWS][COLUMNS]; /* walls that this player knows of */
+    bool wall[ROWS][COLUMNS]; /* walls that this player knows */
     float map[ROWS][COLUMNS]; /* probability that the other player is on each square */
 };
 
@@ -65,8 +65,8 @@ static struct cell next_to(struct cell cell, int way)
     return (struct cell){cell.row + ways[way].row, cell.column + ways[way].column};
 }
 
-/* Returns the direction from one cell to another in the same row or column. Returns -1 if they are
- * in neither. */
+/* Returns the direction from one cell to another cell in the same row or column, or -1 if the cells
+ * share neither. */
 static int way_to(struct cell from, struct cell to)
 {
     if ((from.row == to.row) == (from.column == to.column)) {
@@ -94,8 +94,8 @@ static void normalize(struct opponent *me)
     }
 }
 
-/* Updates the map for one turn of the other player. Usually that player steps towards its goal,
- * equally often along the row and along the column. */
+/* Updates the map for one turn of the other player. Assumes that this player usually steps towards
+ * its goal, equally often along the row and along the column. */
 static void pass_turn(struct opponent *me)
 {
     static float next[ROWS][COLUMNS];
@@ -143,7 +143,7 @@ static bool was_answered(const struct opponent *me, const char *word)
     return strcmp(me->answer, word) == 0;
 }
 
-/* Updates the map after a shot, which tells whether the other player is on the ray. */
+/* Updates the map after a shot, whose answer shows whether the other player is on the ray. */
 static void learn_ray(struct opponent *me, bool hit)
 {
     bool on_ray[ROWS][COLUMNS] = {{false}};
@@ -248,8 +248,8 @@ static bool step(struct opponent *me, struct cell to)
     return say(me, met || me->wall[to.row][to.column] ? ZAP : MOVE, to);
 }
 
-/* Returns whether the next step goes along the row. Used if steps along the row and along the
- * column both lead to the target. */
+/* Returns whether the next step goes along the row. Call it if a step along the row and a step
+ * along the column both lead to the target. */
 static bool along_row(struct opponent *me, struct cell target)
 {
     const struct habits *habits = &me->habits;
@@ -331,7 +331,8 @@ static bool go(struct opponent *me, struct cell target)
     return step(me, first);
 }
 
-/* Shoots again after a hit, for as long as the habits say. Returns false if it stops. */
+/* Shoots again after a hit, for as long as the habits require. Returns false if this player stops
+ * shooting. */
 static bool lock(struct opponent *me)
 {
     const struct habits *habits = &me->habits;
@@ -352,7 +353,7 @@ static bool lock(struct opponent *me)
 }
 
 /* Shoots at a player that was just seen, or along the line that most probably contains the other
- * player. Returns false if no shot is chosen. */
+ * player. Returns false if it chooses not to shoot. */
 static bool attack(struct opponent *me)
 {
     const struct habits *habits = &me->habits;

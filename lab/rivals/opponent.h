@@ -1,5 +1,5 @@
-/* A Showdown player with given habits: it reads a line from the referee and returns a turn. It
- * knows only the referee's answers. From all of them, it computes where the other player may be. */
+/* A Showdown player with given habits. It reads a line from the referee and returns a turn. It
+ * knows only the referee's answers, and computes from them where the other player may be. */
 #ifndef RIVALS_OPPONENT_H
 #define RIVALS_OPPONENT_H
 
@@ -12,8 +12,8 @@ struct opponent;
 struct opponent *opponent_open(const struct habits *habits, uint64_t seed);
 void opponent_close(struct opponent *opponent);
 
-/* Returns the turn after a line from the referee, which must not contain a newline. The first line
- * of a game is INIT. */
+/* Writes the turn that answers a line from the referee. The line must not contain a newline. The
+ * first line of a game is INIT. */
 void opponent_turn(struct opponent *opponent, const char *line, char turn[OPPONENT_LINE_MAX]);
 
 #endif

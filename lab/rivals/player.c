@@ -53,8 +53,8 @@ FILE *shim_open(const char *mode)
 {
     now->at = 0;
     if (mode[0] == 'r') {
-        /* the entry only tests whether the result is NULL, so any other pointer stands for an open
-         * file */
+        /* the entry only tests whether the result is NULL, so any other pointer can represent an
+         * open file */
         return now->exists ? stdin : NULL;
     }
     now->size = 0;
@@ -127,7 +127,7 @@ void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_
     turn[strcspn(turn, "\n")] = '\0';
 }
 
-/* count that replaces 0 if no particle is on a square, so that the logarithm stays finite */
+/* replaces a count of 0 if no particle is on a square, so that the logarithm stays finite */
 #define NEVER 0.01
 
 bool player_surprise(const struct player *player, struct spot spot, double *surprise)

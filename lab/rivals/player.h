@@ -22,12 +22,12 @@ struct player;
 struct player *player_open(const struct player_plan *plan, uint64_t seed);
 void player_close(struct player *player);
 
-/* Plays one turn after a line from the referee, which must not contain a newline. */
+/* Plays the turn that answers a line from the referee. The line must not contain a newline. */
 void player_turn(struct player *player, const char *line, char turn[PLAYER_TURN_MAX]);
 
-/* Computes how badly the engine knew the opponent's square on its last turn: minus the logarithm of
- * the probability that it gave to the real square. Returns false for a player other than the
- * engine. */
+/* Computes how badly the engine estimated the opponent's square on its last turn: minus the
+ * logarithm of the probability that the engine gave to the real square. Returns false for a player
+ * other than the engine. */
 bool player_surprise(const struct player *player, struct spot spot, double *surprise);
 
 #endif

@@ -4,17 +4,17 @@
  *                   [--without IDEA] [--entry] [--against-entry] [--lines]
  *                   [--games] [--show]
  *
- * --styles: number of opponents (styles, default 40), from the tuning ones or, with --held-out,
- * from the held-out ones. --style: one certain opponent. --matches: matches of two games against
- * each opponent (default 10). --without: switch off one feature of the engine: belief, walls,
- * patience, release, hunt, race, siege or duel. --entry: use the single-file entry instead of the
- * engine. --against-entry: play only against the single-file entry. --lines: print a line per
- * match, to compare two runs. --games: print a line per game, with the player that hit first ("it"
- * is the engine) and the turn. --show: print every turn.
+ * --styles: number of opponents (styles; default 40), taken from the tuning styles or, with
+ * --held-out, from the held-out styles. --style: add one particular opponent. --matches: number of
+ * matches of two games against each opponent (default 10). --without: switch off one feature of the
+ * engine: belief, walls, patience, release, hunt, race, siege or duel. --entry: use the single-file
+ * entry instead of the engine. --against-entry: play only against the single-file entry. --lines:
+ * print a line per match, so that you can compare two runs. --games: print a line per game, with
+ * the player that hit first ("it" is the engine) and the turn. --show: print every turn.
  *
- * The surprise, printed at the end, tells how badly the engine knew the opponent's square. It is
- * the mean over its turns of minus the logarithm of the probability that it gave to the real
- * square. */
+ * The surprise, printed at the end, shows how badly the engine estimated the opponent's square. It
+ * is minus the logarithm of the probability that the engine gave to the real square, averaged over
+ * the engine's turns. */
 #include "meeting.h"
 
 #include "tournament/statistics.h"
@@ -27,8 +27,8 @@
 
 struct options {
     unsigned styles[STYLES_MAX];
-    /* number of opponents given by --style, which are played first, and number of them played so
-     * far */
+    /* style_count: number of opponents given by --style, which are played first. chosen: how many
+     * of them have been played so far. */
     int style_count, chosen;
     int matches;
     bool held_out, against_entry, lines;

@@ -1,12 +1,13 @@
-/* Finds a generated opponent that exploits the Showdown engine, by hill climbing over the habits.
+/* Uses hill climbing over the habits to find a generated opponent that exploits the Showdown
+ * engine.
  *
  * Usage: respond [--steps N] [--matches N] [--seed N] [--style N] [--check N]
  *
  * The search starts from one style (default: the best of the first 16 tuning styles). Each step
  * copies one to four habits from another tuning style, drawn at random. The change is kept if the
- * opponent does no worse in the same number of matches with the same random numbers. Because the
- * result was selected with these random numbers, it is too optimistic. At the end, the result is
- * therefore measured with other random numbers (--check: number of matches). */
+ * opponent does no worse in the same number of matches with the same random numbers. The result is
+ * too optimistic, because it was selected with these random numbers. The program therefore measures
+ * the final opponent with other random numbers (--check: number of matches). */
 #include "meeting.h"
 
 #include "base/random.h"
@@ -25,8 +26,8 @@ struct search {
     struct meeting meeting;
 };
 
-/* Plays `count` matches, numbered from `from` on. Returns the share of matches that the opponent
- * won, plus its lead in points divided by 4000 per game. */
+/* Plays `count` matches; their numbers begin with `from`. Returns the fraction of matches that the
+ * opponent won, plus its lead in points per game divided by 4000. */
 static double play(const struct search *search, const struct habits *habits, int from, int count,
                    struct result *result)
 {

@@ -1,5 +1,5 @@
 /* Checks that the Showdown engine and its single-file entry play the same turns. The engine plays
- * games against generated opponents, and the entry receives the same lines. */
+ * games against generated opponents, and the entry receives the same lines from the referee. */
 #include "player.h"
 
 #include "base/random.h"

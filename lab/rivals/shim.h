@@ -1,7 +1,7 @@
 /* Lets a single-file entry run inside another program. The compiler includes this file before the
  * source of the entry (-include). It renames the entry's main function, and redirects its streams,
- * files, environment and clock to functions of player.c, which work in memory. The entry plays the
- * same turns as always. */
+ * files, environment and clock to functions of player.c, which work in memory. This does not change
+ * the turns that the entry plays. */
 #ifndef RIVALS_SHIM_H
 #define RIVALS_SHIM_H
 

@@ -1,5 +1,6 @@
-# Tests the program `cups`: equal seeds give equal cups, and other seeds other cups; the table agrees with the
-# lines printed for each cup; invalid options are reported. Usage: cups.sh CUPS
+# Tests the program `cups`. The same seed gives the same cups, and different seeds give different cups. The table agrees
+# with the lines printed for each cup. Invalid options are reported.
+# Usage: cups.sh CUPS
 LC_ALL=C
 export LC_ALL
 set -eu

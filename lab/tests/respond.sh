@@ -1,5 +1,6 @@
-# Tests the program `respond`: equal seeds find equal opponents, no step of the search is worse than the step
-# before, and invalid options are reported. Usage: respond.sh RESPOND
+# Tests the program `respond`. The same seed finds the same opponent. No step of the search gives a worse result than
+# the step before. Invalid options are reported.
+# Usage: respond.sh RESPOND
 LC_ALL=C
 export LC_ALL
 set -eu

@@ -1,5 +1,5 @@
-/* Tests of the training loop: for every game, training in one run and in several gives the same
- * networks, on any number of threads; errors in a folder are reported. */
+/* Tests of the training loop. For every game, training gives the same networks in one run and in
+ * several runs, on any number of threads. Errors in a training folder are reported. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -69,7 +69,8 @@ static struct generations_options quick(const struct trainer *trainer, const cha
         .seed = 7,
         .threads = 2,
         .generations = 1,
-        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games need two files of up to 100 */
+        .games = trainer == &soccer_trainer ? 120 : 6, /* 120 games need two files, because a file
+                                                        * holds up to 100 */
         .nodes = 20,
         .pairs = 2,
         .stopped = never,
@@ -87,8 +88,8 @@ static void assert_same_file(const char *const folders[2], const char *name)
     text_free(&bytes[1]);
 }
 
-/* Checks that training gives the same files in one run on two threads as in several runs on one
- * thread. With `rounds`, this includes the learning state. */
+/* Checks that training in one run on two threads gives the same files as training in several runs
+ * on one thread. With `rounds`, this includes the learning state. */
 static void check_pieces(const struct trainer *trainer, bool rounds)
 {
     char pupil[40];
@@ -106,7 +107,8 @@ static void check_pieces(const struct trainer *trainer, bool rounds)
     options.stopped = soon;
     int pieces = 0;
     for (; count < options.generations; pieces++) {
-        /* calls of stopped() before the run is stopped; fewer with rounds, which play no match */
+        /* number of calls of stopped() before the run stops; smaller with rounds, which play no
+         * match */
         questions = (rounds ? 10 : 100) + 10 * pieces;
         assert_true(generations_run(&options, &error));
         assert_true(generations_read(options.folder, &list, &count, &error));
@@ -138,8 +140,8 @@ static void test_pieces(void **unused)
     }
 }
 
-/* Continuing training by rounds needs the learning state of the last finished round, complete and
- * with finite numbers. The states of earlier rounds are deleted. */
+/* To continue training in rounds, the learning state of the last finished round must be complete
+ * and all its numbers must be finite. The states of earlier rounds are deleted. */
 static void test_wrong_pupil(void **unused)
 {
     (void)unused;
@@ -163,7 +165,7 @@ static void test_wrong_pupil(void **unused)
     fseek(file, 0, SEEK_SET);
     assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    /* now the log ends after the first round, whose learning state is deleted */
+    /* now the log ends after the first round, but the learning state of that round was deleted */
     file = fopen(log, "w");
     assert_non_null(file);
     fputs(line, file);
@@ -198,7 +200,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
-    /* without its line in the log, the generation is learned again */
+    /* a generation without a line in the log is learned again */
     assert_int_equal(unlink(block), 0);
     snprintf(block, sizeof block, "%s/samples-001-000.bin", folder);
     struct text bytes = {0};
@@ -208,7 +210,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "samples-001-000.bin: the file ends within a sample"));
     FILE *file = fopen(block, "wb");
     assert_non_null(file);
-    bytes.data[halma_trainer.sample_size] ^= 1; /* makes the second sample of the file invalid */
+    bytes.data[halma_trainer.sample_size] ^= 1; /* make the second sample of the file invalid */
     assert_int_equal(fwrite(bytes.data, 1, bytes.length, file), bytes.length);
     fclose(file);
     assert_false(generations_run(&options, &error));
@@ -235,8 +237,8 @@ static void test_wrong_files(void **unused)
     remove_folder(folder);
 }
 
-/* If training begins with a given network, the folder stores it, and training continues only with
- * the same network. */
+/* If training begins with a given network, the folder stores that network, and training can
+ * continue only with the same one. */
 static void test_first(void **unused)
 {
     (void)unused;
@@ -255,8 +257,8 @@ static void test_first(void **unused)
     assert_non_null(strstr(error.text, "begin.net"));
     assert_int_equal(rmdir(folder), 0);
     assert_int_equal(mkdir(folder, 0700), 0);
-    for (int i = 0; i < 3; i++) { /* first written, then continued, then refused because the network
-                                   * differs */
+    for (int i = 0; i < 3; i++) { /* the first run stores the network; the second continues; the
+                                   * third is refused, because the network differs */
         net->bias[2] = (int16_t)(i == 2);
         assert_true(net_save(&soccer_net_shape, net, path, &error));
         assert_int_equal(generations_run(&options, &error), i < 2);

@@ -1,4 +1,4 @@
-/* Tests the samples from Halma games, and training a network on them. */
+/* Tests of the samples from Halma games, and of training a network on them. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -20,8 +20,8 @@ static void play_some(struct samples *samples, uint64_t seed, unsigned count)
     race_close(race);
 }
 
-/* In the samples of a game, the number of moves that an army still needs decreases by one with each
- * of its moves. It reaches 0 only for the winner. */
+/* In the samples of a game, each move of an army reduces the number of moves that it still needs by
+ * one. The number reaches 0 only for the winner. */
 static void test_games(void **unused)
 {
     (void)unused;
@@ -46,7 +46,7 @@ static void test_games(void **unused)
     }
     assert_int_equal(samples[count - 1].left[samples[count - 1].mover], 1);
     struct halma_sample wrong = samples[0];
-    wrong.men[1][0] ^= 1; /* adds or removes a piece, so that their number is wrong */
+    wrong.men[1][0] ^= 1; /* adds or removes a piece, so that the number of pieces is wrong */
     assert_false(halma_model.is_sound(NULL, &wrong));
     for (unsigned i = 0; i < 3; i++) {
         samples_free(&played[i]);

@@ -1,4 +1,4 @@
-/* Tests of random openings. The same seed must give the same turns, and engines must be informed of
+/* Tests of random openings. The same seed must give the same turns, and the engines must receive
  * the opening. */
 #include "check.h"
 

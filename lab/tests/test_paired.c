@@ -1,5 +1,5 @@
-/* Tests of matches of paired games: counting the results, and ending a match early by a sequential
- * test. */
+/* Tests of matches of paired games. The results must be counted correctly, and a sequential test
+ * must end a match early. */
 #include "check.h"
 
 #include "base/random.h"
@@ -12,7 +12,7 @@
 
 static const struct sprt test = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
-/* Plays a game at random, in which the first side wins with a probability of *data percent. */
+/* Decides a game at random. The first side wins with a probability of *data percent. */
 static int play_lot(void *data, uint64_t seed, int seat, unsigned thread)
 {
     struct random random;

@@ -1,4 +1,4 @@
-/* Tests the samples from games of paper soccer, and training a network on them. */
+/* Tests of the samples from paper soccer games, and of training a network on them. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,8 +23,8 @@ static void play_some(struct samples *samples, uint64_t seed, int count, uint64_
     search_close(search);
 }
 
-/* The same seed gives the same samples. Only positions that occurred in the game itself have
- * `later`. */
+/* The same seed gives the same samples. Only positions that occurred in the game itself have a
+ * value in `later`. */
 static void test_samples(void **unused)
 {
     (void)unused;
@@ -54,7 +54,7 @@ static void test_samples(void **unused)
     samples_free(&samples[1]);
 }
 
-/* With ten times as many evaluations per turn, the number of samples grows less than tenfold,
+/* With ten times as many evaluations per turn, a game gives less than ten times as many samples,
  * because a position then needs more visits to become a sample. */
 static void test_closely(void **unused)
 {

@@ -1,4 +1,4 @@
-/* Tests of cooperative games of Halma: the best game found so far, and the search for such
+/* Tests of cooperative games of Halma: of the best game found so far, and of the search for such
  * games. */
 #include "check.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* number of turns of the game in lab/tests/together.txt, the best one found */
+/* number of turns of the best game found so far, which is in lab/tests/together.txt */
 #define BEST 49
 #define LEAST 43       /* proven lower bound on the number of turns of a cooperative game */
 #define FOUND 57       /* number of turns of the game that the search finds in two rounds */
@@ -131,8 +131,8 @@ static void mirror(const struct halma_state *state, struct halma_state *mirrored
     }
 }
 
-/* A position and its mirror image have the same cost. Otherwise the search could keep one and drop
- * the other. */
+/* A position and its mirror image have the same cost. Otherwise the search could keep one of them
+ * and drop the other. */
 static void test_mirrored(void **unused)
 {
     struct together_cost *cost = together_cost_open(0);

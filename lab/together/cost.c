@@ -1,5 +1,5 @@
-/* Computes the cost of a Halma position. The sets of cells for both armies and all parity classes
- * are processed at once, in one vector lane each. */
+/* Computes the cost of a Halma position. There is a set of cells for each army and parity class.
+ * All sets are processed at once, each in its own vector lane. */
 #include "together/cost.h"
 
 #include "base/memory.h"
@@ -16,7 +16,7 @@
 /* number of lanes: four for the army that goes home, then four for the other army */
 #define LANES (2 * HALMA_CLASSES)
 
-/* only aligned to 8 bytes, because memory_new guarantees no more */
+/* aligned to only 8 bytes, because memory_new guarantees no more than that */
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES), aligned(8)));
 
 struct together_cost {
@@ -33,9 +33,9 @@ struct together_cost {
     /* for pieces of the other army that stand in the target camp; this cost leads the armies to
      * build chains of pieces to jump over */
     int other[LEVELS];
-    /* costs per step for the piece nearest to its home, and for the second nearest */
+    /* costs per step for the piece nearest to its home, and for the second nearest piece */
     int first, second;
-    int deep; /* cost per step that a piece of the other army is inside the target camp */
+    int deep; /* cost of a piece of the other army per step that it stands inside the target camp */
 
     /* the variant of prices_of that this machine supports */
     int (*prices)(const struct together_cost *cost, const struct halma_board *board, int most);
@@ -43,8 +43,8 @@ struct together_cost {
 
 /* --- distances --- */
 
-/* Returns the number of steps from a cell to the nearest cell of the seat's home (if `home`), or to
- * the nearest cell outside of it. */
+/* Returns the number of steps from a cell to the nearest cell of the seat's home (if `home` is
+ * true), or to the nearest cell outside that home. */
 static int steps_to(int seat, bool home, unsigned code)
 {
     int least = LEVELS - 1;
@@ -148,7 +148,7 @@ static ALWAYS_INLINE int count_lanes(const lanes *set, int from)
 }
 
 /* Computes the cost of all pieces by flood fills backwards from their targets: first from the home
- * cells, then from the cells one step before them, and so on. A piece costs as much as the first
+ * cells, then from the cells one step away, and so on. The cost of a piece is the cost of the first
  * level that it can reach with one move. */
 static ALWAYS_INLINE int prices_of(const struct together_cost *cost,
                                    const struct halma_board *board, int most)
@@ -216,7 +216,7 @@ int together_cost_moves(const struct together_cost *cost, const struct halma_boa
     return away + (changes > beside ? changes - beside : 0);
 }
 
-/* --- opening, and drawing random costs --- */
+/* --- creating the cost function, and drawing random costs --- */
 
 static double draw_between(struct random *random, double low, double high)
 {

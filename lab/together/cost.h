@@ -1,7 +1,7 @@
 /* The cost of a position in a cooperative game of Halma, in which one army goes home and the other
- * helps. The cost consists of a lower bound on the moves that the army going home still needs, and
- * of additional costs for where the pieces of both armies stand. The unit is a thousandth of a
- * move. */
+ * helps. The cost is the sum of a lower bound on the moves that the army going home still needs,
+ * and of additional costs, which depend on where the pieces of both armies stand. The unit is a
+ * thousandth of a move. */
 #ifndef TOGETHER_COST_H
 #define TOGETHER_COST_H
 
@@ -12,7 +12,8 @@
 struct together_cost;
 
 /* Creates the cost function for games in which the army of `seat` goes home. Call
- * together_cost_draw before using it. The cost of a board depends only on where the pieces are. */
+ * together_cost_draw before you use it. The cost of a board depends only on where the pieces
+ * are. */
 struct together_cost *together_cost_open(int seat);
 void together_cost_close(struct together_cost *cost);
 

@@ -32,17 +32,17 @@ struct step {
     uint8_t from, to;
 };
 
-/* What is kept of each position in each layer, to reconstruct the game: the index of its parent,
- * and the move. */
+/* What the search keeps of each position in each layer, so that it can reconstruct the game: the
+ * index of the position's parent, and the move. */
 struct trace {
     uint32_t parent;
     uint8_t from, to;
 };
 
-/* A stratum: the positions of a layer in which the army has wasted the same number of moves,
- * compared with the fewest it needs. A wasted move may prepare a shorter path, but counts against
- * the limit. Each stratum has its own share of the beam. Otherwise positions with many wasted moves
- * would displace those with few, or vice versa. */
+/* A stratum: the positions of a layer in which the army has wasted the same number of moves. A
+ * wasted move is one more than the lower bound requires. It may prepare a shorter path, but it
+ * counts against the limit. Each stratum has its own share of the beam. Otherwise, positions with
+ * many wasted moves would displace positions with few, or the other way round. */
 struct stratum {
     struct step *steps; /* moves to positions of this stratum; room for 4 * width elements */
     size_t width, count;
@@ -58,7 +58,8 @@ struct together {
     struct position *layers[2];
     struct stratum strata[STRATA];
     struct step *steps; /* memory for the moves of all strata, one stratum after the other */
-    /* hash table of marks that have occurred; a later mark overwrites an earlier one */
+    /* hash table of the marks that have occurred; a later mark overwrites an earlier mark in the
+     * same slot */
     uint64_t *seen;
     size_t seen_size;                         /* number of entries in `seen`, a power of two */
     struct trace *traces[TOGETHER_TURNS_MAX]; /* for each turn; allocated at the first use */
@@ -117,14 +118,13 @@ static int least_turns(const struct halma_board *board, int mover, int seat, int
     int other = in_the_way(board, seat);
     bool first = mover == seat;
     int by_own = own == 0 ? 0 : 2 * own - first;
-    /* the other army's pieces must leave the target camp first, and then the last piece can enter
-     * it */
+    /* the other army's pieces must leave the target camp before the last piece can enter it */
     int by_other = other == 0 ? 0 : 2 * other + first;
     return by_own > by_other ? by_own : by_other;
 }
 
-/* Returns the stratum of a position in which the army needs at least `own` more moves. The bound
- * can decrease by two with one move, when a piece steps next to its home. */
+/* Returns the stratum of a position in which the army needs at least `own` more moves. One move can
+ * reduce the bound by two if a piece steps next to its home. */
 static struct stratum *stratum_of(struct together *together, unsigned layer, int own)
 {
     int made = (int)layer / 2 + 1;
@@ -280,8 +280,8 @@ static void trace_game(const struct together *together, unsigned layers, size_t 
 
 /* --- rounds of the search --- */
 
-/* Divides the beam width among the strata. Strata with more wasted moves get more, because most
- * moves are wasted at the beginning, when almost the whole game is still ahead. */
+/* Divides the beam width among the strata. Strata with more wasted moves get more of the width,
+ * because most moves are wasted at the beginning, when almost the whole game is still ahead. */
 static void set_strata(struct together *together, unsigned width)
 {
     /* largest number of moves that can be wasted within the limit */
@@ -321,8 +321,8 @@ static bool run_beam(struct together *together, const struct halma_board *board,
     return false;
 }
 
-/* Returns the size of the hash table: a power of two, at least 64 times the beam width. That is
- * enough for about a third of all moves. */
+/* Returns the size of the hash table: a power of two, at least 64 times the beam width. The table
+ * then has room for about a third of all moves. */
 static size_t seen_size_of(size_t width)
 {
     size_t size = 1024;

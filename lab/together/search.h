@@ -1,6 +1,6 @@
 /* Searches for the shortest cooperative game of Halma. The army that moves first goes home. The
- * other army helps: it places pieces to jump over, and leaves its camp in time. Both sides only
- * follow the contest's rules.
+ * other army helps: it places pieces to jump over, and leaves its camp in time. Both sides follow
+ * the contest's rules.
  *
  * The search is a beam search over the positions of both armies. From each layer, it keeps the
  * `width` cheapest positions, and makes every move from them. The search is repeated in rounds,
@@ -34,12 +34,13 @@ struct together_limits {
 struct together_report {
     uint64_t rounds, positions;
     /* lower bound on the number of turns of any such game; a game of this length is proven to be
-     * shortest */
+     * the shortest */
     unsigned least;
 };
 
-/* Replaces *game by shorter and shorter games; its length may be 0 at first. Ends at a limit, or
- * when the game is proven to be shortest. The same seed finds the same games in the same rounds. */
+/* Replaces *game with shorter and shorter games; the initial length may be 0. Ends at a limit, or
+ * when the game is proven to be the shortest. The same seed finds the same games in the same
+ * rounds. */
 void together_improve(const struct halma_board *board, const struct together_limits *limits,
                       struct together_game *game, struct together_report *report);
 

@@ -50,7 +50,7 @@ static void print_found(const struct together_game *game, uint64_t round)
             (unsigned long long)round, game->length);
 }
 
-/* Replays the game under the game's rules, and stores its result. Returns false if a turn is
+/* Replays the game under the rules of Halma, and stores its result. Returns false if a turn is
  * illegal, or if the game does not end with an army at home. */
 static bool replay(const struct together_task *task, const struct together_game *game,
                    struct game_result *result)
@@ -103,7 +103,7 @@ static void print_game(const struct game_result *result, const struct together_r
            (unsigned long long)report->rounds, (unsigned long long)report->positions);
 }
 
-/* Searches for the shortest game, and prints it. Returns false and sets *error if that fails. */
+/* Searches for the shortest game, and prints it. Returns false and sets *error if this fails. */
 static bool find(const struct together_task *task, struct record_writer *writer,
                  struct error *error)
 {
@@ -165,7 +165,8 @@ int main(int argc, char **argv)
     if (lab_options_read(options, USAGE, argc, argv) != 0) {
         lab_misuse(argv, USAGE, "unexpected argument %.40s", argv[1]);
     }
-    if (task.ms == 0) { /* there is no time limit by default if the number of rounds is limited */
+    if (task.ms == 0) { /* if the number of rounds is limited, the default is the largest possible
+                         * time */
         task.ms = task.rounds == 0 ? MS_DEFAULT : MS_MAX;
     }
     task.rounds = task.rounds == 0 ? UINT64_MAX : task.rounds;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-/* Position and size of the plot, in the units of the SVG file. */
+/* Position and size of the plot, in units of the SVG file. */
 #define LEFT 60
 #define TOP 20
 #define WIDE 600

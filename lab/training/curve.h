@@ -1,5 +1,6 @@
-/* Measures the learning curve of a training folder: each kept network is compared with the first
- * one and with the one before it. The result is a table and a plot. The folder is not changed. */
+/* Measures the learning curve of a training folder: compares each kept network with the first kept
+ * network and with the one before it. The result is a table and a plot. The folder does not
+ * change. */
 #ifndef TRAINING_CURVE_H
 #define TRAINING_CURVE_H
 

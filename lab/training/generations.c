@@ -16,18 +16,18 @@
 #include <unistd.h>
 
 #define BLOCK 100 /* number of games whose samples are stored in one file */
-/* a new network must also beat this many earlier best networks, all results together */
+/* a new network must also beat this many earlier best networks, counting all results together */
 #define POOL 3
 
-/* The sequential test that decides whether to keep a new network. It tests the hypothesis that the
- * network is 0 Elo better than the best one against 20 Elo better. */
+/* The sequential test that decides whether to keep a new network. Its two hypotheses are that the
+ * network is 0 Elo and 20 Elo better than the best network. */
 static const struct sprt gate = {.elo0 = 0, .elo1 = 20, .alpha = 0.05, .beta = 0.05};
 
 struct loop {
     const struct generations_options *options;
     unsigned count;
     const struct trainer *trainer;
-    void *best; /* the best network; NULL if none was kept yet */
+    void *best; /* the best network; NULL if no network was kept yet */
     void *nets[2];
     struct pupil pupil; /* learning state, if training runs in rounds */
 };
@@ -131,8 +131,8 @@ static bool read_first(struct loop *loop, struct error *error)
     return first == NULL || net_load(loop->trainer->shape, loop->nets[1], first, error);
 }
 
-/* Handles the network that training begins with. Stores it in a new folder as net-000.bin; in an
- * existing folder, checks that it is the same network. */
+/* Handles the network that training begins with. Stores it in a new folder as net-000.bin. In an
+ * existing folder, checks that the stored network is the same. */
 static bool begin_with(struct loop *loop, const char *first, struct error *error)
 {
     const struct net_shape *shape = loop->trainer->shape;
@@ -175,7 +175,7 @@ struct self_play {
     unsigned generation;
     void **players;       /* array with one player per thread */
     struct error *errors; /* array with one error per sample file (block of games) */
-    /* set if a sample file cannot be written, so that no further games are begun */
+    /* set if a sample file cannot be written, so that no more games begin */
     atomic_bool failed;
     int64_t begin_ns;
     /* number of games played by this run, and number of games found in existing files */
@@ -287,8 +287,8 @@ static void report_learning(void *data, unsigned percent, double loss)
                     loss);
 }
 
-/* Returns the settings for learning from a generation. For a round, learning continues from the
- * last round's state. */
+/* Returns the settings for learning from a generation. In rounds, learning continues from the state
+ * of the last round. */
 static struct lesson lesson_of(struct loop *loop, unsigned number, const struct samples *samples)
 {
     const struct generations_options *options = loop->options;
@@ -435,7 +435,8 @@ static bool run_generation(struct loop *loop, struct error *error)
     }
     if (rounds) {
         pupil_path(loop, loop->count, pupil);
-        /* deletes the learning state of the previous round; fails harmlessly in the first round */
+        /* delete the learning state of the previous round; this fails harmlessly in the first
+         * round */
         remove(pupil);
         report_progress(loop, "round %u of %u: loss %.5f", one.number, loop->options->generations,
                         one.loss);

@@ -1,9 +1,9 @@
 /* The training loop, which is the same for every game. A generation consists of self-play, learning
  * from the games, and a match against the best network so far. Alternatively, training runs in
- * rounds: self-play of fewer games, then some learning steps that continue from those of the last
- * round. In rounds, no matches are played; the mean of the weights so far plays the games of the
- * next round. A seed gives the same networks on any number of threads, because nothing is limited
- * by time.
+ * rounds: self-play of fewer games, and then some learning steps that continue where the last round
+ * ended. In rounds, no matches are played, and the mean of the weights so far plays the games of
+ * the next round. A seed gives the same networks on any number of threads, because nothing is
+ * limited by time.
  *
  * All files are in one training folder. If training is stopped, it can continue from these files:
  *   settings.txt         the settings with which the folder was begun
@@ -43,8 +43,8 @@ struct generation {
     bool kept;
 };
 
-/* Runs the training loop. Returns false and sets *error on an error. If the loop was stopped,
- * returns true. */
+/* Runs the training loop. Returns false and sets *error on an error. Returns true if the loop was
+ * stopped. */
 bool generations_run(const struct generations_options *options, struct error *error);
 
 /* Reads the finished generations from the log; the first one has number 1. The caller frees *list.

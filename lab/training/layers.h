@@ -1,5 +1,5 @@
-/* Functions for training a network that the models share: adding rows of weights with vector
- * instructions, clipped sums, and rounding. */
+/* Functions for training a network, which the models of all games share: adding rows of weights
+ * with vector instructions, clipping sums, and rounding. */
 #ifndef TRAINING_LAYERS_H
 #define TRAINING_LAYERS_H
 
@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A vector of eight floats at any address. Compilers would not vectorize these loops without it. */
+/* A vector of eight floats at any address. Without this type, compilers would not vectorize the
+ * loops below. */
 typedef float row_part __attribute__((vector_size(32), aligned(4), may_alias));
 
 /* Adds a row of weights, multiplied by `part`, to the sums. `count` must be a multiple of 8. */

@@ -9,7 +9,7 @@
 
 /* number of parts into which a batch is divided; each part has its own gradient */
 #define PARTS 8
-/* one in this many games (groups of model->kin samples) is kept aside for testing */
+/* one group of model->kin samples in this many is kept aside for testing */
 #define ASIDE_EVERY 32
 #define PI 3.14159265358979
 
@@ -92,8 +92,8 @@ bool pupil_read(struct pupil *pupil, const struct model *model, const char *path
 
 /* --- learning --- */
 
-/* Returns whether a sample is kept aside for testing. If lesson->pupil is set, no sample is,
- * because the same sample may occur in several lessons at different places. */
+/* Returns whether a sample is kept aside for testing. If lesson->pupil is set, no samples are kept
+ * aside, because the same sample may occur in several lessons at different places. */
 static bool is_aside(const struct learner *learner, size_t number)
 {
     return learner->lesson->pupil == NULL &&
@@ -122,7 +122,7 @@ static void learn_part(void *data, size_t part, unsigned thread)
     }
 }
 
-/* Makes the step of Adam for one slice of the weights. The weights are divided into PARTS equal
+/* Makes Adam's step for one slice of the weights. The weights are divided into PARTS equal
  * slices. */
 static void step_part(void *data, size_t part, unsigned thread)
 {
@@ -162,8 +162,8 @@ static void test(const struct learner *learner, const void *net, struct lesson_r
     report->test_loss /= report->tests == 0 ? 1 : (double)report->tests;
 }
 
-/* Makes all learning steps. Sets *loss to the mean loss of the last tenth of them. Returns false if
- * learning was stopped. */
+/* Makes all learning steps. Sets *loss to the mean loss of the last tenth of the steps. Returns
+ * false if learning was stopped. */
 static bool run_course(struct learner *learner, double *loss)
 {
     const struct lesson *lesson = learner->lesson;

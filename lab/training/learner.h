@@ -19,7 +19,7 @@ struct pupil {
 };
 
 /* Creates a learning state from a network. If `first` is NULL, the weights are small random
- * numbers. pupil_free accepts a created or a zeroed state. */
+ * numbers. pupil_free accepts a state that was created or is all zeros. */
 void pupil_open(struct pupil *pupil, const struct model *model, const void *first, uint64_t seed);
 void pupil_free(struct pupil *pupil);
 
@@ -36,7 +36,8 @@ struct lesson {
     uint64_t seed;
     struct course course;
     const void *first; /* network to start from; NULL: random weights */
-    /* learning state to continue from; no samples are then kept aside. NULL: a new state is used */
+    /* learning state to continue from, in which case no samples are kept aside; NULL: begin with a
+     * new state */
     struct pupil *pupil;
     /* with `pupil`: the part of the learning rate's cosine curve that this lesson covers, within 0
      * to 1 */
@@ -55,8 +56,8 @@ struct lesson_report {
     size_t tests;     /* number of samples that were kept aside, about 1 in 32 */
 };
 
-/* Trains a network on the samples, and stores it in *net. If learning was stopped, returns false,
- * and lesson->pupil must not be used again. */
+/* Trains a network on the samples, and stores it in *net. Returns false if learning was stopped;
+ * you must not use lesson->pupil again in that case. */
 bool learner_run(const struct lesson *lesson, void *net, struct lesson_report *report);
 
 #endif

@@ -1,5 +1,5 @@
-/* Plays pairs of games between two networks in the same search, limited by nodes or by time. The
- * result does not depend on the number of threads, unless the games are limited by time. */
+/* Plays pairs of games between two networks that use the same search, limited by nodes or by time.
+ * The result does not depend on the number of threads, unless the games are limited by time. */
 #ifndef TRAINING_NET_MATCH_H
 #define TRAINING_NET_MATCH_H
 
@@ -16,7 +16,7 @@ struct net_match {
     uint64_t seed;
     /* maximum number of pairs; a pair is two games from one opening with the seats swapped */
     unsigned pairs;
-    /* sequential test; the match ends when it decides. NULL: play all pairs */
+    /* sequential test; the match ends when the test reaches a decision. NULL: play all pairs */
     const struct sprt *test;
     unsigned threads; /* number of threads, at least 1 */
     uint64_t opening; /* number of random turns at the start of each game */

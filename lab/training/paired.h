@@ -1,6 +1,6 @@
-/* Plays matches of paired games in one process, without referee, protocol and contest clock. A pair
- * is one opening played twice with the seats swapped. Several threads play pairs concurrently. The
- * caller provides the function that plays a game. */
+/* Plays matches of paired games in one process, without a referee, a protocol or a contest clock. A
+ * pair is one opening played twice with the seats swapped. Several threads play pairs concurrently.
+ * The caller provides the function that plays a game. */
 #ifndef TRAINING_PAIRED_H
 #define TRAINING_PAIRED_H
 
@@ -13,7 +13,7 @@
 struct paired_match {
     uint64_t seed;
     unsigned pairs; /* maximum number of pairs */
-    /* sequential test; the match ends when it decides. NULL: play all pairs */
+    /* sequential test; the match ends when the test reaches a decision. NULL: play all pairs */
     const struct sprt *test;
     unsigned threads;      /* number of threads, at least 1 */
     bool (*stopped)(void); /* returns whether to stop; NULL: never stop */
@@ -24,10 +24,10 @@ struct paired_match {
     void *data;
 };
 
-/* Result of a match, for the first side. */
+/* The result of a match, from the first side's point of view. */
 struct paired_result {
     struct results pairs; /* number of pairs with each possible result */
-    double score;         /* share of the points won, 0 to 1; 0.5 if there is no game */
+    double score;         /* fraction of the points won, 0 to 1; 0.5 if no game was played */
     /* 95 % confidence interval of the score, computed from pairs (statistics.h); never empty */
     double low, high;
     uint64_t games;
@@ -35,9 +35,9 @@ struct paired_result {
     enum sprt_verdict verdict;
 };
 
-/* Plays the match. If it was stopped, returns false, and *result covers the pairs before that. The
- * result does not depend on the number of threads, unless the players use a clock, because the
- * sequential test is evaluated only after every 32 pairs. */
+/* Plays the match. If it was stopped, returns false, and *result covers the pairs that were
+ * finished. The result does not depend on the number of threads, unless the players use a clock,
+ * because the sequential test is evaluated only after every 32 pairs. */
 bool paired_play(const struct paired_match *match, struct paired_result *result);
 
 /* Returns twice the points of a game, from the scores of both sides: 2 for a win, 1 for a tie, 0

@@ -43,7 +43,7 @@ bool samples_write(const struct samples *samples, const char *path, struct error
     return true;
 }
 
-#define AT_ONCE 262144 /* number of bytes to read at once, or one record if a record is larger */
+#define AT_ONCE 262144 /* number of bytes to read at once, unless one record is larger */
 
 bool samples_read(struct samples *samples, const char *path,
                   bool (*is_sound)(const void *prepared, const void *sample), const void *prepared,

@@ -22,8 +22,8 @@ struct model {
     size_t weights; /* number of weights in the net */
     unsigned batch; /* number of samples per learning step (batch size), a multiple of 8 */
     float decay;    /* rate of weight decay per step, relative to the learning rate */
-    /* number of consecutive samples that come from one game, and are kept aside for testing
-     * together */
+    /* number of consecutive samples in a group; because neighbours come from the same game, a whole
+     * group is used either for learning or for testing */
     size_t kin;
 
     /* Returns data that the other functions need for each sample; the caller frees it. NULL if no
@@ -52,14 +52,14 @@ struct model {
 
 /* The length and the learning rate of training. */
 struct course {
-    unsigned epochs; /* number of times that the samples are used, on average */
+    unsigned epochs; /* average number of times that each sample is used */
     unsigned steps;  /* maximum number of batches; 0: as many as `epochs` requires */
     double rate;     /* initial learning rate, which decreases to 0 along a cosine curve */
-    /* factor with which a lesson keeps the moving average of the weights; see learner.h */
+    /* part of the moving average of the weights that a lesson keeps; see learner.h */
     double mean;
 };
 
-/* Training in rounds: few games, then some learning steps, and so on. */
+/* Training in rounds: each round plays a few games and then makes some learning steps. */
 struct rounds {
     unsigned games;      /* default number of games per round */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
@@ -67,7 +67,7 @@ struct rounds {
     struct course course;
 };
 
-/* Limits of a player's turn. One of them is set. */
+/* Limits of a player's turn. Exactly one of them is set. */
 struct turn_limits {
     uint64_t nodes; /* number of nodes, as the engine counts them; 0: limited by ms */
     unsigned ms;
@@ -87,7 +87,8 @@ struct trainer {
     unsigned games;      /* default number of games per generation */
     uint64_t turn_nodes; /* default number of search nodes per turn in these games */
     unsigned window;     /* number of most recent generations whose samples are used */
-    /* training of a network that starts from random weights, and of other networks */
+    /* first: training of a network that starts from random weights. course: training of other
+     * networks. */
     struct course first, course;
     /* whether the network of every generation starts from random weights */
     bool from_scratch;
@@ -98,8 +99,8 @@ struct trainer {
     uint64_t untaught_nodes;
     uint64_t match_opening; /* number of random turns at the start of each game of a match */
 
-    /* Creates a player with a network, which must outlive the player; NULL: without a network.
-     * `close` frees the player. */
+    /* Creates a player with a network, or without a network if `net` is NULL. The network must
+     * outlive the player. `close` frees the player. */
     void *(*open)(const void *net);
     void (*close)(void *player);
 

@@ -9,7 +9,8 @@
 #define INPUTS (2 * HALMA_CELLS)
 /* weight of the game's result in the training target; the rest comes from the values of searches */
 #define SHARE_END 0.1F
-/* weight of the squared errors of the two move counts, relative to that of their difference */
+/* weight of the squared errors of the two move counts, relative to the weight of the squared error
+ * of their difference */
 #define SHARE_COUNT 0.02F
 #define SLOPE_MAX 12 /* largest absolute error whose gradient is used, in moves */
 /* factor for the learning rate of the last layer and the piece-square table */
@@ -209,8 +210,8 @@ void halma_model_untaught(struct halma_net *net)
 }
 
 /* Sets the initial weights, from a network or at random. The piece-square table starts at the
- * network's table, or at costs by distance (see prior_of). In both cases it decays towards costs by
- * distance. */
+ * network's table, or at costs by distance (see prior_of). In both cases, weight decay pulls it
+ * towards costs by distance. */
 static void start(const void *from, struct random *random, struct weights *weights)
 {
     const struct halma_net *net = from;

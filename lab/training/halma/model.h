@@ -1,7 +1,7 @@
 /* Training of the Halma network (engines/halma/net.h). The network predicts the number of moves
  * that each army still needs. The loss is mainly the squared error of their difference, the lead of
- * seat 0. The errors of the two numbers themselves have a small weight. The target for the lead
- * comes from the values of searches, and to one tenth from the result of the game. */
+ * seat 0. The errors of the two numbers themselves have a small weight. One tenth of the target for
+ * the lead comes from the result of the game, and the rest comes from the values of searches. */
 #ifndef TRAINING_HALMA_MODEL_H
 #define TRAINING_HALMA_MODEL_H
 
@@ -12,7 +12,7 @@
  * halma_net. */
 extern const struct model halma_model;
 
-/* Sets a network for playing before any training. Its piece-square table contains costs by
+/* Sets the network that plays before any training. Its piece-square table contains costs by
  * distance, and its other weights are 0. */
 void halma_model_untaught(struct halma_net *net);
 

@@ -1,5 +1,5 @@
-/* A Halma position in the form in which training stores it, 72 bytes. It includes the number of
- * moves that each army still needed in the game. The position is stored instead of the network's
+/* A Halma position in the 72 bytes in which training stores it. It includes the number of moves
+ * that each army still needed in the game. Training stores the position instead of the network's
  * inputs, so that samples stay valid if the inputs change. */
 #ifndef TRAINING_HALMA_SAMPLE_H
 #define TRAINING_HALMA_SAMPLE_H
@@ -16,7 +16,8 @@ struct halma_sample {
     /* value of the search for the side to move, in hundredths of a move; HALMA_NO_VALUE: the
      * position was not searched */
     int16_t value;
-    /* lead of seat 0 by the searches of this position and of later ones; see selfplay.h */
+    /* lead of seat 0 according to the searches of this position and of later positions; see
+     * selfplay.h */
     int16_t later;
 };
 

@@ -13,7 +13,7 @@
 #define RANDOM_ONE_IN 32
 #define VALUE_MAX 4000 /* a search value above this means that the game is decided */
 #define VALUES_FROM 4  /* search values are used only from this ply on */
-#define LATER 0.9F     /* discount per position of the values of later searches (lambda) */
+#define LATER 0.9F     /* discount per position for the values of later searches (lambda) */
 
 static void set_sample(const struct halma_state *state, struct halma_sample *sample)
 {
@@ -83,8 +83,8 @@ static bool count_left(struct race *race, const struct halma_state *state,
     return true;
 }
 
-/* Returns the lead of seat 0 by the search of this position alone, in moves. Subtracts half a move,
- * which the search value includes for the side to move. */
+/* Returns the lead of seat 0 in moves, according to the search of this position alone. Subtracts
+ * the half move that the search value includes for the side to move. */
 static float ahead_by_search(const struct halma_sample *sample)
 {
     float ahead = (float)sample->value / NET_MOVE - 0.5F;

@@ -12,8 +12,8 @@
 
 /* Plays a game with this network and `nodes` search nodes per turn. It begins with up to 10 random
  * moves, and later one move in 32 is random. At the end, the planner finds the rest of the loser's
- * path home. Adds a sample (sample.h) for every position. Adds none if the game did not end with an
- * army at home, or if the planner found no path.
+ * path home. Adds a sample (sample.h) for every position. Adds no samples if the game did not end
+ * with an army at home, or if the planner found no path.
  *
  * The field `later` of a sample is the lead of seat 0 in moves, as a weighted mean over the
  * searches of this position and of the positions after it, up to the next random move. The weights

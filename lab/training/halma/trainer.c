@@ -1,4 +1,4 @@
-/* Connects Halma with the training loop. */
+/* Connects Halma to the training loop. */
 #include "training/trainer.h"
 
 #include "base/memory.h"

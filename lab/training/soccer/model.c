@@ -1,5 +1,5 @@
 /* Computes gradients of the soccer network (net.h) by forward and backward passes. The weights have
- * the same units as in net.h, except that 1 here is stored as 256 there. */
+ * the same units as in net.h, except that a weight of 1 here is stored there as 256. */
 #include "training/soccer/model.h"
 
 #include "base/memory.h"
@@ -110,8 +110,8 @@ static double learn_one(const struct parameters *now, struct parameters *gradien
                       : learn_sample(now, gradient, list, count, target);
 }
 
-/* Writes the numbers of a sample's active inputs, mirrored on request. Returns 0 if the search
- * never evaluates such a position by the network. */
+/* Writes the numbers of a sample's active inputs, mirrored if `mirror` is true. Returns 0 if the
+ * search never uses the network to evaluate such a position. */
 static size_t list_inputs(const struct prepared *prepared, const struct sample *sample, bool mirror,
                           uint16_t *list)
 {

@@ -1,6 +1,6 @@
-/* A position of paper soccer in the form in which training stores it, 64 bytes. It is rotated so
- * that the side to move attacks north. The position is stored instead of the network's inputs, so
- * that samples stay valid if the inputs change. */
+/* A position of paper soccer in the 64 bytes in which training stores it. It is rotated so that the
+ * side to move attacks north. Training stores the position instead of the network's inputs, so that
+ * samples stay valid if the inputs change. */
 #ifndef TRAINING_SOCCER_SAMPLE_H
 #define TRAINING_SOCCER_SAMPLE_H
 
@@ -9,7 +9,8 @@
 struct sample {
     uint8_t lines[59]; /* bit n is set if line n is drawn; inputs_line numbers the lines */
     uint8_t ball;
-    /* what the rest of the game showed, for the side to move, see sample_later; 0: unknown */
+    /* what the rest of the game showed, from the view of the side to move; see sample_later. 0:
+     * unknown. */
     int8_t later;
     int16_t value; /* value of the search for the side to move; see evaluate.h */
 };
@@ -22,15 +23,15 @@ bool sample_is_sound(const struct sample *sample, const struct reach *pitch);
 void sample_set(struct sample *sample, const struct reach *pitch, const struct board *board,
                 int value);
 
-/* Returns the log odds of winning for an estimate, the inverse of net_estimate. */
+/* Returns the log odds of winning for an estimate. This is the inverse of net_estimate. */
 double sample_odds(int value);
 
 /* Returns the winning chance for a value, 0 to 1. */
 double sample_chance(int value);
 
 /* Returns the number to store in `later`. It is the difference between the log odds of two winning
- * chances for the side to move, in 32nds: `shown` by the rest of the game, and `searched` by the
- * search. Odds beyond 49 : 1 count as 49 : 1. */
+ * chances of the side to move, in 32nds: the chance `shown` by the rest of the game, and the chance
+ * `searched` by the search. Odds beyond 49 : 1 count as 49 : 1. */
 int sample_later(double searched, double shown);
 
 /* Sets *reach to the position of a sample, with seat 0 to move. */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define OPENING_MAX 12 /* largest number of random turns at the start of a game */
-#define FORGOTTEN 0.1  /* discount per turn of the values of later positions (1 - lambda) */
-/* number of evaluations of a search for which one more visit is required; see visits_min */
+#define FORGOTTEN 0.1  /* discount per turn for the values of later positions (1 - lambda) */
+/* a position needs one visit per this many evaluations of the search; see visits_min */
 #define VALUES_A_VISIT 125
 
 /* A turn of the game, and the position before it. */
@@ -16,7 +16,7 @@ struct played {
     size_t sample; /* index of the sample made from the position before the turn */
     bool sampled;  /* whether the position before the turn became a sample */
     int mover;
-    double chance; /* winning chance of seat 0 by the search of the position */
+    double chance; /* winning chance of seat 0 according to the search of the position */
 };
 
 struct collector {
@@ -39,9 +39,9 @@ static bool play_opening(struct soccer_state *state, struct random *random, uint
     return state->mover >= 0;
 }
 
-/* Returns the number of visits from which a position in the search tree becomes a sample.
- * (Positions of the game itself always do.) With few visits, only a few values are known below a
- * position, and the best of few values is usually too optimistic. */
+/* Returns how many visits a position in the search tree needs to become a sample. (Positions of the
+ * game itself always become samples.) With few visits, only a few values are known below a
+ * position, and the best of a few values is usually too optimistic. */
 static uint32_t visits_min(uint64_t evaluations)
 {
     uint64_t visits = evaluations / VALUES_A_VISIT;
@@ -66,10 +66,10 @@ static void collect(void *data, const struct board *board, int value, int mean)
     }
 }
 
-/* Sets `later` for each position of the game. It is computed from the game's result and from the
- * searches of later positions, of which nearer ones have more weight (the returns of TD(lambda),
- * Sutton, 1988). Other samples get no `later`, because the network would then memorize one result
- * for thousands of positions. */
+/* Sets `later` for each position of the game. The value comes from the game's result and from the
+ * searches of later positions; nearer positions have more weight (the returns of TD(lambda),
+ * Sutton, 1988). Other samples do not get this value, because the network would then memorize one
+ * result for thousands of positions. */
 static void set_later(const struct collector *collector, int winner)
 {
     double shown = winner == 0;

@@ -1,4 +1,4 @@
-/* Connects paper soccer with the training loop. */
+/* Connects paper soccer to the training loop. */
 #include "training/trainer.h"
 
 #include "base/clock.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define MATCH_ROOM 2000000 /* capacity of the search in a match, in turns */
+#define MATCH_ROOM 2000000 /* capacity of the search tree in a match, in turns */
 
 struct player {
     const struct net *net;
