@@ -1,7 +1,9 @@
-/* The library in the current thread: the handles of faceoff.wasm as objects. It does not load the module, wait or start
- * threads. faceoff.js contains this file twice, as code and as part of the worker's text, so it must not import anything. */
+/* The library in the current thread. It wraps the handles of faceoff.wasm in objects. It does not load the module,
+ * wait, or start threads. faceoff.js contains this file twice, as code and in the text of the worker, so this file must
+ * not import anything. */
 
-/* An invalid input. For an illegal turn, `rule` is the category and `at` the offset at which the turn breaks the rule. */
+/* An invalid input, or a failure of the library. For an illegal turn, `rule` is the category of the broken rule, and
+ * `at` is the offset in the turn's text. */
 class FaceoffError extends Error {
     constructor(message, details = {}) {
         super(message);
@@ -12,15 +14,15 @@ class FaceoffError extends Error {
 
 const ERROR_SIZE = 512, RULING_SIZE = 136, OUTCOME_SIZE = 20, ENGINE_SIZE = 12, OPTION_SIZE = 32, LIMITS_SIZE = 24;
 const CHOICE_SIZE = 40;
-const MEMORY_MIB = 128; // default for engines with the option "memory"
+const MEMORY_MIB = 128; // default value of the engine option "memory"
 
 /* An instance of the module, with helpers for strings, structs and calls. */
 class Wasm {
     #exports;
     #said = ""; // what the library wrote to standard error
     #broken = null;
-    reporter = null; // gets the address of a report; returns false to stop
-    chooser = null; // gets the address of a position and milliseconds; returns the address of a turn
+    reporter = null; // receives the address of a report; returns false to stop the analysis
+    chooser = null; // receives the address of a position and the time in ms; returns the address of a turn
 
     async start(module) {
         const instance = await WebAssembly.instantiate(module, {
@@ -35,8 +37,8 @@ class Wasm {
         return this;
     }
 
-    /* The system calls of the C library: the clock, and output for the message of a failed assertion. Newer C libraries also
-     * look for open folders at the start, and call proc_exit at the end. */
+    /* The system calls that the C library needs: the clock, and output, which shows the message of a failed assertion.
+     * Newer C libraries also look for open folders when they start, and call proc_exit when they end. */
     #system() {
         const refuse = () => 52; // ENOSYS
         const noFolder = () => 8; // EBADF: no more folders
@@ -70,7 +72,8 @@ class Wasm {
         return new DataView(this.#exports.memory.buffer);
     }
 
-    /* Calls a function. Strings among the values are copied into its memory for the duration of the call. */
+    /* Calls a function of the module. Strings among the values are copied into the module's memory for the duration of
+     * the call. */
     call(name, ...values) {
         if (this.#broken !== null) {
             throw this.#broken;
@@ -120,7 +123,8 @@ class Wasm {
         return new Uint8Array(this.#exports.memory.buffer).slice(address, address + size);
     }
 
-    /* Calls `use` with an array of texts in memory and their number, frees them, and returns its result. */
+    /* Copies an array of texts into memory, calls `use` with the array's address and length, frees the texts, and
+     * returns the result of `use`. */
     withTexts(strings, use) {
         const texts = [];
         try {
@@ -134,7 +138,7 @@ class Wasm {
         }
     }
 
-    /* Frees blocks, unless the library has failed. */
+    /* Frees the blocks, unless the library has failed. */
     release(blocks) {
         if (this.#broken === null) {
             blocks.forEach((block) => this.call("free", block));
@@ -150,7 +154,7 @@ class Wasm {
         return block;
     }
 
-    /* Calls `use` with a block of zero bytes, frees it, and returns its result. */
+    /* Calls `use` with a block of `size` zero bytes, frees the block, and returns the result of `use`. */
     withRoom(size, use) {
         const block = this.room(size);
         try {
@@ -186,7 +190,7 @@ class Wasm {
         return Number(this.view().getBigUint64(place, true));
     }
 
-    /* Calls `attempt` with memory for an error, and throws that error if the result is 0. */
+    /* Calls `attempt` with memory for an error. If the result is 0, throws that error. */
     attempt(attempt) {
         return this.withRoom(ERROR_SIZE, (error) => {
             const result = attempt(error);
@@ -238,7 +242,7 @@ function nanoseconds(ms, name) {
     return BigInt(Math.round(ms * 1e6));
 }
 
-/* Converts a seed, a number or a BigInt, to its low 64 bits. */
+/* Converts a seed, which is a number or a BigInt, to its low 64 bits. */
 function seedOf(seed) {
     if (typeof seed !== "bigint" && !Number.isSafeInteger(seed)) {
         throw new FaceoffError(`a seed must be a whole number, not ${seed}`);
@@ -246,7 +250,7 @@ function seedOf(seed) {
     return BigInt.asUintN(64, BigInt(seed));
 }
 
-/* Frees handles whose objects were garbage-collected. */
+/* Frees the handles of objects that were garbage-collected. */
 const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
     try {
         wasm.call(free, handle);
@@ -255,7 +259,7 @@ const forgotten = new FinalizationRegistry(({ wasm, free, handle }) => {
     }
 });
 
-/* An object of the library, with its address. */
+/* An object of the library. It holds the object's address. */
 class Handle {
     #free;
     #handle;
@@ -343,7 +347,8 @@ class Position extends Handle {
         return this;
     }
 
-    /* Plays a list in the form of the command line, or an array with any texts. Plays all turns or none. */
+    /* Plays a list in the form that the command line uses, or an array of arbitrary texts. Plays either all turns or
+     * none. */
     playAll(turns) {
         if (typeof turns === "string") {
             this.wasm.attempt((error) => this.#call("play_list", turns, error));
@@ -399,7 +404,7 @@ class Position extends Handle {
     }
 }
 
-/* Checks that a position belongs to this instance: an address of another load() is meaningless here. */
+/* Checks that a position belongs to this instance, because an address from another load() is meaningless here. */
 function checkPosition(position, wasm) {
     if (!(position instanceof Position) || position.wasm !== wasm) {
         throw new FaceoffError("a position must come from position() of the same load()");
@@ -413,7 +418,7 @@ class Player extends Handle {
         super(wasm, "faceoff_player_free", handle);
     }
 
-    /* Refuses nested calls: a reporter must not use the player that reports. */
+    /* Refuses nested calls, because a report handler must not use the player that is reporting. */
     #think(use) {
         if (this.#thinks) {
             throw new FaceoffError("the player is thinking");
@@ -447,7 +452,8 @@ class Player extends Handle {
         }));
     }
 
-    /* An exception must not pass through C code. It is caught, stops the search, and is thrown again afterwards. */
+    /* Exceptions must not pass through C code. If `onReport` throws, this method catches the exception, stops the
+     * search, and throws the exception again afterwards. */
     #report(position, limits, onReport) {
         const wasm = this.wasm, before = wasm.reporter;
         checkPosition(position, wasm);
@@ -537,7 +543,8 @@ class Bot extends Handle {
         }
     }
 
-    /* An exception must not pass through C code, as in Player. It is caught, and thrown again afterwards. */
+    /* Exceptions must not pass through C code, as in Player. If the chooser throws, this method catches the exception
+     * and throws it again afterwards. */
     #withChooser(use) {
         this.#mayBeUsed();
         const wasm = this.wasm, before = wasm.chooser, turns = [];

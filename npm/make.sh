@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the npm package in FOLDER/npm and packs it as FOLDER/faceoff.tgz, always with the same bytes from the same sources.
-# Needs no Node. Exits with 77 if a tool is missing. Usage: make.sh ROOT FOLDER
+# Builds the npm package in FOLDER/npm and packs it as FOLDER/faceoff.tgz. The same sources always give the same bytes.
+# Does not need Node. Exits with 77 if a tool is missing.
+# Usage: make.sh ROOT FOLDER
 set -eu
 root=$1 folder=$2
 for needed in clang-19 wasm-ld-19 /usr/include/wasm32-wasi/stdlib.h \
@@ -12,7 +13,7 @@ for needed in clang-19 wasm-ld-19 /usr/include/wasm32-wasi/stdlib.h \
 done
 mkdir -p "$folder"
 exec 9>"$folder/.making"
-flock 9 # several tests may build it at the same time
+flock 9 # several tests may build the package at the same time
 [ -f "$folder/build.ninja" ] || meson setup "$folder" "$root" --cross-file "$root/cross/wasm32-wasi.ini"
 ninja -C "$folder" npm/faceoff.wasm
 tar --create --format=ustar --directory="$folder/npm" --sort=name --mtime=@499162500 --owner=0 --group=0 --numeric-owner \

@@ -1,5 +1,5 @@
 /* Additions to include/faceoff for JavaScript: a reporter and a chooser that call JavaScript, and
- * checks that struct members have the offsets which library.js uses. */
+ * checks that the struct members have the offsets that library.js uses. */
 #include <faceoff/faceoff.h>
 
 #include <assert.h>

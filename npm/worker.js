@@ -1,17 +1,17 @@
-/* The code of FaceoffWorker's thread. It answers one request at a time, and keeps players between requests, so that they
- * remember earlier turns. */
-const PLAYERS = 2; // number of players kept
+/* The code of FaceoffWorker's thread. It answers one request at a time. It keeps the players between requests, so that
+ * they remember earlier turns. */
+const PLAYERS = 2; // maximum number of players to keep
 const REPORT_EVERY_MS = 100;
 
 function answerRequests(port) {
-    const players = new Map(); // by their parameters, least recently used first
+    const players = new Map(); // keyed by their parameters; the least recently used player comes first
     let starts, faceoff;
 
     function playerFor({ game }, { engine, seed, options }) {
         const key = JSON.stringify([game, engine, String(seed), options]);
         const known = players.get(key);
         players.delete(key);
-        for (const [old, idle] of players) { // before a new one is made, so that there are never more
+        for (const [old, idle] of players) { // frees a player before it creates a new one
             if (players.size >= PLAYERS) {
                 idle.free();
                 players.delete(old);
@@ -22,7 +22,7 @@ function answerRequests(port) {
         return player;
     }
 
-    /* Sends at most ten reports per second; the last one is the answer. */
+    /* Sends at most ten reports per second. The last report is the answer to the request. */
     function analyze(player, position, limits, id) {
         let next = 0;
         const onReport = (report) => {

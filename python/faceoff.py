@@ -476,7 +476,7 @@ class Player:
             reports[:] = [_report(report.contents)]
             try:
                 return progress is None or progress(reports[0]) is not False
-            except BaseException as problem:  # exceptions must not pass through C
+            except BaseException as problem:  # exceptions must not pass through C code
                 raised.append(problem)
                 return False
 

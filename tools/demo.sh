@@ -1,6 +1,7 @@
 #!/bin/sh
-# Shows faceoff to someone who sees it for the first time: plays two games, shows one of them, and prints commands to
-# try next. Run it in the source folder. Usage: demo.sh FACEOFF FOLDER; the games are written into FOLDER
+# Demonstrates faceoff to a new user. Plays two games, shows one of them, and prints commands to try next. Run it in the
+# source folder. It writes the games to FOLDER.
+# Usage: demo.sh FACEOFF FOLDER
 set -eu
 faceoff=$1
 games=$2/demo.jsonl

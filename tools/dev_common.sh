@@ -1,9 +1,10 @@
-# Functions that the scripts ./dev and lab/lab share: installing missing packages, setting up build folders, and
-# running tests. The scripts read this file in the project's root folder. Reading it only creates $scratch.
+# Functions that the scripts ./dev and lab/lab share: they install missing packages, set up build folders, and run
+# tests. The scripts read this file in the project's root folder. The only side effect of reading it is that it creates
+# $scratch.
 # shellcheck shell=sh
 
-# Folder for temporary files, deleted at the end. Some shells skip the EXIT trap if a signal ends them, so signals
-# have traps too.
+# A folder for temporary files, which is deleted at the end. Some shells skip the EXIT trap if a signal ends them, so
+# there are traps for signals too.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 129' HUP
@@ -23,8 +24,8 @@ progress() {
     [ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
-# step COMMAND..: runs a command, with its output in $scratch/log. Shows the progress, and how long the command took.
-# Returns its exit code.
+# step COMMAND..: runs a command and writes its output to $scratch/log. Shows the progress, and how long the command
+# took. Returns the command's exit code.
 step() {
     began=$(date +%s)
     { "$@" 2>&1 </dev/null && echo 0 >"$scratch/code" || echo $? >"$scratch/code"; } | progress
@@ -113,8 +114,8 @@ configure() {
     fi
 }
 
-# compile FOLDER [TARGET..]: says how long that takes on an idle machine. A step takes 0.3 s of processor time on average,
-# as measured for a whole build.
+# compile FOLDER [TARGET..]: builds the targets. If this takes 5 s or more on an idle machine, first prints how long it
+# takes. The estimate assumes 0.3 s of processor time per step, which is the measured average over a whole build.
 compile() {
     steps=$(ninja -n -C "$@" 2>/dev/null | sed -n '$s!^\[[0-9]*/\([0-9]*\)\].*!\1!p')
     seconds=$((${steps:-0} * 3 / 10 / $(nproc)))
@@ -128,7 +129,7 @@ compile() {
     step ninja -C "$folder" "$@" || { cat "$scratch/log"; exit 1; }
 }
 
-# skip_reasons FOLDER: prints the reasons for which tests of the last run were skipped, each once, as "a; b".
+# skip_reasons FOLDER: prints why tests of the last run were skipped. Prints each reason once, in the form "a; b".
 skip_reasons() {
     sed -n '/"result": "SKIP"/s/.*SKIPPED: \([^\\";]*\).*/\1/p' "$1/meson-logs/testlog.json" 2>/dev/null |
         sort -u | sed '2,$s/^/; /' | tr -d '\n'
@@ -136,7 +137,7 @@ skip_reasons() {
 
 # run_tests FOLDER [OPTIONS..]: runs tests of a build folder, and adds the results to $passed, $failed, $skipped and
 # $skipped_because. Runs two tests per core, because most tests wait for processes and clocks half of the time.
-# Sanitizers can fail if the kernel places memory at random in a wide range; setarch turns that off.
+# Sanitizers can fail if the kernel randomizes memory addresses over a wide range; setarch turns this off.
 run_tests() {
     folder=$1
     shift
@@ -163,24 +164,24 @@ run_tests() {
     esac
 }
 
-# tests_that RESULTS FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output that reports one of the
-# RESULTS, an extended regular expression. Meson reports each failure twice.
+# tests_that RESULTS FOLDER: prints "SECONDS TEST in FOLDER" for each line of Meson's output whose result matches
+# RESULTS, an extended regular expression. Meson reports each failure twice, so equal lines are printed once.
 tests_that() {
     sed -nE "s!^ *[0-9]+/[0-9]+ (.* / )?(.*[^ ]) +($1) +([0-9.]+)s.*!\\4 \\2 in $2!p" | sort -u
 }
 
-# fails WHAT: counts a failure, which sum_up names.
+# fails WHAT: counts a failure, and stores its name for sum_up.
 fails() {
     failed=$((failed + 1))
     printf '    %s\n' "$1" >>"$scratch/failed"
 }
 
-# passes_if CODE WHAT: counts a success if CODE is 0, or else a failure.
+# passes_if CODE WHAT: counts a success if CODE is 0, and otherwise a failure.
 passes_if() {
     if [ "$1" = 0 ]; then passed=$((passed + 1)); else fails "$2"; fi
 }
 
-# Prints the ten slowest tests, those that failed, and a line that sums up the results. Fails if a test failed.
+# Prints the ten slowest tests, the tests that failed, and a line that sums up the results. Fails if a test failed.
 sum_up() {
     if [ -s "$scratch/times" ]; then
         say 'the slowest tests, in seconds'
@@ -196,7 +197,8 @@ sum_up() {
     [ "$failed" -eq 0 ]
 }
 
-# nearest WORD CANDIDATE..: prints the candidate that needs the fewest changed letters, if fewer than three.
+# nearest WORD CANDIDATE..: prints the candidate that differs from WORD by the fewest letters, if they are fewer than
+# three.
 nearest() {
     printf '%s\n' "$@" | awk '
         function least(a, b) { return a < b ? a : b }

@@ -1,6 +1,6 @@
-/* Writes a network file as a C source, so that it becomes part of the program. Only the build runs
- * it. Writes numbers, or text (net/text.h) for engines/packed.c. Usage: embed_net soccer|halma
- * numbers|text FILE > FILE.c */
+/* Writes a network file as a C source, so that the network becomes part of the program. The source
+ * contains numbers, or text (net/text.h) for engines/packed.c. Only the build runs this tool.
+ * Usage: embed_net soccer|halma numbers|text FILE > FILE.c */
 #include "base/memory.h"
 #include "engines/halma/net.h"
 #include "engines/soccer/net.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* number of units of 15 bits per line; a line of C may have up to 4095 bytes */
+/* number of 15-bit units per line; a line of C may have up to 4095 bytes */
 #define LINE_UNITS 1300
 #define MASK ((1u << 30) - 1)
 
@@ -30,7 +30,7 @@ static void drop_idle(void *weights)
 static const struct kind {
     const char *game, *type, *function;
     const struct net_shape *shape;
-    /* removes weights that are not needed; NULL: all weights are needed */
+    /* removes the weights that are not needed; NULL if all weights are needed */
     void (*drop_idle)(void *net);
 } kinds[] = {{"soccer", "net", "net_default", &soccer_net_shape, drop_idle},
              {"halma", "halma_net", "halma_net_default", &halma_net_shape, NULL}};
@@ -72,7 +72,7 @@ static void write_unit(void)
     writer.low = writer.low << NET_TEXT_BITS & MASK;
 }
 
-/* Carries what exceeds 30 bits into the units that were written before. */
+/* Adds the carry beyond 30 bits to the units that were already written. */
 static void carry(void)
 {
     if (writer.low > MASK) {
@@ -150,7 +150,7 @@ static void write_net(const struct net_shape *shape, const void *net)
     write_unit();
 }
 
-/* Divides the units into lines of text, as they appear in the program. */
+/* Divides the units into the lines of text that the C source contains. */
 static struct text *make_lines(size_t *count)
 {
     *count = (writer.count + LINE_UNITS - 1) / LINE_UNITS;

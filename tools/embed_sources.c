@@ -1,5 +1,6 @@
-/* Writes a C source with an array of structs that contain the name and the text of each file. Only
- * the build runs it. Usage: embed_sources HEADER "STRUCT ARRAY" NAME=FILE.. > SOURCE.c */
+/* Writes a C source with an array of structs, which contain the name and the text of each file.
+ * Only the build runs this tool.
+ * Usage: embed_sources HEADER "STRUCT ARRAY" NAME=FILE.. > SOURCE.c */
 #include <stdio.h>
 #include <string.h>
 

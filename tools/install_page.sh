@@ -1,5 +1,5 @@
 #!/bin/sh
-# Called by `meson install`. Installs the web page with the program, if `./dev page` has built it.
+# Installs the web page with the program, if `./dev page` has built it. `meson install` calls this script.
 # Usage: install_page.sh DATA-FOLDER [PAGE-FOLDER]
 set -eu
 page=${2:-$MESON_SOURCE_ROOT/build-page}

@@ -34,8 +34,8 @@ make_sources() {
     cp "$work/$name.tar.gz" "$folder"
 }
 
-# All libraries are in the program, so it starts on systems without them. The one for live events has no static version
-# of the libraries that it needs.
+# The program contains all its libraries, so it starts on systems that do not have them. It has no live events, because
+# the library for them needs other libraries that have no static version.
 make_static() {
     program=$name-linux-$(uname -m)
     say "$program"
@@ -54,8 +54,8 @@ make_npm() {
     cp "$work/wasm/faceoff.tgz" "$folder/$name.tgz"
 }
 
-# The release is part of the version, because a package for another one needs other versions of the libraries. After ~,
-# a newer release counts as an upgrade.
+# The version of the package includes the Debian or Ubuntu release, because a package for another release needs other
+# versions of the libraries. The release follows a ~, so that a newer release counts as an upgrade.
 make_deb() {
     say "the page"
     make_wasm
@@ -84,7 +84,7 @@ git archive --format=tar --prefix="$name/" HEAD | gzip --no-name --best >"$work/
 tar --extract --file "$work/$name.tar.gz" --directory "$work"
 cd "$work/$name"
 
-# For builds that are the same everywhere: the packages contain no paths of this machine, and the commit's time.
+# Makes the builds the same everywhere: the packages contain the commit's time, and no paths of this machine.
 SOURCE_DATE_EPOCH=$time
 export SOURCE_DATE_EPOCH
 for part in "$@"; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Merges several static libraries into one. It contains a single object, which exports only the names that begin with
-# faceoff_, as the shared library does.
+# Merges several static libraries into one. The result contains a single object, which exports only the names that begin
+# with faceoff_, like the shared library.
 # Usage: merge_objects.sh OBJCOPY AR OUTPUT LIBRARY.. -- CC..
 set -eu
 objcopy=$1
