@@ -1,4 +1,5 @@
-// Builds the page: node build.js WASM-FOLDER OUTPUT-FOLDER. WASM-FOLDER contains faceoff.js and faceoff.wasm.
+// Builds the page. WASM-FOLDER contains faceoff.js and faceoff.wasm.
+// Usage: node build.js WASM-FOLDER OUTPUT-FOLDER
 import { createHash } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

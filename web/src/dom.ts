@@ -7,7 +7,7 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     for (const [name, value] of Object.entries(attributes)) {
         if (typeof value === "function") {
             element.addEventListener(name.slice(2), value as unknown as EventListener);
-        } else if (name === "style") { // a strict Content-Security-Policy forbids style attributes, but not this
+        } else if (name === "style") { // a strict Content-Security-Policy forbids style attributes, but allows this
             (element as unknown as ElementCSSInlineStyle).style.cssText = String(value);
         } else if (value !== undefined && value !== null && value !== false) {
             element.setAttribute(name, value === true ? "" : String(value));
@@ -17,19 +17,19 @@ function fill<E extends Element>(element: E, attributes: Record<string, Value>, 
     return element;
 }
 
-/** Creates an HTML element. A function as an attribute "on.." becomes an event listener. */
+/** Creates an HTML element. If the value of an attribute "on.." is a function, it becomes an event listener. */
 export function el<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
     return fill(document.createElement(name), attributes, children);
 }
 
-/** Creates an SVG element; attributes are as in el(). */
+/** Creates an SVG element. The attributes work as in el(). */
 export function svg<K extends keyof SVGElementTagNameMap>(name: K, attributes: Record<string, Value> = {}, ...children: Child[]) {
     return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
 const keyOf = (node: Node): string | undefined => (node instanceof HTMLElement ? node.dataset.key : undefined);
 
-/** Makes a node equal to a new one, except `open` of a details element, which is the reader's choice. */
+/** Makes a node equal to a new one, but leaves the attribute `open` of a details element as the reader set it. */
 function liken(node: Node, fresh: Node): void {
     if (!(node instanceof Element && fresh instanceof Element)) {
         if (node.nodeValue !== fresh.nodeValue) {
@@ -50,8 +50,8 @@ function liken(node: Node, fresh: Node): void {
     renew(node, ...fresh.childNodes);
 }
 
-/** Replaces the children of an element, but reuses existing ones, which keep their focus, scrolling and listeners. Children match
- * by `data-key`, or by name and order if they have no key. */
+/** Replaces the children of an element, but reuses existing children where it can; these keep their focus, scroll
+ * position and listeners. Children match by `data-key`, or by name and order if they have no key. */
 export function renew(place: Element, ...fresh: Node[]): void {
     const keyed = new Map([...place.childNodes].map((node) => [keyOf(node), node]));
     let at = place.firstChild;
@@ -75,7 +75,7 @@ export function renew(place: Element, ...fresh: Node[]): void {
     }
 }
 
-/** Sets the part of the plane that a picture shows, and so its aspect ratio. */
+/** Sets the part of the plane that a picture shows. This also sets the picture's aspect ratio. */
 export function setFrame(picture: SVGSVGElement, x: number, y: number, width: number, height: number): void {
     picture.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
     picture.style.setProperty("--ratio", String(width / height));
@@ -90,11 +90,12 @@ export function pointIn(picture: SVGSVGElement, { clientX, clientY }: MouseEvent
     return new DOMPoint(clientX, clientY).matrixTransform(picture.getScreenCTM()?.inverse());
 }
 
-/** Passes a key pressed elsewhere to a board, unless it is for the list of turns. Returns whether the board used it. */
+/** Passes a key to a board that does not have the focus, unless the list of turns has it. Returns whether the board
+ * used the key. */
 export function passKey(board: SVGElement, { key, code }: KeyboardEvent): boolean {
     const { activeElement } = document;
     if (board.contains(activeElement) || activeElement?.closest(".turns") != null) {
-        return false; // the board has already got the key, or the list needs it
+        return false; // the board has already received the key, or the list needs it
     }
     const isTaken = !board.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true }));
     if (isTaken && key.startsWith("Arrow")) {
@@ -105,12 +106,13 @@ export function passKey(board: SVGElement, { key, code }: KeyboardEvent): boolea
 
 export const movesAreCalm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Matches a phone that is held upright; wide boards are drawn upright there. */
+/** Matches a phone that is held upright. Wide boards are drawn upright on such a phone. */
 export const uprightPhone = (): MediaQueryList => matchMedia("(max-width: 639px) and (orientation: portrait)");
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Continues in a new task, so that no task gets long enough to be noticed; before the next frame if the browser supports that. */
+/** Continues in a new task, so that no task is long enough for the user to notice. If the browser supports it, the new
+ * task runs before the next frame. */
 export const nextTask = (): Promise<void> =>
     (globalThis.scheduler?.postTask === undefined ? pause(0) : scheduler.postTask(() => {}, { priority: "user-blocking" }));
 
@@ -121,7 +123,8 @@ let hiding: ReturnType<typeof setTimeout> | undefined;
 export function speak(text: string, isShown = false): void {
     const region = document.getElementById("live");
     if (region !== null && text !== "") {
-        region.textContent = region.textContent === text ? `${text}\u00a0` : text; // a changed text, so that the same text is spoken again
+        // Changes the text, so that it is spoken again.
+        region.textContent = region.textContent === text ? `${text}\u00a0` : text;
         region.className = isShown ? "toast" : "unseen";
         clearTimeout(hiding);
         hiding = setTimeout(() => { region.className = "unseen"; }, SHOWN_MS);

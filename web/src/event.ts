@@ -1,13 +1,13 @@
-// Reads an event: live from a server's stream, or from published files. All figures are computed by the C program.
+// Reads an event, either live from a server's stream, or from published files. The C program computes all figures.
 import { RecordFile, readRecord, type GameRecord } from "./records.ts";
 import { t, type TextName } from "./texts.ts";
 
 declare global {
-    /** Called by the scripts in event/ with the name of a piece and its content. */
+    /** The scripts in event/ call this function with the name of a piece and its content. */
     var faceoffPiece: ((name: string, value: unknown) => void) | undefined;
 }
 
-/** "live" or "files", where the event comes from; "" if this page has no event. */
+/** Where the event comes from: "live" or "files"; "" if this page has no event. */
 export const eventSource = document.querySelector<HTMLMetaElement>('meta[name="faceoff-event"]')?.content ?? "";
 
 export interface Counted { won: number; drawn: number; lost: number; points: number }
@@ -36,7 +36,7 @@ export interface LiveGame {
     game: number; contest: string; rules: string; players: [string, string]; first: number; opening: number; over: boolean;
     winner?: number; scores?: [number, number]; reason?: string;
 }
-/** A turn, its milliseconds, its seat from 1, and whether a fault lost the turn. */
+/** A turn, its time in milliseconds, its seat counted from 1, and whether a fault lost the turn. */
 export type LiveTurn = [string, number, number, boolean?];
 
 interface Part { is: unknown; list: unknown[] }
@@ -66,7 +66,8 @@ export class EventFeed {
         stream.addEventListener("open", () => this.connected(true));
         stream.addEventListener("error", () => {
             this.connected(false);
-            if (stream.readyState === EventSource.CLOSED && !this.isClosed) { // the server refused, and then EventSource does not retry
+            // EventSource does not retry if the server refused.
+            if (stream.readyState === EventSource.CLOSED && !this.isClosed) {
                 this.retry = setTimeout(() => this.connect(), RETRY_MS);
             }
         });
@@ -114,7 +115,8 @@ export class EventFeed {
 
 const waiting = new Map<string, Set<(value: unknown) => void>>();
 
-/** Loads a piece of the event by a script in event/, because a page from file:// may not fetch. `version` bypasses the cache when the piece has grown. */
+/** Loads a piece of the event with a script in event/, because a page from file:// cannot fetch files. `version`
+ * bypasses the cache when the piece has grown. */
 function loadPiece(name: string, version: string): Promise<unknown> {
     globalThis.faceoffPiece ??= (piece, value) => waiting.get(piece)?.forEach((resolve) => resolve(value));
     return new Promise((resolve, reject) => {
@@ -122,7 +124,7 @@ function loadPiece(name: string, version: string): Promise<unknown> {
         const end = (why: TextName): void => {
             script.remove();
             who.delete(resolve);
-            reject(new Error(t(why, { name }))); // no effect if the piece has arrived
+            reject(new Error(t(why, { name }))); // has no effect if the piece has arrived
         };
         waiting.set(name, who.add(resolve));
         script.src = `event/${name}.js${version === "" ? "" : `?${version}`}`;
@@ -132,9 +134,10 @@ function loadPiece(name: string, version: string): Promise<unknown> {
     });
 }
 
-const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000; // an older piece without the wanted game is loaded again
+// If an older piece lacks the wanted game, it is loaded again.
+const PIECE_GAMES = 200, PIECES_KEPT = 12, PIECE_OLD_MS = 1000;
 
-/** The games of the event as a file of records. It loads only the pieces that are needed. */
+/** The games of the event as a file of records. This class loads only the pieces that are needed. */
 export class EventGames extends RecordFile {
     private pieces = new Map<string, { games: Promise<unknown[]>; loaded: number }>();
 
@@ -154,7 +157,7 @@ export class EventGames extends RecordFile {
         this.total = total;
     }
 
-    override async scan(): Promise<void> {} // the number of games is known
+    override async scan(): Promise<void> {} // the number of games is already known
 
     override lineOf(index: number): number {
         return index + 1;
@@ -174,7 +177,7 @@ export class EventGames extends RecordFile {
 
     private async raw(index: number): Promise<string> {
         const { key, games, loaded } = this.piece(Math.floor(index / PIECE_GAMES)), value = (await games)[index % PIECE_GAMES];
-        if (value === null || value === undefined) { // games end in any order: this one may have a result later
+        if (value === null || value === undefined) { // games end in any order, so this game may get a result later
             if (performance.now() - loaded > PIECE_OLD_MS) {
                 this.pieces.delete(key);
             }

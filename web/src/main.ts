@@ -1,4 +1,4 @@
-// The entry point: shows the view that the part of the address after # names, in a frame that all views share.
+// The entry point. The part of the address after # names a view, which is shown in a frame that all views share.
 import { button, dialog, el, nextTask, uprightPhone } from "./dom.ts";
 import { engineLack, faceoff, Unsupported } from "./engine.ts";
 import { eventSource } from "./event.ts";
@@ -32,7 +32,7 @@ function changeTheme(): void {
     setTheme(now);
 }
 
-/** Shows a dialog with the rules of the games on the screen, and all keys. */
+/** Shows a dialog with the rules of the games that are on the screen, and with all keys. */
 function showHelp(): void {
     const games = GAMES.filter((game) => document.querySelector(`main .board.${game}`) !== null);
     const keys = (["keysPlay", "keysSoccer", "keysGrid", "keysReplay", "keysPuzzles"] as const).flatMap((name) => {
@@ -45,7 +45,8 @@ function showHelp(): void {
     box.classList.add("help");
 }
 
-/** Opens a file that was dropped on any view. Without this the browser would leave the page and show the file. */
+/** Opens a file that was dropped on any view. Without this function, the browser would leave the page and show the
+ * file. */
 function takeFile(event: DragEvent): void {
     const file = event.dataTransfer?.files[0];
     document.body.classList.remove("dropping");
@@ -79,7 +80,7 @@ function bar(now: string): HTMLElement {
 const notice = (text: string, ...rest: HTMLElement[]): View => ({ element: el("div", { class: "hall empty" }, el("div", { role: "alert" }, el("h1", {}, text)), ...rest), close() {} });
 
 function makeView(place: string, game: string | undefined, options: URLSearchParams): View {
-    const lack = place === "live" ? "" : engineLack(); // the table of an event needs no engine
+    const lack = place === "live" ? "" : engineLack(); // the tables of an event need no engine
     if (lack !== "") {
         return notice(lack);
     }
@@ -103,7 +104,7 @@ function makeView(place: string, game: string | undefined, options: URLSearchPar
     }
 }
 
-/** Whether a place in the address exists, with the game that follows it. */
+/** Returns whether the address names an existing place and, if a game follows it, an existing game. */
 function isKnown(place: string, games: string[]): boolean {
     const known: string[] = { play: GAMES, puzzles: PUZZLE_GAMES }[place] ?? [];
     return ((place !== "live" && place !== "visit") || eventSource !== "") && (games.length === 0 || (games.length === 1 && known.includes(games[0]!)));
@@ -120,7 +121,8 @@ function route(): void {
     const [named = "", ...rest] = (path ?? "").split("/"), games = rest.filter((game) => game !== "");
     const place = named === "" && eventSource !== "" ? "live" : named;
     view?.close();
-    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close()); // they belong to the view that closes
+    // These dialogs belong to the view that closes.
+    document.querySelectorAll<HTMLDialogElement>("dialog:not(.broken)").forEach((box) => box.close());
     document.documentElement.lang = language;
     document.title = titleOf(place, games[0] ?? "");
     view = makeView(isKnown(place, games) ? place : "unknown", games[0], new URLSearchParams(query));
@@ -131,16 +133,18 @@ function route(): void {
 function complain(why: unknown): void {
     const text = why instanceof Error ? why.message : String(why);
     if (document.querySelector("dialog.broken") === null && !/ResizeObserver/.test(text)) {
-        const isLack = why instanceof Unsupported; // then a reload does not help
+        const isLack = why instanceof Unsupported; // in this case, a reload does not help
         const box = dialog(el("p", {}, isLack ? text : t("broken", { why: text })), isLack ? button(t("close"), () => box.close()) : button(t("reload"), () => location.reload()));
         box.classList.add("broken");
     }
 }
 
-/** Stores the page's files for offline use. This fetches all of them, so it starts only after the first turn can be made. */
+/** Stores the page's files for offline use. This fetches all files, so it starts only when the first turn can be
+ * made. */
 async function keepForLater(): Promise<void> {
     if (location.protocol.startsWith("http") && eventSource === "" && "serviceWorker" in navigator) {
-        await navigator.serviceWorker.register("offline.js").catch(() => {}); // without it the page needs a connection
+        // If this fails, the page needs a connection.
+        await navigator.serviceWorker.register("offline.js").catch(() => {});
     }
 }
 
@@ -178,5 +182,6 @@ if (globalThis.faceoffGames !== undefined && location.hash === "") {
     history.replaceState(null, "", "#/replay");
 }
 setTheme(kept<string>("theme"));
-faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {}); // a view reports that the library could not be loaded
+// If the library cannot be loaded, a view reports it.
+faceoff().then(() => setTimeout(keepForLater, OFFLINE_AFTER_MS), () => {});
 void nextTask().then(route);

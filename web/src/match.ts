@@ -1,4 +1,4 @@
-// The state of a game that is played on this page: players, clocks, turns and the engine. It draws nothing.
+// The state of a game that is played on this page: its players, clocks, turns and engine. This module draws nothing.
 import type { FaceoffWorker, Outcome, Position, Seat } from "faceoff";
 import { faceoff, FULL_LEVEL, levelOf, memoryOf, thread } from "./engine.ts";
 import type { GameName } from "./games/adapter.ts";
@@ -22,7 +22,7 @@ export interface MatchData {
 }
 
 const FIRST_LEVEL = 4;
-/** Returns a level from an address or from storage as one of 1 to 10; 4 if it is not a number. */
+/** Converts a level from an address or from storage to a number from 1 to 10; returns 4 if it is not a number. */
 export const asLevel = (value: unknown): number => Math.min(Math.max(Math.round(Number(value)) || FIRST_LEVEL, 1), FULL_LEVEL);
 
 const FULL_STRENGTH_MS = 1000, LONGEST_MS = 1500, CLOCK_SHARE = 1 / 60;
@@ -32,7 +32,7 @@ export const newMatch = (game: GameName, sides: [Side, Side], minutes = 0): Matc
     seed: 1 + Math.floor(Math.random() * 1e9), ms: [],
 });
 
-/** Returns the stored game; null if there is none or it is malformed. */
+/** Returns the stored game; null if no game is stored or if it is malformed. */
 export function lastMatch(game: GameName): MatchData | null {
     const data = kept<MatchData>(`match.${game}`);
     const isWhole = data?.game === game && [data.sides, data.turns, data.ms].every(Array.isArray) && data.sides.length === 2
@@ -40,7 +40,7 @@ export function lastMatch(game: GameName): MatchData | null {
     return isWhole ? data : null;
 }
 
-/** Whether two stored games have the same turns and end. */
+/** Whether two stored games have the same turns and the same ending. */
 export const isSameGame = (a: MatchData, b: MatchData): boolean => JSON.stringify([a.seed, a.turns, a.ended]) === JSON.stringify([b.seed, b.turns, b.ended]);
 
 export function keepMatch(data: MatchData): void {
@@ -72,7 +72,7 @@ export class Match {
         try {
             return new Match(data, start);
         } catch {
-            while (start.undo()); // stored under other rules, or malformed
+            while (start.undo()); // the turns were stored under other rules, or are malformed
             return new Match({ ...data, turns: [], ms: [], ended: null }, start);
         }
     }
@@ -117,12 +117,12 @@ export class Match {
         this.counted = now;
     }
 
-    /** Starts the turn now: time before is charged to nobody. */
+    /** Starts the turn now. The time before this call is not charged to either player. */
     beginTurn(): void {
         this.turnBegan = this.counted = performance.now();
     }
 
-    /** Charges the mover's clock up to now, and ends the game if it runs out. */
+    /** Charges the time up to now to the mover's clock, and ends the game if the clock runs out. */
     runClock(): void {
         const { clocks } = this.data, seat = this.mover;
         if (clocks === null || seat < 0) {
@@ -138,12 +138,13 @@ export class Match {
         }
     }
 
-    /** Returns the options of the engine at a level. Equal options make the worker reuse its player. */
+    /** Returns the options of the engine at a level. If the options are the same, the worker reuses its player. */
     private request(level: Side): { seed: number; options: Record<string, number> } {
         return { seed: this.data.seed, options: levelOf(this.data.game, Number(level)) };
     }
 
-    /** The options of the engine that gives hints: full strength. It shares the player of a level 10 opponent. */
+    /** The options of the engine that gives hints, at full strength. If the opponent has level 10, hints come from the
+     * opponent's player. */
     private get adviser(): { seed?: number; options: Record<string, number> } {
         return this.data.sides.includes(FULL_LEVEL) ? this.request(FULL_LEVEL) : { options: memoryOf(this.data.game) };
     }
@@ -157,7 +158,7 @@ export class Match {
         }
     }
 
-    /** Returns the engine's turn for the seat to move; null if it was stopped. */
+    /** Returns the engine's turn for the seat to move; null if the engine was stopped. */
     async think(): Promise<string | null> {
         const seat = this.position.mover as Seat, level = this.data.sides[seat], left = this.data.clocks?.[seat] ?? Infinity;
         const { signal } = this.stopping;
@@ -189,13 +190,13 @@ export class Match {
         this.stopping = new AbortController();
     }
 
-    /** Whether there is a turn of a person, or a resignation, to take back. */
+    /** Whether a person's turn or a resignation can be taken back. */
     get canUndo(): boolean {
         return this.data.ended?.reason === "resigned" || this.seats.some((seat) => this.isPerson(seat));
     }
 
-    /** Takes back a resignation; else at least one turn, until a person is to move, with the time they took.
-     * Returns false if there was nothing to take back. */
+    /** Takes back a resignation. Otherwise takes back at least one turn, and as many as it takes until a person is to
+     * move, and restores the time that these turns took. Returns false if there was nothing to take back. */
     undo(): boolean {
         if (!this.canUndo) {
             return false;

@@ -1,4 +1,5 @@
-// The service worker: caches the page's files for offline use. build.js replaces "@VERSION@" by a hash of the files.
+// The service worker. It caches the page's files for offline use. build.js replaces "@VERSION@" with a hash of the
+// files.
 const KEPT = "faceoff-@VERSION@";
 const FILES = ["./", "page.js", "page.css", "icon.svg", "faceoff.wasm", "example.jsonl", "puzzles.js"];
 

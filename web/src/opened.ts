@@ -1,4 +1,4 @@
-// The open file of games. Replay and review share it, and it stays open when they close.
+// The file of games that is open. Replay and review share it, and it stays open when these views close.
 import { faceoff } from "./engine.ts";
 import { RecordFile } from "./records.ts";
 import { t } from "./texts.ts";
@@ -13,7 +13,7 @@ export function setOpened(file: RecordFile | null): void {
     opened = file;
 }
 
-/** Returns the index of the game that an address names; the first one by default. */
+/** Returns the index of the game that an address names; the default is the first game. */
 export const gameIn = (options: URLSearchParams): number => Math.max(Math.trunc(Number(options.get("game"))) || 1, 1) - 1;
 
 export const noSuchGame = (file: RecordFile, index: number): string => t("noSuchGame", { file: file.address ?? file.name, n: file.count, game: index + 1 });
@@ -34,7 +34,7 @@ async function fetchFile(address: string, progress: (bytes: number) => void, sig
     return new RecordFile(new Blob(parts), address.split("/").at(-1) ?? address, address);
 }
 
-/** Returns the file at a URL. The example is also available from file://, where nothing can be fetched. */
+/** Returns the file at a URL. The example is also available to a page from file://, which cannot fetch files. */
 export async function fileAt(address: string, progress: (bytes: number) => void, signal: AbortSignal): Promise<RecordFile> {
     if (location.protocol === "file:") {
         await faceoff(); // faceoff.wasm.js also defines the example

@@ -1,4 +1,5 @@
-// Unpacks data that scripts beside the page contain as gzip in base64. A page from file:// cannot fetch other files.
+// Unpacks data from scripts in the page's folder, which contain it as gzip in base64. A page from file:// can run such
+// scripts, but cannot fetch files.
 
 /** Runs a script from the page's folder. */
 export function runBeside(name: string): Promise<void> {

@@ -1,4 +1,4 @@
-// The puzzles of the page, written by `faceoff puzzles`, and the person's rating.
+// The page's puzzles, which `faceoff puzzles` writes, and the person's rating.
 import type { GameName } from "./games/adapter.ts";
 import { runBeside, unpack } from "./packed.ts";
 import { keep, kept } from "./store.ts";
@@ -8,7 +8,7 @@ export interface Puzzle {
     rules: string;
     first: number;
     turns: string[];
-    /** The winning turn, then the best turns of both sides to the end. */
+    /** The winning turn, followed by the best turns of both sides to the end of the game. */
     line: string[];
     grade: number;
 }
@@ -42,17 +42,18 @@ export async function allPuzzles(): Promise<Puzzle[]> {
     return readPuzzles(await unpack(globalThis.faceoffPuzzles ?? "").text());
 }
 
-/** A person's progress with the puzzles of a game. */
+/** A person's progress in the puzzles of a game. */
 export interface Standing {
     rating: number;
     tried: number;
     /** Numbers of the puzzles that were answered. */
     seen: number[];
-    /** Most puzzles solved in a rush. */
+    /** The largest number of puzzles solved in a rush. */
     bestRush: number;
 }
 
-const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8; // first rating; Elo's K, larger for the first 8 puzzles
+// Initial rating; Elo's K, which is larger for the first 8 puzzles.
+const BEGIN = 1000, STEP = 32, FIRST_STEP = 80, FIRST = 8;
 
 export function standing(game: GameName): Standing {
     const found = kept<Partial<Standing>>(`puzzles.${game}`) ?? {};
@@ -61,13 +62,15 @@ export function standing(game: GameName): Standing {
 
 export const keepStanding = (game: GameName, now: Standing): void => keep(`puzzles.${game}`, now);
 
-/** Returns the standing after a puzzle of this grade was solved at the first try, or not: Elo's rule, with larger steps at first. */
+/** Returns the standing after a puzzle of this grade was solved, or not solved, at the first try. Uses Elo's rule, with
+ * larger steps at first. */
 export function rate(now: Standing, grade: number, solved: boolean): Standing {
     const expected = 1 / (1 + 10 ** ((grade - now.rating) / 400)), step = now.tried < FIRST ? FIRST_STEP : STEP;
     return { ...now, rating: Math.max(Math.round(now.rating + step * ((solved ? 1 : 0) - expected)), 100), tried: now.tried + 1 };
 }
 
-/** Returns the number of the unseen puzzle nearest to the grade. Once all were seen, all count as unseen again. */
+/** Returns the number of the unseen puzzle whose grade is nearest to `grade`. Once the person has seen all puzzles, all
+ * count as unseen again. */
 export function nextPuzzle(puzzles: Puzzle[], now: Standing, grade: number): number {
     const fresh = puzzles.map((_, index) => index).filter((index) => !now.seen.includes(index));
     if (fresh.length === 0) {

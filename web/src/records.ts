@@ -1,4 +1,4 @@
-// Reads and checks records of games, which docs/records.md describes. All data from outside passes through here.
+// Reads and checks records of games, which docs/records.md describes. All external data passes through this module.
 import type { Outcome } from "faceoff";
 import type { GameName } from "./games/adapter.ts";
 import type { MatchData } from "./match.ts";
@@ -23,7 +23,7 @@ export interface GameRecord {
     rules: string;
     /** The seat, 0 or 1, that moved first. */
     first: number;
-    /** Number of turns at the start that belong to the opening. */
+    /** Number of turns in the opening. */
     opening: number;
     turns: string[];
     ms: number[];
@@ -98,7 +98,8 @@ export function readRecord(line: string): GameRecord {
 
 const CONTEST_OF: Record<GameName, string> = { soccer: "codingame", halma: "proglad", showdown: "potm" };
 
-/** Makes a record of a game that was played on this page. `rules` is the name of the rules, `seats` has the seat of each turn. */
+/** Makes a record of a game that was played on this page. `rules` is the name of the rules, and `seats` lists the seat
+ * of each turn. */
 export function recordOf(data: MatchData, outcome: Outcome, players: [string, string], rules: string, seats: readonly number[]): Json {
     const takeTurns = seats.every((seat, i) => seat === i % 2);
     return {
@@ -107,13 +108,13 @@ export function recordOf(data: MatchData, outcome: Outcome, players: [string, st
     };
 }
 
-const LONGEST_LINE = 16e6; // in bytes; a longer line is not a record and would freeze the page
-const REPORT_MS = 100, WORK_MS = 10; // interval of progress reports; longest work without a pause
+const LONGEST_LINE = 16e6; // in bytes; a longer line cannot be a record, and would freeze the page
+const REPORT_MS = 100, WORK_MS = 10; // interval between progress reports, and the longest time to work without a pause
 
-const SAMPLE = 65_536; // bytes at the beginning of a file that show whether it contains games
+const SAMPLE = 65_536; // number of bytes at the beginning of a file that are searched for games
 
-/** Returns a file as JSON Lines: unchanged, or made from a JSON array or from a record on several lines. Returns null if it
- * contains no JSON objects. */
+/** Returns a file as JSON Lines. The file is unchanged, unless it is a JSON array or one record on several lines.
+ * Returns null if it contains no JSON objects. */
 async function asLines(file: Blob): Promise<Blob | null> {
     const start = (await file.slice(0, SAMPLE).text()).trimStart();
     if (start !== "" && !/^[[\s]*\{/m.test(start)) {
@@ -127,13 +128,15 @@ async function asLines(file: Blob): Promise<Blob | null> {
     }
     try {
         const json: unknown = JSON.parse(await file.text());
-        return new Blob([(Array.isArray(json) ? json : [json]).map((one) => `${JSON.stringify(one)} \n`).join("")]); // with a space, because a line of one character counts as empty
+        // The space is needed: a line of one character counts as empty.
+        return new Blob([(Array.isArray(json) ? json : [json]).map((one) => `${JSON.stringify(one)} \n`).join("")]);
     } catch {
-        return file; // its lines may be readable
+        return file; // some of its lines may be readable
     }
 }
 
-/** A file of records. It finds the lines first and reads a game only on request, so that the file need not fit into memory. */
+/** A file of records. It finds the lines first, and reads a game only on request, so that the file does not have to fit
+ * into memory. */
 export class RecordFile {
     /** Start, end and number of each line that is not empty. */
     private starts: number[] = [];
@@ -154,7 +157,8 @@ export class RecordFile {
         return this.starts.length;
     }
 
-    /** Finds the lines and reports progress in bytes. The file is scanned only once; a later call gets the remaining progress. */
+    /** Finds the lines, and reports the progress in bytes. The file is scanned only once; a later call receives the
+     * remaining progress reports. */
     scan(progress: (bytes: number) => void): Promise<void> {
         this.progress = progress;
         return (this.scanning ??= this.read());
@@ -181,7 +185,7 @@ export class RecordFile {
                 this.progress(at);
             }
             if (now - rested > WORK_MS) {
-                await new Promise((resolve) => setTimeout(resolve)); // so that the page stays responsive
+                await new Promise((resolve) => setTimeout(resolve)); // keeps the page responsive
                 rested = performance.now();
             }
         }
@@ -202,7 +206,7 @@ export class RecordFile {
         return this.numbers[index] ?? index + 1;
     }
 
-    /** Names a game's place in the file, for messages. */
+    /** Returns a text for messages that names a game's place in the file. */
     placeOf(index: number): string {
         return this.lines === this.blob ? t("lineNumber", { n: this.lineOf(index) }) : t("gameNumber", { n: index + 1 });
     }

@@ -1,10 +1,11 @@
-// Stores values between visits in localStorage. If the browser has none, as in private windows, nothing is stored.
+// Stores values in localStorage between visits. If the browser has no localStorage, as in private windows, nothing is
+// stored.
 
 export function keep(key: string, value: unknown): void {
     try {
         localStorage.setItem(`faceoff.${key}`, JSON.stringify(value));
     } catch {
-        // storage is full or missing
+        // the storage is full or missing
     }
 }
 
@@ -21,6 +22,6 @@ export function forget(key: string): void {
     try {
         localStorage.removeItem(`faceoff.${key}`);
     } catch {
-        // no storage
+        // there is no storage
     }
 }

@@ -1,4 +1,4 @@
-// All texts of the page, in English and German.
+// All texts of the page, in English and in German.
 import { kept, keep } from "./store.ts";
 import { liveTexts } from "./texts_live.ts";
 import { ruleTexts } from "./texts_rules.ts";
@@ -36,7 +36,7 @@ const en = {
     newGame: "New game", startGame: "Start", level: "Strength", side: "Side", sideFirst: "You go first", sideSecond: "You go second", sideBoth: "Two players, one screen",
     sideNone: "Watch the engine play itself", clock: "Clock", noClock: "No clock", minutes: "{n} {n:minute|minutes} each", sound: "Sound",
     undo: "Undo", hint: "Hint", resign: "Resign", flip: "Flip", reviewGame: "Review", again: "Play again", save: "Save",
-    // a result is two sentences: who won, then one of the reasons with a capital letter and a full stop
+    // a result is two sentences: who won, and then one of the reasons below, with a capital letter and a full stop
     won: "You win!", wins: "{name} wins.", tie: "Draw.", notOver: "Unfinished game.", wonByFault: "{name} wins. {other} broke a rule: {rule}.",
     why_goal: "goal", why_own_goal: "own goal", why_blocked: "the ball is stuck", why_home: "all pieces are home",
     why_blockers: "a piece is still in its starting area", why_limit: "turn limit reached", why_stuck: "no legal move left", why_arrival: "the far corner was reached",
@@ -45,7 +45,7 @@ const en = {
     arrivedFirst: "{name} arrived on turn {n}; {other} still had one turn.", otherTab: "This game continued in another tab. A turn that you make here replaces it.", loadIt: "Load it",
     tookBack: "Turn taken back", hintIs: "Try {turn}", passScreen: "Pass the screen to {name}", ready: "I am {name}. Show my view",
     heard: "answer", points: "Points: {a} to {b}.", illegal: "Turn {n} ({turn}) is illegal: {why}",
-    // the names of levels 1 to 10; what a level is worth in Elo is measured: docs/levels.md
+    // the names of levels 1 to 10; docs/levels.md shows the measured Elo rating of each level
     levelAbout: "Level {level} · {name}", levelElo: "{elo} Elo above random play",
     levelNames: "Beginner | Beginner | Easy | Easy | Medium | Medium | Hard | Hard | Expert | Full strength",
     // keys
@@ -167,25 +167,28 @@ type Direction = `direction${number}`;
 
 const NAMES = ["name", "other", "a", "b"], NAME_SHOWN = 60;
 
-/** Prepares a value for a sentence: shortens a long name, and keeps writing from right to left from reordering the sentence. */
+/** Prepares a value for a sentence. Shortens a long name, and prevents right-to-left text from reordering the
+ * sentence. */
 function fit(place: string, value: string): string {
     const letters = [...value.replace(/[\u202a-\u202e\u2066-\u2069]/g, "")];
     const short = NAMES.includes(place) && letters.length > NAME_SHOWN ? `${letters.slice(0, NAME_SHOWN).join("")}…` : letters.join("");
     return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(short) ? `\u2068${short}\u2069` : short;
 }
 
-/** Returns a text in the current language with its {places} filled in. {n:turn|turns} becomes the first word if n is 1, else the second. */
+/** Returns a text in the current language, with its {places} filled in. {n:turn|turns} becomes the first word if n is
+ * 1, and otherwise the second. */
 export function t(name: TextName | Direction, places: Record<string, string | number> = {}): string {
     const text = languages[language][name as TextName] ?? name;
     return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, place: string, one?: string, others?: string) =>
         (others === undefined ? fit(place, String(places[place] ?? "")) : Number(places[place]) === 1 ? one! : others));
 }
 
-/** Returns in words why a game ended: the reason that its rules give, or the broken rule. A reason without a text is returned as it is. */
+/** Returns a text that explains why a game ended. `reason` is a reason that the rules give, or a broken rule. If there
+ * is no text for it, the function returns it unchanged. */
 export function reasonText(reason: string): string {
     const name = [`rule_${reason}`, `why_${reason}`].find((one) => one in en);
     return name === undefined ? reason : t(name as TextName);
 }
 
-/** Makes a sentence of a phrase: a capital letter at the start, a full stop at the end. */
+/** Makes a phrase into a sentence, with a capital letter at the start and a full stop at the end. */
 export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,4 +1,4 @@
-// The texts about an event that is watched, in English and German; part of texts.ts.
+// The texts of the view that shows an event, in English and in German. They are part of texts.ts.
 export const liveTexts = {
     en: {
         live: "Live", liveWait: "Waiting for the event …", connectionLost: "Connection lost, trying again. This is the last known state.",

@@ -1,4 +1,5 @@
-// The rules of the games, and each rule that can be broken by the referee's name for it, in English and German; part of texts.ts.
+// The rules of the games, and a text for each rule that a player can break, in English and in German. The keys are the
+// referee's names of the rules. These texts are part of texts.ts.
 export const ruleTexts = {
     en: {
         how_soccer: "You and your opponent draw the path of one ball, line by line from dot to dot. No line may be drawn twice, and none along the border. If the ball reaches the border or a dot that already has a line, it bounces and you go again. A ring marks a dot where it would bounce. Get it into the goal with your opponent's letter. If it enters your own goal, you lose. If you leave the ball with no line to draw, you lose.",

@@ -1,7 +1,7 @@
-// Plays a game against one of the organiser's bots by requests to the server. It draws nothing.
+// Plays a game against one of the organiser's bots through requests to the server. This module draws nothing.
 import type { LiveTurn } from "./event.ts";
 
-/** The bots that visitors may play, and the terms. */
+/** The bots that visitors may play against, and the conditions. */
 export interface Bots { contest: string; rules: string; games: number; turn_ms: number; bots: string[]; key: string }
 
 export interface Visit {
@@ -17,7 +17,8 @@ export interface Visit {
     winner?: number;
     scores?: [number, number];
     reason?: string;
-    /** In games where players see different things: the answers that the visitor got, one per line, and the visitor's picture of the board. */
+    /** In games in which the players see different things: the answers that the visitor received, one per line, and the
+     * board as the visitor sees it. */
     heard?: string;
     picture?: string;
 }
@@ -28,14 +29,15 @@ export class Refused extends Error {}
 /** Receives the events of a game. */
 export interface VisitEvents {
     state(visit: Visit): void;
-    /** The game is gone; `why` is the server's error code. */
+    /** The game no longer exists; `why` is the server's error code. */
     ended(why: string): void;
     connected(is: boolean): void;
 }
 
-const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // ANSWER_MS is twice the answer time of the server
+const AGAIN_MS = 1000, ANSWER_MS = 20_000, KEY = "faceoff.visit"; // ANSWER_MS is twice the server's answer time
 
-/** Sends a request and returns the answer. A connection without an answer counts as lost: a phone that slept gets no error. */
+/** Sends a request and returns the answer. A connection without an answer counts as lost, because a phone that was
+ * asleep gets no error. */
 async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
     const late = new AbortController(), giveUp = (): void => late.abort(), timer = setTimeout(giveUp, ANSWER_MS);
     signal?.addEventListener("abort", giveUp);
@@ -45,7 +47,7 @@ async function post(lines: string[], signal?: AbortSignal): Promise<unknown> {
         });
         const isOurs = answer.headers.get("Content-Type")?.startsWith("application/json") === true;
         if (!answer.ok && !isOurs && (answer.status >= 500 || answer.status === 429)) {
-            throw new Error(String(answer.status)); // from a proxy that cannot reach the server at the moment
+            throw new Error(String(answer.status)); // a proxy cannot reach the server at the moment
         }
         const body = isOurs ? (await answer.json() as { error?: string }) : { error: String(answer.status) };
         if (!answer.ok) {
@@ -78,7 +80,7 @@ export class Visiting {
         return new Visiting(key, game, events);
     }
 
-    /** Resumes the game of this tab; null if there is none. */
+    /** Resumes this tab's game; returns null if there is none. */
     static resume(events: VisitEvents): Visiting | null {
         const key = sessionStorage.getItem(KEY);
         return key === null ? null : new Visiting(key, null, events);
@@ -99,7 +101,7 @@ export class Visiting {
         }
     }
 
-    /** Stops all requests and forgets the game, so that another can start. */
+    /** Stops all requests and forgets the game, so that a new game can start. */
     private end(): void {
         sessionStorage.removeItem(KEY);
         this.stopping.abort();
@@ -114,8 +116,8 @@ export class Visiting {
         await this.insist([`leave ${this.key}`]);
     }
 
-    /** Repeats a request while the connection is lost or the server has received too many requests; `isIdle` cancels it.
-     * Returns null if the answer is no longer needed. */
+    /** Repeats a request while the connection is lost or the server has received too many requests. `isIdle` cancels
+     * the request. Returns null if the answer is no longer needed. */
     private async insist(lines: string[], isIdle?: AbortSignal): Promise<Visit | null> {
         const { signal } = this.stopping;
         while (!signal.aborted) {
@@ -125,7 +127,7 @@ export class Visiting {
                 return visit;
             } catch (error) {
                 const why = error instanceof Refused ? error.message : "";
-                if (signal.aborted || why === "not_asked") { // the turn had arrived after all, or its time is over
+                if (signal.aborted || why === "not_asked") { // the turn had arrived after all, or its time has run out
                     return null;
                 }
                 if (why !== "" && why !== "rate") {

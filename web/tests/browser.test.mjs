@@ -1,4 +1,4 @@
-// Tests the page in Chromium: whole games, all views, all sizes.
+// Tests the page in Chromium: whole games, all views, and all screen sizes.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
@@ -47,7 +47,8 @@ test("undo takes back whole turns", async (t) => {
     await page.waitForFunction(() => document.querySelectorAll(".turns .turn").length >= 2);
 });
 
-/** Reads from the board the cells of the own pieces, and those that the selected piece can reach. */
+/** Returns the cells of the player's pieces, as the board shows them. `reach` returns the cells that the selected piece
+ * can reach. */
 const stones = (page) => page.$$eval(".stone.seat0", (all) => all.map((one) => /translate\(([\d.]+)px, ([\d.]+)px/.exec(one.style.transform).slice(1, 3).map(Math.floor)));
 const reach = (page) => page.$$eval("circle.reach", (all) => all.map((one) => [one.getAttribute("cx"), one.getAttribute("cy")].map(Math.floor)));
 
@@ -99,7 +100,7 @@ test("a whole game of Halma by keyboard alone", async (t) => {
     await playHalma(page, keyboard(page, [0, 0]));
 });
 
-/** Plays towards the far corner, with a detour now and then around walls. */
+/** Plays towards the far corner, with occasional detours around walls. */
 async function playShowdown(page, step) {
     for (let turn = 0; turn < 110 && !(await isOver(page)); turn++) {
         await waitForMe(page);
@@ -137,7 +138,8 @@ test("Showdown on a phone: upright by finger, then on its side", async (t) => {
     for (let turn = 0; turn < 3 && !(await isOver(page)); turn++) {
         const before = await turnsOf(page), [x, y] = await man(), box = await page.locator("svg.board").boundingBox();
         assert.ok(box.height > 2 * box.width, "the room is drawn upright");
-        await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height); // the next column
+        // Tap the square in the next column.
+        await page.touchscreen.tap(box.x + ((x + 1.5) / 10.3) * box.width, box.y + ((y + 2.5) / 27.3) * box.height);
         await page.waitForFunction((n) => document.querySelectorAll(".turns .turn").length > n || document.querySelector(".status.over") !== null, before);
         await waitForMe(page);
     }
@@ -322,7 +324,7 @@ test("a review counts its marks, steps through them, and has a best line at ever
     await page.locator(".player .count", { hasText: "??" }).first().click();
     await isAt(page, marked[0]);
     await page.waitForFunction((turn) => location.hash === `#/review?url=example.jsonl&game=1&turn=${turn}`, marked[0]);
-    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // changing the language keeps the turn
+    await page.getByRole("button", { name: "DE, Deutsch" }).click(); // a change of the language keeps the turn
     await page.getByText("Analyse fertig").waitFor();
     await isAt(page, marked[0]);
     await page.getByRole("button", { name: "EN, English" }).click();
@@ -345,7 +347,7 @@ test("a line that a review shows leads back to the game, and the result stands o
     const before = await page.locator(".soccer line").count(), text = await said.textContent(), at = await page.locator(".steps output").textContent();
     await page.getByRole("button", { name: "Show it" }).click();
     await said.getByText(/^Variation: /).waitFor();
-    await page.waitForTimeout(2500); // the line stays on the board
+    await page.waitForTimeout(2500); // the variation stays on the board
     await page.getByRole("button", { name: "Back to the game" }).click();
     await page.waitForFunction(([was, lines]) => document.querySelector(".sentence").textContent === was && document.querySelectorAll(".soccer line").length === lines, [text, before]);
     assert.equal(await page.locator(".steps output").textContent(), at);
@@ -365,7 +367,8 @@ test("a lesson: keys draw without focusing the board, and going to another turn 
     await page.locator(".target").first().waitFor();
     const played = await page.locator(".sentence").textContent();
     assert.match(played, /Find a better turn/);
-    await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d"))); // a turn of one line
+    // Play a turn that consists of one line.
+    await page.keyboard.press(String(await page.locator(".target:not(:has(.ring))").first().getAttribute("data-d")));
     await page.locator(".sentence", { hasText: /as good as the best|Try again/ }).waitFor();
     await page.getByRole("button", { name: "Show it" }).last().click(); // the next lesson is a later mistake
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
@@ -400,7 +403,8 @@ test("soccer puzzles by keyboard: the right turn raises the rating, which surviv
     await puzzleIsAsked(page);
     const rating = () => page.locator(".progress").first().textContent().then((text) => Number(/rating: (\d+)/.exec(text)[1]));
     const first = await shownPuzzle(page, "soccer"), before = await rating();
-    const isTurned = (first.first - 1 + first.turns.length) % 2 === 1; // then the board and its keys are rotated
+    // If true, the board and its keys are rotated.
+    const isTurned = (first.first - 1 + first.turns.length) % 2 === 1;
     await page.locator(".target").first().focus();
     for (const digit of first.line[0]) {
         await page.keyboard.press(String((Number(digit) + (isTurned ? 4 : 0)) % 8));
@@ -422,7 +426,7 @@ test("puzzles by mouse: solution, refutation of a wrong try, and a rush that end
     await page.getByRole("button", { name: "Next" }).click();
     await puzzleIsAsked(page);
     const { line } = await shownPuzzle(page, "soccer");
-    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // any wrong turn
+    for (let step = 0; await page.locator(".target").count() > 0 && step < 40; step++) { // play any wrong turn
         const targets = page.locator(".target"), last = (await targets.count()) - 1;
         const d = await targets.nth(last).getAttribute("data-d");
         await targets.nth(step === 0 && d === line[0][0] ? 0 : last).click();
@@ -488,7 +492,7 @@ const asReview = async (page) => {
     await shownGame(page);
     await page.getByRole("button", { name: "Review" }).click();
 };
-/** The address of each view, and a function that waits until it is complete. */
+/** The address of each view, and a function that waits until the view is complete. */
 const views = { puzzles: ["#/puzzles/soccer", puzzleIsAsked], puzzlesHalma: ["#/puzzles/halma", puzzleIsAsked], home: ["", livingBoards],
     soccer: ["#/play/soccer?level=1", waitForMe], halma: ["#/play/halma?level=1", waitForMe], showdown: ["#/play/showdown?level=1", waitForMe],
     door: ["#/replay", (page) => page.locator(".drop").waitFor()], replay: ["#/replay?url=example.jsonl&game=1&turn=9", shownGame],
@@ -545,7 +549,8 @@ for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [844, 390], 
             const low = await page.evaluate(() => [".board", ".status", ...[".player", ".tool", ".buttons button"].flatMap((all) => [...document.querySelectorAll(all)])]
                 .map((one) => (typeof one === "string" ? document.querySelector(one) : one)).map((one) => [one.textContent.slice(0, 12), Math.round(one.getBoundingClientRect().bottom)]));
             await page.screenshot({ path: join(shots, `first-screen-${game}-${width}.png`) });
-            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name)); // what a person needs at every turn
+            // The parts that a person needs on every turn.
+            const main = low.filter(([name]) => !/^(New game|Flip|Save)/.test(name));
             assert.deepEqual(main.filter(([, bottom]) => bottom > height), [], game);
             assert.ok(main.length >= (game === "showdown" ? 12 : 8));
             await page.keyboard.press("n"); // the names of two people with clocks must be readable

@@ -1,4 +1,5 @@
-// Opens the page in Chromium for the tests. PAGE is the page's folder; screenshots are written to SHOTS.
+// Opens the page in Chromium for the tests. In the environment, PAGE is the page's folder, and SHOTS is the folder for
+// screenshots.
 import assert from "node:assert/strict";
 import { createReadStream, mkdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -34,13 +35,13 @@ after(async () => {
     server?.close();
 });
 
-/** Opens the page at an address. Errors in the page and requests to other hosts fail the test. `first` runs before the page loads;
- * `until` is the event to wait for. */
+/** Opens the page at an address. The test fails if the page has errors or sends requests to other hosts. `first` runs
+ * before the page loads. `until` is the event to wait for. */
 export async function open(t, hash, { address = base, first = async () => {}, until = "load", ...options } = {}) {
     const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce", viewport: { width: 1280, height: 900 }, ...options });
     await slow(context);
     const page = await context.newPage();
-    await page.addInitScript(() => { // so that every run has the same games
+    await page.addInitScript(() => { // every run must have the same games
         let state = 1;
         Math.random = () => (state = (state * 16807) % 2147483647) / 2147483647;
     });
@@ -56,7 +57,7 @@ export async function open(t, hash, { address = base, first = async () => {}, un
     return page;
 }
 
-/** Waits until no element matches the selector; closing may take a moment. */
+/** Waits until no element matches the selector, because closing an element may take a moment. */
 export const gone = (page, selector) => page.waitForFunction((of) => document.querySelector(of) === null, selector);
 
 export const status = (page) => page.locator(".status").textContent();

@@ -1,4 +1,4 @@
-// Tests that written and spoken directions match the board, also when it is turned.
+// Tests that written and spoken directions match the board, even if the board is turned.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +43,8 @@ test("who plays second sees and hears hints, turns and targets as they are on th
 test("the solution of a puzzle is written as it is drawn on the turned board", async (t) => {
     const puzzles = readFileSync(join(process.env.PAGE_SOURCE, "puzzles.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line)).filter(({ game }) => game === "soccer");
     const index = puzzles.findIndex(({ first, turns, line }) => (first - 1 + turns.length) % 2 === 1 && line.length > 1);
-    const seen = puzzles.map((_, i) => i).filter((i) => i !== index); // so that this puzzle comes first
+    // Marks all other puzzles as seen, so that this puzzle comes first.
+    const seen = puzzles.map((_, i) => i).filter((i) => i !== index);
     const page = await open(t, "#/puzzles/soccer", { first: (one) => one.addInitScript((kept) => localStorage.setItem("faceoff.puzzles.soccer", kept), JSON.stringify({ rating: 1000, tried: 9, seen, bestRush: 0 })) });
     await puzzleIsAsked(page);
     await page.getByRole("button", { name: "Show it" }).click();

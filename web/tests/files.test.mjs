@@ -1,4 +1,4 @@
-// Tests files of games: dropped anywhere, malformed, or minimal; and how their games are described.
+// Tests files of games that are dropped anywhere, malformed, or minimal. Also tests how the page describes their games.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ test("a file dropped on a running game, or on the bar, is opened, and the game c
     assert.equal(await page.locator(".turns .turn").count(), 2);
 });
 
-/** Malformed files and the expected message. */
+/** Malformed files, and the message that each must cause. */
 const files = {
     "nothing at all": ["", "This file contains no games."],
     "bytes": ["\u0000\u0001\ufffd\n\u0000\n", "This file contains no games."],
@@ -54,7 +54,8 @@ test("the message about a malformed file says where and why, and another file ca
 });
 
 test("unreadable files and unknown rules are reported, also in a review", async (t) => {
-    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // like a folder, or a file that no longer exists
+    // Behaves like a folder, or a file that no longer exists.
+    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => {
         Blob.prototype.stream = () => new ReadableStream({ pull() { throw new DOMException("not to be found", "NotFoundError"); } });
     }) });
     await openText(page, example[0]);

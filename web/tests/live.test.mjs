@@ -1,4 +1,5 @@
-// Tests events in Chromium. FACEOFF is the program, PAGE the page's folder; screenshots are written to SHOTS.
+// Tests the view of events in Chromium. In the environment, FACEOFF is the program, PAGE is the page's folder, and
+// SHOTS is the folder for screenshots.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -26,7 +27,7 @@ after(async () => {
     rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a program that runs until the end of the test, and returns it with the address that it prints. */
+/** Starts a program that runs until the end of the test. Returns the program and the address that it prints. */
 async function start(t, words, stream = "stderr") {
     const child = spawn(program, words, { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
     t.after(() => child.kill("SIGKILL"));
@@ -75,7 +76,8 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const db = "watched.db";
     const { address, ended, child } = await tournament(t, db, "--contest", "codingame", "--bot", "a=@engine --ms 40", "--bot", "b=@mcts --ms 40", "--games", "100000", "--opening-turns", "3", "-j", "2", "--quiet");
     const page = await open(t, address);
-    await page.locator(".watched .board .lines line").first().waitFor({ state: "attached" }); // a horizontal line has no height and is therefore not "visible"
+    // A horizontal line has no height, so it is not "visible".
+    await page.locator(".watched .board .lines line").first().waitFor({ state: "attached" });
     await page.locator(".watched .title").first().click();
     await page.locator(".watched.large .turns .turn").first().waitFor();
     await page.screenshot({ path: join(shots, "live.png"), fullPage: true });
@@ -86,7 +88,7 @@ test("an event is watched, from games in progress to its table", async (t) => {
     const text = standings(db);
     const again = await start(t, ["serve", "--db", db, "--listen", new URL(address).host, "--page", page_folder], "stdout");
     await waitForTable(page, text);
-    const game = gamesOf(db)[2]; // games end in any order, so this may not be game 3
+    const game = gamesOf(db)[2]; // games end in any order, so this may be another game than game 3
     await page.locator(".all .row").nth(game - 1).click();
     await page.locator(".stage .board").waitFor();
     assert.match(page.url(), new RegExp(`#/replay\\?event&game=${game}(&|$)`));
@@ -127,7 +129,8 @@ test("the machines of a farm are listed", { skip: has_redis ? false : "SKIPPED: 
     await page.waitForFunction(() => [...document.querySelectorAll(".machines tbody tr")].filter((one) => Number(one.children[3].textContent) > 0).length === 2);
     assert.equal(await row("here").locator("td").first().textContent(), "1");
     assert.equal(await row(EVIL).count(), 1);
-    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null); // some games finished earlier
+    // The games that finished earlier are in the list too.
+    await page.waitForFunction(() => document.querySelectorAll(".all .row").length > 3 && document.querySelector(".all .problem") === null);
     execFileSync(program, ["farm", "pause", farm, "here"], { cwd: folder });
     await row("here").getByText("paused: by hand").waitFor();
     workers[1].kill("SIGTERM");
@@ -168,7 +171,7 @@ test("names, output and faults of bots are shown as text, not as HTML", async (t
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
 });
 
-/** A proxy to the server that can cut all connections, like a bad network. */
+/** Starts a proxy to the server, which can cut all connections like a bad network. */
 async function cuttable(t, target) {
     const sockets = new Set();
     const server = createServer((socket) => {
@@ -265,7 +268,7 @@ test("a published event and its games open from files", async (t) => {
     t.diagnostic(`table on the screen after ${Date.now() - began} ms`);
     assert.equal(await page.locator("header .problem").textContent(), "");
     await page.locator(".all .games").evaluate((list) => { list.scrollTop = list.scrollHeight; });
-    await page.locator(".all .row", { hasText: /^240/ }).click(); // in the second piece
+    await page.locator(".all .row", { hasText: /^240/ }).click(); // this game is in the second piece of the event
     await page.locator(".stage .board .lines line").first().waitFor({ state: "attached" }).catch(() => {});
     await page.keyboard.press("End");
     await page.waitForFunction(() => /^(\d+) \/ \1$/.test(document.querySelector(".steps output").textContent));
@@ -279,7 +282,7 @@ test("a published event and its games open from files", async (t) => {
     await page.locator(".problem", { hasText: "games-0.js is missing" }).first().waitFor();
 });
 
-/** Makes an event with faults and renames its players. */
+/** Makes an event with faults, and renames its players. */
 function renamed(db, names) {
     const bot = join(folder, "faulty.sh");
     writeFileSync(bot, "#!/bin/sh\necho 'this is all I know' >&2\nread a\nread b\nread c\necho 0\nread d\necho nonsense\nsleep 1\n");
@@ -342,7 +345,7 @@ test("without scripts there is a table; a printed page has all of it and no butt
         await bare.getByRole("link", { name: "Standings as plain text" }).click();
         await bare.getByText("60 games counted").waitFor();
     }
-    const page = await open(t, address, { viewport: { width: 718, height: 1000 } }); // A4
+    const page = await open(t, address, { viewport: { width: 718, height: 1000 } }); // width of A4 paper
     await page.locator(".all .row").first().waitFor();
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.locator(".bar").isVisible() || await page.locator(".all").isVisible(), false);
@@ -385,7 +388,7 @@ const visitors = async (t, db, contest, bot, ...more) => {
     };
     return { address, child, visit };
 };
-/** Returns the stored games of visitors. */
+/** Returns the games of visitors that are stored. */
 const visited = (db, event) => execFileSync(program, ["export", "--db", db, "--event", `${event} visitors`], { cwd: folder, encoding: "utf8" })
     .trim().split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
 const statusOf = async (page) => { await page.locator(".status.over").waitFor(); return page.locator(".status").textContent(); };
@@ -400,7 +403,7 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     for (let clicks = 0; !await page.locator(".status.over").isVisible(); clicks++) {
         assert.ok(clicks < 500, "the game ends");
         await Promise.race([target.first().waitFor(), page.locator(".status.over").waitFor()]);
-        await target.first().click({ timeout: 2000 }).catch(() => {}); // the turn may have ended just now
+        await target.first().click({ timeout: 2000 }).catch(() => {}); // the turn may have just ended
         if (clicks === 3) {
             await page.reload();
         }
@@ -415,10 +418,11 @@ test("a visitor plays a whole game against a bot by mouse, with a reload, and th
     assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), []);
     assert.equal(await page.evaluate(() => globalThis.pwned ?? document.querySelectorAll("img").length), 0);
     await page.getByRole("button", { name: "Review" }).click();
-    await page.locator(".steps output").waitFor(); // the board of the game also has a .stage, which disappears a moment later
+    // Do not wait for .stage: the board of the game also has one, which disappears a moment later.
+    await page.locator(".steps output").waitFor();
     await visit(page, "2");
     await page.locator(".player.seat1.moves time").waitFor();
-    let refusals = 0; // the page repeats a resignation that is refused for too many requests
+    let refusals = 0; // the page must repeat a resignation that the server refuses because of too many requests
     await page.route("**/event/play", (route) => (route.request().postData().startsWith("leave") && refusals++ < 2
         ? route.fulfill({ status: 429, contentType: "application/json", body: '{"error":"rate"}' }) : route.continue()));
     await page.getByRole("button", { name: "Resign" }).click();
@@ -437,7 +441,8 @@ test("a visitor runs out of time, a bot breaks a rule, and too many visitors are
     await visit(page, "1");
     await page.locator(".player.seat0.moves time").waitFor();
     await visit(other, "1");
-    await other.locator(".problem", { hasText: /from your address/ }).waitFor(); // it is empty until the server answers
+    // The text is empty until the server answers.
+    await other.locator(".problem", { hasText: /from your address/ }).waitFor();
     await page.getByRole("button", { name: "Resign" }).click();
     await statusOf(page);
     await visit(page, "2");
@@ -481,6 +486,6 @@ test("a visitor plays Halma by keyboard, and in Showdown sees only what the seat
     assert.ok(sent.every((text) => !text.includes("MOVE") && !text.includes(",2]")), "the server must not send the opponent's turns");
     await room.getByRole("button", { name: "Resign" }).click();
     await statusOf(room);
-    await room.locator(".turns li").nth(1).waitFor(); // after the game all turns are shown
+    await room.locator(".turns li").nth(1).waitFor(); // after the game, the page shows all turns
     assert.equal(visited("dark.db", "potm-match")[0].fault.rule, "resigned");
 });

@@ -1,4 +1,4 @@
-// Tests a game on the page: clocks, undo, two people at one screen, keys on buttons, and dragging.
+// Tests a game on the page: the clocks, undo, two people at one screen, keys on buttons, and dragging.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const goOn = (t, game, data, options = {}) => open(t, `#/play/${game}`, { ...opt
 
 const targets = (page) => page.locator(".target").first().waitFor();
 
-/** Converts a point from board coordinates to the screen. */
+/** Converts a point from board coordinates to screen coordinates. */
 const onScreen = (page, x, y) => page.locator("svg.board").evaluate((board, [left, top]) => {
     const point = new DOMPoint(left, top).matrixTransform(board.getScreenCTM());
     return [point.x, point.y];
@@ -32,7 +32,8 @@ test("undo after a loss on time restores the turn and its time", async (t) => {
 test("a game with a clock stores the time of each turn", async (t) => {
     const page = await goOn(t, "soccer", { turns: [], sides: ["person", "person"], budget: 60_000, clocks: [60_000, 60_000] });
     await targets(page);
-    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59"); // after more than one clock tick
+    // Wait for more than one clock tick.
+    await page.waitForFunction(() => document.querySelector(".player.seat0 time").textContent === "0:59");
     await page.keyboard.press("w");
     await turnsAre(page, 1);
     const { ms } = await page.evaluate(() => JSON.parse(localStorage.getItem("faceoff.match.soccer")));
@@ -69,8 +70,8 @@ test("two people at one screen: nothing about the next player is shown or spoken
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("h");
     assert.equal(await page.locator("#live").textContent(), "");
-    await page.waitForTimeout(1200); // this time is charged to nobody
-    const times = await page.evaluate(async () => { // after a clock tick
+    await page.waitForTimeout(1200); // this time is not charged to either player
+    const times = await page.evaluate(async () => { // waits for a clock tick
         document.querySelector(".cover button").click();
         await new Promise((resolve) => setTimeout(resolve, 300));
         return [...document.querySelectorAll(".player time")].map((time) => time.textContent);
@@ -78,7 +79,8 @@ test("two people at one screen: nothing about the next player is shown or spoken
     await page.locator(".turns .turn", { hasText: "MOVE I 25 · OK" }).waitFor();
     assert.deepEqual(times, ["1:00", "1:00"]);
     assert.equal(await page.locator("#live").textContent(), "OK");
-    await page.getByRole("button", { name: "Locate me" }).click(); // the next player's radar result must not be spoken yet
+    // The page must not speak the next player's answer yet.
+    await page.getByRole("button", { name: "Locate me" }).click();
     await page.locator(".cover").waitFor();
     assert.equal(await page.locator("#live").textContent(), "OK");
 });
@@ -98,7 +100,7 @@ test("a missed turn in Showdown is in no list, also after a reload, and all turn
     await page.getByRole("button", { name: "Save" }).click();
     const file = await (await saved).path(), record = JSON.parse(readFileSync(file, "utf8"));
     assert.deepEqual(record.seats.slice(14, 19), [1, 2, 1, 1, 2]);
-    if (process.env.FACEOFF) { // the program can read the saved file
+    if (process.env.FACEOFF) { // the program must be able to read the saved file
         assert.match(execFileSync(process.env.FACEOFF, ["show", file], { encoding: "utf8" }), /of \d+, last: /);
     }
 });
@@ -113,7 +115,7 @@ test("Enter and Space on a button activate only the button", async (t) => {
     await page.locator(".panel.turned").waitFor({ state: "detached" });
     await waitForMe(page);
     assert.equal(await turnsOf(page), 0);
-    await page.keyboard.press("ArrowRight"); // after this, Enter is for the board again
+    await page.keyboard.press("ArrowRight"); // after this key, Enter goes to the board again
     await page.keyboard.press("Enter");
     await page.locator(".turns .turn").first().waitFor();
     await page.goto(`${base}#/replay?url=example.jsonl&game=1&turn=3`);
@@ -129,7 +131,8 @@ test("a soccer turn can be drawn in one stroke, which ends with the turn", async
     await targets(page);
     await page.mouse.move(...await onScreen(page, 5, 6));
     await page.mouse.down();
-    for (const [x, y] of [[4.5, 5.5], [4, 5], [3, 5], [2, 5]]) { // across the middle dot, where the ball bounces, and beyond the end of the turn
+    // Drag across the middle dot, where the ball bounces, and past the end of the turn.
+    for (const [x, y] of [[4.5, 5.5], [4, 5], [3, 5], [2, 5]]) {
         await page.mouse.move(...await onScreen(page, x, y), { steps: 6 });
     }
     await page.mouse.up();
@@ -164,7 +167,7 @@ test("a Halma piece can be dragged by mouse and finger, and returns from an ille
     await touch("touchEnd");
     await turnsAre(page, 2);
     assert.equal(await page.locator(".turns .turn .what").last().textContent(), "15.12 → 14.11");
-    await clickCell(page, [0, 0]); // a click still selects
+    await clickCell(page, [0, 0]); // a click still selects a piece
     await clickCell(page, [4, 0]);
     await page.locator("circle.chosen").waitFor();
 });
@@ -182,7 +185,7 @@ test("a game opened from the bottom of the start page on a phone starts scrolled
 test("one button takes back a step of the turn, then whole turns", async (t) => {
     const page = await goOn(t, "soccer", { turns: ["4", "2"], sides: ["person", "person"] }), undo = page.getByRole("button", { name: "Undo" });
     await targets(page);
-    await page.keyboard.press("q"); // to the middle dot, where the ball bounces
+    await page.keyboard.press("q"); // draw to the middle dot, where the ball bounces
     await page.locator(".fresh line").nth(1).waitFor({ state: "detached" });
     await page.locator(".status", { hasText: "the ball bounces" }).waitFor();
     await undo.click();
@@ -212,7 +215,7 @@ test("a click that does nothing is explained on the screen", async (t) => {
     await page.getByRole("button", { name: "Zap" }).click();
     await clickCell(page, [5, 5]);
     await toast("Choose a square in your row or column");
-    await page.locator("#live.unseen").waitFor({ state: "attached" }); // it disappears
+    await page.locator("#live.unseen").waitFor({ state: "attached" }); // the message disappears
 });
 
 test("the newest turn of Showdown is in sight", async (t) => {
@@ -235,7 +238,7 @@ test("a game that continued in another tab is not overwritten unnoticed", async 
     await other.keyboard.press("w");
     await turnsAre(other, 1);
     await notice.getByText("This game continued in another tab").waitFor();
-    await page.goto(`${base}#/replay`); // leaving does not store the older game
+    await page.goto(`${base}#/replay`); // leaving the view does not store the older game
     await page.locator(".drop").waitFor();
     await page.goto(`${base}#/play/soccer`);
     await turnsAre(page, 1);
@@ -279,7 +282,7 @@ test("invalid stored values do no harm", async (t) => {
     for (const game of ["soccer", "halma", "showdown"]) {
         await page.goto(`${base}#/play/${game}`);
         await waitForMe(page);
-        await page.evaluate(() => new Promise((resolve) => { // at least two clock ticks
+        await page.evaluate(() => new Promise((resolve) => { // wait for at least two clock ticks
             let ticks = 0;
             const timer = setInterval(() => ++ticks === 3 && resolve(clearInterval(timer)), 200);
         }));

@@ -1,5 +1,5 @@
-// Tests people who are faster than the page: they leave a view, open another file or continue to play while something is pending.
-// The tests hold back pending answers and frames, so that the order of events is fixed.
+// Tests what happens if a person is faster than the page, and leaves a view, opens another file or continues to play
+// while something is pending. The tests hold back pending answers and frames, so that the order of events is fixed.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -85,7 +85,7 @@ test("flipping the board while the engine thinks does not make it think twice", 
 test("a late hint keeps a piece selected in the meantime", async (t) => {
     const page = await open(t, "#/play/halma?level=1");
     await waitForMe(page);
-    await page.evaluate(() => { // both in the same task
+    await page.evaluate(() => { // press the key and click in the same task
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "h", bubbles: true }));
         const board = document.querySelector("svg.board"), { x, y } = new DOMPoint(4.5, 0.5).matrixTransform(board.getScreenCTM());
         board.dispatchEvent(new MouseEvent("click", { clientX: x, clientY: y, bubbles: true }));
@@ -130,7 +130,7 @@ test("the engine's turn does not wait for a hint that is no longer needed", asyn
 test("a new game removes the cover of the previous one", async (t) => {
     const page = await open(t, "#/play/showdown?level=1");
     const begin = async (side) => {
-        await gone(page, "dialog"); // the dialog of the previous game
+        await gone(page, "dialog"); // wait until the dialog of the previous game is closed
         await page.getByRole("button", { name: "New game" }).click();
         await page.locator("#side").selectOption(side);
         await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -153,7 +153,8 @@ test("a late file changes nothing after another one was opened", async (t) => {
     await page.evaluate((hash) => { location.hash = hash; }, `${example}&game=2&turn=3`);
     await isAt(page, 3);
     release();
-    await page.evaluate((address) => fetch(address), `${base}icon.svg`); // requested later, but already answered
+    // Wait for the answer to a later request.
+    await page.evaluate((address) => fetch(address), `${base}icon.svg`);
     await settle(page);
     await page.getByRole("button", { name: "Review" }).click();
     await page.locator(".review .halma").waitFor();
@@ -190,7 +191,8 @@ test("a file dropped on a replay is opened at its first turn", async (t) => {
 });
 
 test("the list grows when the reader returns to a file that is still being read", async (t) => {
-    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => { // hold back the second half of the file
+    // Holds back the second half of the file.
+    const page = await open(t, "#/replay", { first: (one) => one.addInitScript(() => {
         const released = new Promise((resolve) => { window.readOn = resolve; });
         Blob.prototype.stream = function stream() {
             const whole = this.arrayBuffer();
@@ -219,7 +221,8 @@ test("the list grows when the reader returns to a file that is still being read"
 });
 
 test("a delayed change of the address does not bring back a view that was left", async (t) => {
-    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => { // hold back timers of 200 ms
+    // Holds back timers of 200 ms.
+    const page = await open(t, `${example}&game=1&turn=3`, { first: (one) => one.addInitScript(() => {
         const later = window.setTimeout.bind(window), waiting = [];
         window.runDue = () => waiting.splice(0).forEach((act) => act());
         window.setTimeout = (act, ms, ...words) => (ms === 200 ? waiting.push(act) && 0 : later(act, ms, ...words));
@@ -229,7 +232,7 @@ test("a delayed change of the address does not bring back a view that was left",
     await isAt(page, 4);
     await page.evaluate(() => {
         location.hash = "#/puzzles/soccer";
-        window.runDue(); // before the page handles the new address
+        window.runDue(); // runs before the page handles the new address
     });
     await puzzleIsAsked(page);
     assert.equal(await page.evaluate(() => location.hash), "#/puzzles/soccer");
@@ -243,7 +246,7 @@ test("pressing play, pause and play within one step keeps the speed", async (t) 
     await press(page, " ");
     await page.clock.runFor(200); // the first step starts and waits for its frame
     await press(page, " ", " ");
-    await page.clock.runFor(1300); // steps after 16, 216 and 1116
+    await page.clock.runFor(1300); // the steps come after 16, 216 and 1116 ms
     await isAt(page, 3);
 });
 
@@ -291,7 +294,7 @@ test("leaving while an answer in a lesson is judged causes no error", async (t) 
     const page = await review(t);
     await page.getByRole("button", { name: "Learn from your mistakes" }).click();
     await page.locator(".target").first().waitFor();
-    await leave(page, () => page.evaluate(() => { // make a turn and leave before the engine can answer
+    await leave(page, () => page.evaluate(() => { // makes a turn, and leaves before the engine can answer
         for (let target = document.querySelector(".target"); target !== null; target = document.querySelector(".target")) {
             target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
         }
@@ -311,7 +314,7 @@ test("puzzles that fail to load cause no error after leaving", async (t) => {
     await settle(page);
 });
 
-/** Serves the page as an event server does, with a stream that the test controls. */
+/** Serves the page in the same way as an event server, with a stream that the test controls. */
 const asEvent = async (page) => {
     await page.route(/\/(#.*)?$/, (route) => route.fulfill({ contentType: "text/html",
         body: readFileSync(join(page_folder, "index.html"), "utf8").replace('name="faceoff-event" content=""', 'name="faceoff-event" content="live"') }));
@@ -357,7 +360,7 @@ test("boards of an event are not created after leaving", async (t) => {
     await page.locator(".drop").waitFor();
     await ended(page);
     release();
-    await page.getByRole("button", { name: "Show an example" }).click(); // this needs the rules
+    await page.getByRole("button", { name: "Show an example" }).click(); // the example needs the rules
     await page.locator(".playback .board").waitFor();
     assert.equal(await page.evaluate(() => window.articles), 0);
 });
@@ -392,7 +395,8 @@ test("an error about a game that was left does not affect the next one", async (
     const turn = new Promise((resolve) => { answerTurn = resolve; });
     await page.route("**/event/play", (route) => {
         const words = route.request().postData();
-        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? answerTurn(route) : null; // requests that wait get no answer
+        // Waiting requests get no answer.
+        return words.startsWith("begin") ? route.fulfill({ json: begun }) : words.startsWith("turn") ? answerTurn(route) : null;
     });
     await page.locator("form.new").evaluate((form) => form.requestSubmit());
     await page.locator(".target").first().click();
@@ -413,7 +417,8 @@ test("the board appears even if the game continued while the rules were loading"
         await visitor.first(one);
         release = await hold(one, "faceoff.wasm");
         await one.addInitScript(() => sessionStorage.setItem("faceoff.visit", "mine"));
-        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird())); // the same state again, as after a wait of ten seconds
+        // Answers with the same state again, as the server does after ten seconds.
+        await one.route("**/event/play", (route) => (waits++ < 2 ? route.fulfill({ json: begun.game }) : isThird()));
     } });
     await third;
     release();
@@ -477,7 +482,7 @@ test("a result stays, even if a later request for the game fails", async (t) => 
     assert.match(await page.locator(".status").textContent(), /^You win!/);
 });
 
-/** Opens an event with many fast games; `results(n)` in the page sends the results up to game n. */
+/** Opens an event with many fast games. `results(n)` in the page sends the results up to game n. */
 async function watch(t) {
     const page = await open(t, "#/live", { first: asEvent });
     await page.waitForFunction(() => window.streams?.length === 1);

@@ -1,8 +1,9 @@
-// Delays everything that the page does later, as on a busy machine, so that a test that does not wait always fails.
+// Delays everything that the page does asynchronously, as a busy machine would. A test that does not wait then always
+// fails.
 
 const LATE_MS = 300;
 
-/** Runs in the page before its scripts: delays handlers of events, answers and frames by `late` milliseconds. */
+/** Runs in the page before the page's own scripts. Delays the handlers of events, answers and frames by `late` ms. */
 function makeLate(late) {
     const kinds = ["hashchange", "popstate", "close", "message"], later = new WeakMap();
     const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype;
@@ -31,7 +32,7 @@ function makeLate(late) {
     globalThis.requestAnimationFrame = (draw) => requestAnimationFrame(() => setTimeout(() => draw(performance.now()), late / 4));
 }
 
-/** Makes the pages of a context slow if FACEOFF_SLOW is set, as in `./dev test --slow`. */
+/** Makes the pages of a context slow if FACEOFF_SLOW is set; `./dev test --slow` sets it. */
 export async function slow(context) {
     if (process.env.FACEOFF_SLOW) {
         await context.addInitScript(makeLate, LATE_MS);

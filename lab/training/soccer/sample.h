@@ -9,8 +9,8 @@
 struct sample {
     uint8_t lines[59]; /* bit n is set if line n is drawn; inputs_line numbers the lines */
     uint8_t ball;
-    /* what the rest of the game showed, from the view of the side to move; see sample_later. 0:
-     * unknown. */
+    /* what the rest of the game showed, from the point of view of the side to move; see
+     * sample_later. 0: unknown. */
     int8_t later;
     int16_t value; /* value of the search for the side to move; see evaluate.h */
 };

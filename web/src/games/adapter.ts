@@ -1,4 +1,4 @@
-// The interface between views and games: how to draw a game, let a person make a turn, and write or speak a turn.
+// The interface between views and games. It draws a game, lets a person make a turn, and writes or speaks a turn.
 import type { Position } from "faceoff";
 
 export type GameName = "soccer" | "halma" | "showdown";
@@ -7,7 +7,7 @@ export const GAMES: GameName[] = ["soccer", "halma", "showdown"];
 export interface Show {
     /** Milliseconds per step when the last turn is animated; 0: no animation. */
     stepMs?: number;
-    /** The seat whose knowledge is shown, in games where players see different things; -1: everything. */
+    /** The seat whose knowledge the board shows, in games in which the players see different things; -1: everything. */
     seat?: number;
     /** Whether the board is seen from the second player's side. */
     turned?: boolean;
@@ -20,7 +20,7 @@ export interface Show {
 export interface Board {
     readonly element: SVGSVGElement;
     show(position: Position, show?: Show): Promise<void>;
-    /** Lets a person enter a turn and passes it to `made`. The board does not play it. */
+    /** Lets a person enter a turn, and passes the turn to `made`. The board does not play it. */
     ask(position: Position, made: (turn: string) => void, drafted?: (draft: Draft) => void): void;
     stop(): void;
 }
@@ -39,11 +39,11 @@ export interface Draft {
 export interface Adapter {
     readonly game: GameName;
     board(small?: boolean): Board;
-    /** Returns a turn as it is written in lists. On a turned board its directions are turned too. */
+    /** Returns a turn as it is written in lists. If the board is turned, the directions are turned too. */
     write(turn: string, turned: boolean): string;
-    /** Returns a turn as it is spoken; `turned` as in write(). */
+    /** Returns a turn as it is spoken. `turned` has the same meaning as in write(). */
     say(turn: string, turned: boolean): string;
-    /** Returns the answer to each turn, in games where turns get answers. */
+    /** Returns the answer to each turn, in games in which turns get answers. */
     answers?(position: Position, seats: number[]): string[];
     /** Number of nodes per position in a review. */
     readonly reviewNodes: number;

@@ -1,4 +1,5 @@
-// A board of cells with a cursor for the keyboard, and clicks. The game decides what cells show and do.
+// A board of cells. You click a cell, or move a cursor to it with the keyboard. The game decides what the cells show
+// and do.
 import type { Position } from "faceoff";
 import { pointIn, speak, svg } from "../dom.ts";
 import type { Board, Draft, Show } from "./adapter.ts";
@@ -8,7 +9,8 @@ export interface Cell {
     column: number;
 }
 
-/** Returns the cells of a position's text picture: the first cell is at column `from`, the next ones `apart` characters further. */
+/** Returns the cells of a position that is drawn as text. In each line, the first cell is at column `from`, and the
+ * cells are `apart` characters apart. */
 export function pictureCells(picture: string, rows: number, columns: number, from: number, apart: number): string[][] {
     const lines = picture.split("\n").slice(1, rows + 1);
     return lines.map((line) => Array.from({ length: columns }, (_, column) => line[from + column * apart] ?? " "));
@@ -46,13 +48,13 @@ export abstract class GridBoard implements Board {
     protected abstract describe(cell: Cell): string;
     protected abstract offer(): void;
 
-    /** Returns the upper left corner of a cell on the screen, in cells. */
+    /** Returns the upper left corner of a cell on the screen, in units of cells. */
     protected corner(cell: Cell): [number, number] {
         const { row, column } = this.seen(cell);
         return this.upright ? [row, column] : [column, row];
     }
 
-    /** Maps a cell to its place on the screen or back: rotated by 180 degrees if the board is turned. */
+    /** Maps a cell to its place on the screen, or back. Rotates it by 180 degrees if the board is turned. */
     private seen({ row, column }: Cell): Cell {
         return this.turned ? { row: this.rows - 1 - row, column: this.columns - 1 - column } : { row, column };
     }

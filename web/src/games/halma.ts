@@ -1,4 +1,4 @@
-// The board of Halma. It asks the library hop by hop where a piece may go.
+// The board of Halma. It asks the library, hop by hop, where a piece can go.
 import type { Position } from "faceoff";
 import { movesAreCalm, pause, pointIn, setFrame, speak, svg } from "../dom.ts";
 import { t } from "../texts.ts";
@@ -27,8 +27,8 @@ function isLegal(position: Position, turn: string): boolean {
     }
 }
 
-/** Returns the cells that a piece can reach, each with its shortest path. It tries every hop of every chain as a move; each
- * beginning of a legal chain is a legal move. */
+/** Returns the cells that a piece can reach, each with its shortest path. Tries every hop of every chain as a move.
+ * This works because each prefix of a legal chain is a legal move. */
 export function movesFrom(position: Position, from: Cell): Map<number, Cell[]> {
     const found = new Map<number, Cell[]>();
     for (const paths = [[from]]; paths.length > 0;) {
@@ -61,7 +61,7 @@ class HalmaBoard extends GridBoard {
     /** The piece that the pointer is dragging, and whether it has left its cell. */
     private held: { cell: Cell; stone: SVGGElement; isLifted: boolean } | null = null;
 
-    /** Width of the margin above and to the left of the cells, in cells; it has room for the numbers. */
+    /** Width of the margin above and to the left of the cells, in units of cells. The numbers stand there. */
     private readonly margin: number;
 
     constructor(small = false) {
@@ -74,7 +74,7 @@ class HalmaBoard extends GridBoard {
         this.element.addEventListener("pointercancel", () => this.putDown(null));
     }
 
-    /** Draws the numbers of columns and rows. */
+    /** Draws the numbers of the columns and rows. */
     private drawNames(): void {
         for (let i = 0; i < SIZE; i++) {
             const [x, y] = this.middle({ row: i, column: i }), name = String(i + 1);
@@ -181,7 +181,7 @@ class HalmaBoard extends GridBoard {
         }
         if (!held.isLifted) {
             held.isLifted = true;
-            this.element.setPointerCapture(event.pointerId); // to get pointerup wherever the piece is dropped
+            this.element.setPointerCapture(event.pointerId); // delivers pointerup wherever the piece is dropped
             this.choose(held.cell);
             held.stone.classList.add("lifted");
         }
@@ -189,7 +189,7 @@ class HalmaBoard extends GridBoard {
         held.stone.style.transform = `translate(${x}px, ${y}px)`;
     }
 
-    /** Makes the move if the piece was dropped on a cell that it can reach; else puts it back. */
+    /** Makes the move if the piece was dropped on a cell that it can reach. Otherwise puts the piece back. */
     private putDown(cell: Cell | null): void {
         const { held } = this;
         this.held = null;

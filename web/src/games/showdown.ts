@@ -1,11 +1,12 @@
-// The board of Showdown: a room that is dark where a player knows nothing. A turn is a line of the contest's protocol.
+// The board of Showdown: a room, which is dark where a player knows nothing. A turn is a line of the contest's
+// protocol.
 import type { Position, Seat } from "faceoff";
 import { button, setFrame, speak, svg, uprightPhone } from "../dom.ts";
 import { t, type TextName } from "../texts.ts";
 import type { Adapter, Show } from "./adapter.ts";
 import { type Cell, GridBoard, pictureCells } from "./grid.ts";
 
-const WRITTEN_BELIEF = 0.05; // from this probability on, the percentage is written as well
+const WRITTEN_BELIEF = 0.05; // from this probability on, the cell also shows the percentage
 const ROWS = 9, COLUMNS = 26, LETTERS = ["A", "B"];
 const TOOLS = ["MOVE", "WALL", "ZAP", "RADAR", "HELP"] as const;
 type Tool = (typeof TOOLS)[number];
@@ -17,8 +18,8 @@ function cellOf(text: string): Cell | null {
     return found === null ? null : { row: found[1]!.charCodeAt(0) - 65, column: Number(found[2]) - 1 };
 }
 
-/** Reads the probability that the opponent is on each cell from an engine's notes: a digit counts tenths, "!" is 1, a letter a to i
- * counts hundredths, "+" is less than one hundredth. Returns null unless all cells are there. */
+/** Reads from an engine's notes the probability that the opponent is on each cell. A digit counts tenths, "!" is 1, a
+ * letter from a to i counts hundredths, and "+" is less than one hundredth. Returns null if any cell is missing. */
 export function readBelief(notes: string): number[] | null {
     const cells = notes.split("\n").filter((line) => /^[A-I] /.test(line)).flatMap((line) => line.slice(2).split(" "));
     const likely = (mark: string): number => (mark === "!" ? 1 : mark === "+" ? 0.005 : /\d/.test(mark) ? Number(mark) / 10
@@ -26,7 +27,8 @@ export function readBelief(notes: string): number[] | null {
     return cells.length === ROWS * COLUMNS ? cells.map(likely) : null;
 }
 
-/** Returns the seat that made the last turn. A missed turn lets the opponent move twice. */
+/** Returns the seat that made the last turn. The seats do not always alternate, because the opponent moves twice after
+ * a missed turn. */
 function lastMover(position: Position): number {
     const before = position.copy();
     before.undo();
@@ -37,7 +39,7 @@ function lastMover(position: Position): number {
 
 class ShowdownBoard extends GridBoard {
     private tool: Tool = "MOVE";
-    /** Extra marks: the probable places of the opponent, the result of a RADAR, the target of a hint. */
+    /** Extra marks: the probable places of the opponent, the result of a RADAR, and the target of a hint. */
     private belief: number[] = [];
     private found: Cell | null = null;
     private hinted: Cell | null = null;
@@ -186,7 +188,7 @@ class ShowdownBoard extends GridBoard {
         const me = this.manOf(this.asked!.position.mover);
         const rows = me === null ? 0 : cell.row - me.row, columns = me === null ? 0 : cell.column - me.column;
         if (me !== null && this.tool === "MOVE") {
-            // A click on any square steps in its direction, because a finger may miss a small one.
+            // A click on any square steps in the direction of that square, because a finger may miss a small square.
             const upright = Math.abs(rows) >= Math.abs(columns);
             cell = { row: me.row + (upright ? Math.sign(rows) : 0), column: me.column + (upright ? 0 : Math.sign(columns)) };
         }
@@ -222,7 +224,8 @@ export const showdown: Adapter = {
     board: (small) => new ShowdownBoard(small),
     write: (turn) => turn,
     say: (turn) => turn.toLowerCase(),
-    answers: (position, seats) => seats.map((seat, i) => { // a turn's answer comes with the same seat's next turn, or at the end
+    // A seat gets the answer to a turn with its next turn, or at the end.
+    answers: (position, seats) => seats.map((seat, i) => {
         const next = seats.indexOf(seat, i + 1), { mover } = position;
         return (next >= 0 ? position.heard(next) : mover < 0 || mover === seat ? position.observe(seat as Seat) : null)?.trim() ?? "";
     }),

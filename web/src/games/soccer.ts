@@ -6,13 +6,13 @@ import type { Adapter, Board, Draft, Show } from "./adapter.ts";
 
 type Dot = [number, number];
 const STEPS: Dot[] = [[0, -1], [1, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1]];
-const PENCIL_REACH = 0.36; // distance in squares at which a dragged pointer catches a dot
+const PENCIL_REACH = 0.36; // a dragged pointer reaches a dot at this distance, in squares
 const ARROWS = "↑↗→↘↓↙←↖";
 const NUMPAD = ["8", "9", "6", "3", "2", "1", "4", "7"];
 const LETTERS = ["w", "e", "d", "c", "x", "z", "a", "q"];
 const ARROW_KEYS = ["ArrowUp", "", "ArrowRight", "", "ArrowDown", "", "ArrowLeft", ""];
 
-/** Returns a direction as it is seen on a board, or back: opposite if the board is turned. */
+/** Converts a direction to the direction on the screen, or back. The direction is reversed if the board is turned. */
 const seen = (digit: string | number, turned: boolean): number => (turned ? (Number(digit) + 4) % 8 : Number(digit));
 
 const go = ([x, y]: Dot, digit: string | number): Dot => {
@@ -26,7 +26,8 @@ function pitchOf(rules: string): { wide: number; high: number } {
     return wide && high ? { wide, high } : { wide: 8, high: 10 };
 }
 
-/** Judges a turn whose last line is new: "on" if the ball bounces, "whole" if the turn is complete, "no" if the line is illegal. */
+/** Judges a turn whose last line is new. Returns "on" if the ball bounces, "whole" if the turn is complete, or "no" if
+ * the line is illegal. */
 export function judgeLine(position: Position, turn: string): "on" | "whole" | "no" {
     try {
         position.play(turn);
@@ -62,7 +63,7 @@ class SoccerBoard implements Board {
     constructor(small = false) {
         this.element = svg("svg", { class: "board soccer", role: "group", "aria-label": t("soccerBoard") },
             this.grid, this.lines, this.fresh, this.hint, this.targets, this.grip, this.ball);
-        this.drawGrid(); // even before the rules are loaded
+        this.drawGrid(); // draw the grid even before the rules are loaded
         this.putBall(this.at);
         if (!small) {
             this.element.addEventListener("keydown", (event) => this.onKey(event));

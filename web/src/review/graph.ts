@@ -1,4 +1,5 @@
-// Draws the first player's chance to win after each turn as bars: upwards above 50%, solid if proven, soft if estimated.
+// Draws a bar for the first player's chance of winning after each turn. A bar points upwards if the chance is above
+// 50%. It is solid if the result is proven, and soft if the chance is an estimate.
 import { svg } from "../dom.ts";
 import { t } from "../texts.ts";
 
@@ -24,7 +25,7 @@ export class Graph {
         this.element.addEventListener("pointermove", (event) => event.buttons === 1 && at(event));
     }
 
-    /** Sets the first player's chance to win after `at` turns. */
+    /** Sets the first player's chance of winning after `at` turns. */
     put(at: number, chance: number, isProven: boolean): void {
         const bar = this.bars[at], height = Math.max(Math.abs(chance - 0.5) * HIGH, 0.8);
         bar?.setAttribute("class", `${chance >= 0.5 ? "bar0" : "bar1"} ${isProven ? "" : "soft"}`);

@@ -1,16 +1,17 @@
-// Marks mistakes by the engine's values. Pure functions.
+// Uses the engine's values to mark mistakes. All functions are pure.
 import type { Outcome } from "faceoff";
 
-/** The analysis of a position, for the seat to move. */
+/** The analysis of a position, from the point of view of the seat to move. */
 export interface Found {
-    /** The chance to win, 0 to 1. */
+    /** The chance of winning, 0 to 1. */
     chance: number;
-    /** Turns of both sides until a proven win; negative: until a proven loss; 0: nothing is proven. */
+    /** Number of turns, of both sides together, until a proven win. Negative: until a proven loss. 0: nothing is
+     * proven. */
     winsIn: number;
     best: string;
     line: string[];
     notes: string;
-    /** The chance to win by each turn that the engine compared. */
+    /** The chance of winning with each turn that the engine compared. */
     choices: Map<string, number>;
 }
 
@@ -18,25 +19,25 @@ export type Kind = "inaccuracy" | "mistake" | "blunder" | "missedWin" | "bestTur
 export interface Mark {
     kind: Kind;
     sign: string;
-    /** The chance to win, 0 to 1, with the best turn. */
+    /** The chance of winning with the best turn, 0 to 1. */
     from: number;
-    /** How much the turn reduced the chance to win, 0 to 1. */
+    /** How much the turn reduced the chance of winning, 0 to 1. */
     loss: number;
     proven: boolean;
 }
 
 export const SIGNS: Record<Kind, string> = { inaccuracy: "?!", mistake: "?", blunder: "??", missedWin: "??", bestTurn: "!" };
-/** Least loss for each kind. */
+/** The smallest loss for each kind. */
 const STEPS: [number, Kind][] = [[0.3, "blunder"], [0.15, "mistake"], [0.08, "inaccuracy"]];
 
 export const chanceOf = (found: Found): number => (found.winsIn > 0 ? 1 : found.winsIn < 0 ? 0 : found.chance);
 
-/** Returns a seat's chance in a finished game: 1 for a win, 0.5 for a draw. */
+/** Returns a seat's chance in a finished game: 1 for a win, 0.5 for a draw, 0 for a loss. */
 export const chanceAtEnd = (outcome: Outcome, seat: number): number => (outcome.winner < 0 ? 0.5 : outcome.winner === seat ? 1 : 0);
 
-/** Returns the mark of a turn, or null. `before` is the analysis of the position before the turn; `after` is the same player's
- * chance after it. The best turn and turns in lost positions get no mark. If a win was proven before but not after the turn, and
- * is still likely, the turn gets no mark, because it may win too. */
+/** Returns the mark of a turn, or null. `before` is the analysis of the position before the turn, and `after` is the
+ * same player's chance after the turn. The best turn gets no mark, nor does a turn in a lost position. A turn also gets
+ * no mark if a win was proven only before the turn but is still likely after it, because such a turn may win too. */
 export function markTurn(turn: string, before: Found, after: number, isAfterProven: boolean): Mark | null {
     const loss = chanceOf(before) - after, isBest = turn === before.best || before.winsIn < 0;
     const isMissed = loss > 0.02 && (isAfterProven || after <= 0.5);
@@ -49,8 +50,9 @@ export function markTurn(turn: string, before: Found, after: number, isAfterProv
 
 const bestChance = (found: Found): number => found.choices.get(found.best) ?? found.chance;
 
-/** Returns how much chance a turn lost in a game in which players see different things. The opponent's next value says nothing
- * about the turn, so this compares it with the best turn that the engine considered. A turn that it did not consider loses 0. */
+/** Returns how much a turn reduced the chance of winning, in a game in which the players see different things. The
+ * value of the opponent's next position says nothing about the turn. The function therefore compares the turn with the
+ * best turn that the engine considered. If the engine did not consider the turn, the loss is 0. */
 export function lossAsKnown(turn: string, before: Found): number {
     const played = before.choices.get(turn);
     return turn === before.best || played === undefined ? 0 : Math.max(bestChance(before) - played, 0);
@@ -61,7 +63,8 @@ export function markAsKnown(turn: string, before: Found): Mark | null {
     return kind === undefined ? null : { kind, sign: SIGNS[kind], from: bestChance(before), loss, proven: false };
 }
 
-/** Returns the accuracy of a player in percent, by lichess's formula over the losses; null without turns. */
+/** Returns a player's accuracy in percent, computed from the losses with lichess's formula; null if the player made no
+ * turns. */
 export function accuracy(losses: number[]): number | null {
     const each = losses.map((loss) => Math.min(Math.max(103.1668 * Math.exp(-4.354 * Math.max(loss, 0)) - 3.1669, 0), 100));
     return each.length === 0 ? null : each.reduce((sum, one) => sum + one, 0) / each.length;

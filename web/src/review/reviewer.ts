@@ -1,5 +1,5 @@
-// Analyses all positions of a game with several workers. Each position gets a new player and a fixed number of nodes, so every
-// run on every machine gives the same values.
+// Analyses all positions of a game with several workers. Each position gets a new player and a fixed number of nodes,
+// so that every run gives the same values on every machine.
 import type { FaceoffWorker, PositionData } from "faceoff";
 import { memoryOf, thread } from "../engine.ts";
 import { adapters } from "../games/all.ts";
@@ -28,14 +28,15 @@ export class Reviewer {
 
     private async analyze(worker: FaceoffWorker, turns: string[]): Promise<Found> {
         const { game } = this.record, { reviewNodes } = adapters[game];
-        // A new seed makes a new player, which remembers no other position.
+        // A new seed makes the worker create a new player, which remembers no other position.
         const report = await worker.analyze(this.data(turns), { nodes: reviewNodes, best: BEST, seed: turns.length + 1,
             options: memoryOf(game, MEMORY_MIB), signal: this.stopping.signal });
         return { chance: report.chance, winsIn: report.winsIn, best: report.best[0]!.turn, line: report.line, notes: report.notes,
             choices: new Map(report.best.map(({ turn, chance }) => [turn, chance])) };
     }
 
-    /** Analyses all positions from the last to the first, and reports each with the number done. */
+    /** Analyses all positions from the last to the first. Reports each position with the number of positions that are
+     * done. */
     async run(report: (index: number, done: number) => void): Promise<void> {
         let next = this.count - 1, done = 0;
         const work = async (worker: FaceoffWorker): Promise<void> => {

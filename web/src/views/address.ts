@@ -1,11 +1,12 @@
-// Keeps the browser's address in step with what is shown, 200 ms later: browsers limit the number of changes.
+// Keeps the browser's address in step with what is shown. Changes it 200 ms later, because browsers limit how often it
+// may change.
 const LATE_MS = 200;
 
 export class Address {
     private shown = location.hash;
     private timer: ReturnType<typeof setTimeout> | undefined;
 
-    /** Puts a link into the address, unless the address has changed to another view that has not opened yet. */
+    /** Writes a link into the address, unless the address already names another view, which has not opened yet. */
     show(link: string): void {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {

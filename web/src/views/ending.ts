@@ -1,10 +1,11 @@
-// Says how a game ended, and which rule was broken.
+// Describes how a game ended, and which rule was broken.
 import { el } from "../dom.ts";
 import type { GameRecord } from "../records.ts";
 import { languages, reasonText, sentence, t } from "../texts.ts";
 import type { Playback } from "./playback.ts";
 
-/** Says that the loser of a race had one more turn after the winner had arrived; "" if that did not happen. */
+/** Returns a text which says that the loser of a race had one more turn after the winner had arrived; "" if that did
+ * not happen. */
 export function lastTurnText({ winner, reason }: { winner: number; reason: string }, seats: readonly number[], players: [string, string]): string {
     const arrived = seats.lastIndexOf(winner) + 1;
     return reason === "arrival" && winner >= 0 && arrived < seats.length ? ` ${t("arrivedFirst", { name: players[winner]!, n: arrived, other: players[1 - winner]! })}` : "";
@@ -17,7 +18,8 @@ export function endText({ players, fault }: GameRecord, { result: { winner, reas
     if (reason === "unfinished") {
         return t("notOver");
     }
-    const isYou = Object.values(languages).some(({ you }) => you === players[winner]); // in a game that was played on this page
+    // True for a game that was played on this page.
+    const isYou = Object.values(languages).some(({ you }) => you === players[winner]);
     return `${isYou ? t("won") : winner >= 0 ? t("wins", { name: players[winner]! }) : t("tie")} ${sentence(reasonText(fault?.rule ?? reason))}${lastTurnText({ winner, reason }, seats, players)}`;
 }
 

@@ -1,16 +1,17 @@
-// A list of the games in a file. It may have any length; only rows on the screen are elements.
+// A list of the games in a file. It may have any length, because only the rows on the screen are elements.
 import { button, el } from "../dom.ts";
 import type { GameRecord, RecordFile } from "../records.ts";
 import { reasonText, t } from "../texts.ts";
 
-const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4; // in pixels; rows of a narrow list have two or three lines. SPARE: rows kept outside the visible part
-const TALLEST = 10_000_000; // height in pixels; browsers support little more
+// Pixels; a narrow list has taller rows. SPARE: extra rows beyond the screen.
+const ROW = 40, TALL_ROW = 64, NARROW = 560, SPARE = 4;
+const TALLEST = 10_000_000; // height in pixels; browsers do not support much more
 
 export class GameList {
     readonly element = el("div", { class: "games", role: "group", tabindex: 0 });
     private readonly height = el("div", {});
     private rows = new Map<number, HTMLElement>();
-    private failed = new Set<number>(); // rows without a game yet; tried again when the file grows
+    private failed = new Set<number>(); // rows that have no game yet; they are tried again when the file grows
     private chosen = -1;
     private row = ROW;
 
@@ -34,7 +35,7 @@ export class GameList {
         }
     }
 
-    /** Updates the list after more games were found. */
+    /** Updates the list after more games have been found. */
     grow(): void {
         const { count } = this.file;
         this.failed.forEach((index) => this.remove(index));
@@ -73,7 +74,8 @@ export class GameList {
         const row = button("", () => this.choose(index), { class: "row", "aria-pressed": String(index === this.chosen) });
         row.append(el("span", { class: "number" }, String(index + 1)));
         const next = Math.min(...[...this.rows.keys()].filter((other) => other > index));
-        this.height.insertBefore(row, this.rows.get(next) ?? null); // in the order of the games, for the keyboard and screen readers
+        // Keyboards and screen readers need the order of the games.
+        this.height.insertBefore(row, this.rows.get(next) ?? null);
         this.rows.set(index, row);
         this.file.get(index).then(
             (record) => row.append(...this.summary(record)),

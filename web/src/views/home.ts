@@ -1,4 +1,4 @@
-// The start page: three boards on which the engine plays against itself. A click on one starts a game.
+// The start page. It shows three boards on which the engine plays against itself. A click on a board starts a game.
 import type { FaceoffWorker, Position } from "faceoff";
 import { el, movesAreCalm, pause } from "../dom.ts";
 import { faceoff, levelOf, thread } from "../engine.ts";
@@ -7,13 +7,13 @@ import { adapters } from "../games/all.ts";
 import { t } from "../texts.ts";
 import type { View } from "./view.ts";
 
-const BEGUN = { soccer: 6, halma: 24, showdown: 30 }; // turns already played when a board appears
+const BEGUN = { soccer: 6, halma: 24, showdown: 30 }; // number of turns already played when a board appears
 const TURN_MS = 1400, LEVEL = 4;
 
 /** Plays games one after another on a board, until the view is closed. */
 async function live(game: GameName, put: (position: Position) => Promise<void>, worker: FaceoffWorker, isOpen: () => boolean): Promise<void> {
     const library = await faceoff(), start = library.position(game);
-    await put(start); // something to see while the first turns are computed
+    await put(start); // show the start position while the first turns are computed
     start.free();
     for (let seed = 1 + Math.floor(Math.random() * 1000); isOpen(); seed++) {
         const position = library.position(game);

@@ -1,4 +1,4 @@
-// Shows an event while it is played: standings, boards, machines, bracket, broken rules and all games.
+// Shows an event while it is played: the standings, boards, machines, bracket, broken rules, and all games.
 import type { Faceoff, Position, Seat } from "faceoff";
 import { button, el, renew, speak, svg, type Child } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -27,10 +27,10 @@ function duration(seconds: number): string {
     return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** Returns the place of a value on a line from `least` to `most`, in percent. */
+/** Returns, in percent, where a value lies on a line from `least` to `most`. */
 const placeOn = (x: number, least: number, most: number): number => (100 * (Math.min(Math.max(x, least), most) - least)) / Math.max(most - least, 1e-9);
 
-/** A bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
+/** Draws a bar from `low` to `high` on a line from `least` to `most`, with marks at `value` and at 0. */
 function interval(low: number, value: number, high: number, least: number, most: number, label: string): SVGSVGElement {
     const at = (x: number): number => placeOn(x, least, most);
     return svg("svg", { class: "interval", viewBox: "0 0 100 10", preserveAspectRatio: "none", role: "img", "aria-label": label },
@@ -38,7 +38,7 @@ function interval(low: number, value: number, high: number, least: number, most:
         svg("line", { class: "value", x1: at(value), x2: at(value), y1: 0, y2: 10 }));
 }
 
-/** A game in progress: its board and, when it is enlarged, the output of its bots. */
+/** A game in progress: its board and, if the board is enlarged, the output of its bots. */
 class Watched {
     readonly element: HTMLElement;
     private readonly title = button("", () => this.toggle(), { class: "quiet title", "aria-pressed": "false" });
@@ -164,7 +164,7 @@ class Live implements View {
     private rules: Faceoff | null = null;
     private games: EventGames | null = null;
     private list: GameList | null = null;
-    private listed = 0; // number of games when the list was drawn last
+    private listed = 0; // number of games when the list was last drawn
     private pending = new Set<string>();
     private frame = 0;
     private isFinished = false;
@@ -185,12 +185,12 @@ class Live implements View {
 
     private connected(is: boolean): void {
         if (!is && this.isFinished) {
-            this.feed.close(); // nothing more will come
+            this.feed.close(); // the server will send nothing more
         }
         this.lost.textContent = is ? "" : t(this.isFinished ? "serverGone" : "connectionLost");
     }
 
-    /** Stops redrawing while the pointer is down, so that a click hits what was pressed. */
+    /** Pauses redrawing while the pointer is down, so that a click hits the element that was pressed. */
     private press(): void {
         clearTimeout(this.pressed);
         this.pressed = setTimeout(() => this.release(), PRESS_MS);
@@ -271,7 +271,8 @@ class Live implements View {
         this.drawGames(progress);
     }
 
-    /** Returns "not finished" if the event shows no sign of activity: no board, no machine, and no recent result. */
+    /** Returns "not finished" if the event shows no sign of activity, which means that it has no board, no machine and
+     * no recent result. */
     private stillText({ played, reading, rate }: Progress): string {
         const now = performance.now();
         clearTimeout(this.still);
@@ -291,7 +292,8 @@ class Live implements View {
         return left > 0 ? "" : t("liveStill");
     }
 
-    /** Games end in any order. The list reaches up to the highest number; games without a result may get one later. */
+    /** Draws the list of games. Games end in any order, so the list goes up to the highest number, and a game without a
+     * result may get one later. */
     private drawGames({ played, last, reading }: Progress): void {
         if (last === 0 || reading) {
             return;
@@ -341,7 +343,7 @@ class Live implements View {
         this.drawFaults(table);
     }
 
-    /** The Elo difference of two players with its interval, if the event has only these two. */
+    /** Draws the Elo difference between two players with its interval, if the event has only two players. */
     private difference({ players, meetings }: Table): HTMLElement | null {
         const meeting = players.length === 2 ? meetings?.[0]?.[1] : null;
         if (!meeting || (meeting.elo_low === null && meeting.elo_high === null)) {
@@ -370,7 +372,8 @@ class Live implements View {
             return i === j ? el("td", { class: "self" }, "·") : el("td", { title: t("versus", { a: players[i]!.name, b: players[j]!.name, score: `${points(score)} / ${played}` }) },
                 played === 0 ? "–" : `${points(score)}/${played}`);
         };
-        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8; // with many players the table is large and rarely needed
+        // With many players, the table is large and rarely needed.
+        const open = this.parts.cross.querySelector("details")?.open ?? players.length <= 8;
         const table = open && el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": t("crossTable") }, el("table", {},
             el("thead", {}, el("tr", {}, el("td", {}), ...players.map((_, j) => el("th", { scope: "col" }, String(j + 1))))),
             el("tbody", {}, ...meetings.map((row, i) => el("tr", {}, el("th", { scope: "row" }, called(`${i + 1} ${players[i]!.name}`)), ...row.map((one, j) => cell(one, i, j)))))));
@@ -410,7 +413,8 @@ class Live implements View {
         const rounds = bracket.rounds.length, last = bracket.rounds.at(-1)!;
         const title = (i: number, matches: number): string => (i === rounds - 1 && matches === 1 && last.byes.length === 0 && i > 0 ? t("final") : t("round", { n: i + 1 }));
         const table = this.feed.is<Table>("table"), place = (name: string): number => table?.players.findIndex((player) => player.name === name) ?? -1;
-        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => { // a tied match is extended by more games
+        // A tied match continues with more games.
+        const total = ({ players: [a, b], score }: BracketMatch): { score: [number, number]; games: number } => {
             const met = table?.meetings?.[place(a)]?.[place(b)], games = met ? met.won + met.drawn + met.lost : 0;
             return games > score[0] + score[1] ? { score: [met!.won + met!.drawn / 2, met!.lost + met!.drawn / 2], games } : { score, games: 0 };
         };

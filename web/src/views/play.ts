@@ -1,4 +1,4 @@
-// A game against the engine, or between two people on one screen.
+// The view of a game against the engine, or between two people at one screen.
 import type { Seat } from "faceoff";
 import { button, dialog, download, el, nextTask, passKey, speak } from "../dom.ts";
 import { faceoff, FULL_LEVEL } from "../engine.ts";
@@ -58,7 +58,7 @@ class Play {
         this.element.append(el("h1", { class: "unseen" }, `${t("play")}: ${t(game)}`), tabs, this.stage, this.panel);
     }
 
-    /** Another tab has stored this game: says so if it went on there. */
+    /** Runs when another tab has stored this game. Shows a notice if the game has continued there. */
     private readonly onStorage = ({ key }: StorageEvent): void => {
         const stored = key === `faceoff.match.${this.game}` ? lastMatch(this.game) : null;
         if (stored !== null && this.match !== null) {
@@ -73,7 +73,7 @@ class Play {
         }
     }
 
-    /** Starts or continues a game; if it is already over, starts `instead`. */
+    /** Starts or continues the game in `data`. If that game is already over, starts `instead`. */
     async begin(data: MatchData, instead: MatchData | null = null): Promise<void> {
         const generation = ++this.generation;
         this.otherTab.hidden = true;
@@ -111,8 +111,8 @@ class Play {
         return match.people === 2 ? match.position.mover : match.isPerson(0) ? 0 : 1;
     }
 
-    /** Shows the position, then lets the engine think or asks the person for a turn. If it is called again before that, only the
-     * last call continues. */
+    /** Shows the position, and then lets the engine think or asks the person for a turn. If it is called again in the
+     * meantime, only the last call continues. */
     private async next(stepMs: number): Promise<void> {
         const match = this.match!, generation = ++this.generation;
         const covered = this.game === "showdown" && match.people === 2 && match.mover >= 0;
@@ -214,7 +214,7 @@ class Play {
         void this.begin(newMatch(this.game, this.nextSides()));
     }
 
-    /** The sides of the next game: swapped. */
+    /** The sides of the next game, which are swapped. */
     private nextSides(): [Side, Side] {
         const [first, second] = this.match!.data.sides;
         return [second, first];
@@ -265,7 +265,7 @@ class Play {
         speak(this.statusText());
     }
 
-    /** Takes back a step of the turn that is being entered, else a turn. */
+    /** Takes back a step of the turn that is being entered. If there is no such step, takes back a turn. */
     private takeBack(): void {
         if (this.draft?.begun === true) {
             this.draft.back();
@@ -291,7 +291,7 @@ class Play {
         if (turn === null || match !== this.match || count !== match.data.turns.length || match.mover < 0) {
             return;
         }
-        if (this.draft?.begun !== true) { // keep what the person has drawn in the meantime
+        if (this.draft?.begun !== true) { // if a turn is begun, keep what the person has drawn
             const generation = ++this.generation;
             await this.board.show(match.position, { turned: this.turned, seat: this.eyes, hint: turn });
             if (generation !== this.generation || this.isClosed) {
@@ -337,7 +337,7 @@ class Play {
         location.hash = "#/review";
     }
 
-    /** Covers the board until the other of two people has taken the screen. */
+    /** Covers the board until the other person has taken the screen. */
     private cover(seat: number): void {
         this.hidden = true;
         this.stage.classList.add("covered");
@@ -345,7 +345,8 @@ class Play {
             this.uncover();
             this.match!.beginTurn();
             this.refresh();
-            speak(this.match!.position.observe(seat as Seat).trim()); // not earlier, when the other person would have heard it
+            // Only now, because the other person must not hear it.
+            speak(this.match!.position.observe(seat as Seat).trim());
             void this.goOn(this.match!);
             this.board.element.focus();
         }, { class: "main" });
@@ -425,7 +426,8 @@ export function playView(game: GameName, options: URLSearchParams): View {
     const level = asLevel(options.get("level") ?? kept("level"));
     const isNew = options.has("new") || options.has("level");
     if (isNew) {
-        history.replaceState(null, "", `#/play/${game}`); // so that a reload continues the game instead of starting another
+        // A reload must continue the game instead of starting a new one.
+        history.replaceState(null, "", `#/play/${game}`);
     }
     const another = newMatch(game, ["person", level]);
     if (before === null || options.has("level") || (isNew && before.turns.length === 0)) {

@@ -1,4 +1,4 @@
-// Steps, scrubs and plays through a finished game. Replay and review are built on it.
+// Steps, scrubs and plays through a finished game. Replay and review use this module.
 import type { Faceoff, FaceoffError, Outcome, Position, Seat } from "faceoff";
 import { button, el, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -23,9 +23,9 @@ export class Playback {
     readonly illegal: string | null;
     /** The seat that made each turn. */
     readonly seats: number[] = [];
-    /** The answer that each turn got, in games that have answers; else empty. */
+    /** The answer to each turn; empty in games that have no answers. */
     readonly answers: string[];
-    /** The result in the record or, if that has none, by the rules. */
+    /** The result in the record or, if the record has no result, the result by the rules. */
     readonly result: Pick<Outcome, "scores" | "reason"> & { winner: number };
     at = 0;
     turned = false;
@@ -40,7 +40,7 @@ export class Playback {
     private isClosed = false;
     private asking = 0;
     private playing = 0;
-    private drawn = -2; // number of turns drawn last; -2: nothing drawn yet
+    private drawn = -2; // number of turns when the board was last drawn; -2: not drawn yet
     private readonly position: Position;
 
     static async open(record: GameRecord): Promise<Playback> {
@@ -107,7 +107,8 @@ export class Playback {
         return this.position;
     }
 
-    /** Goes to the position after `to` turns. Quick calls are drawn once per frame, at the latest position. */
+    /** Goes to the position after `to` turns. If calls follow each other quickly, only the latest position is drawn,
+     * once per frame. */
     async go(to: number): Promise<void> {
         const target = Math.min(Math.max(to, 0), this.legal), asking = ++this.asking;
         if (this.isClosed) {
@@ -134,7 +135,7 @@ export class Playback {
         this.scrub.setAttribute("aria-valuetext", t("position", { n: at, all: this.legal }));
         this.onStep(at);
         const drawn = this.redraw(isStep ? STEP_MS / Math.max(this.speed, 1) : 0);
-        this.list.go(at - 1); // last, because it needs the layout: one layout per frame
+        this.list.go(at - 1); // this comes last, because it needs the layout, and a frame should have only one layout
         if (isStep) {
             knock(this.seats[at - 1]!);
         }
@@ -159,7 +160,7 @@ export class Playback {
             const began = performance.now();
             await this.go(this.at + 1);
             if (this.timer === null || playing !== this.playing) {
-                return; // stopped, and perhaps started again
+                return; // the playback was stopped, and perhaps started again
             }
             if (this.at >= this.legal) {
                 this.stop();

@@ -1,4 +1,5 @@
-// Puzzles: positions with exactly one winning turn. The board refutes a wrong try. A rush is a series of puzzles against the clock.
+// The view of the puzzles, which are positions with exactly one winning turn. The board refutes a wrong try. A rush is
+// a series of puzzles against the clock.
 import type { FaceoffWorker, Position, Seat } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { faceoff, memoryOf, thread } from "../engine.ts";
@@ -63,7 +64,7 @@ class Puzzles implements View {
         return this.puzzles[this.index]!;
     }
 
-    /** The player to move, with the letter that the goal or the pieces bear. */
+    /** The player to move, with the letter of that player's goal or pieces. */
     private get who(): string {
         return this.start!.mover === 0 ? `${t("first")} (${t("goalOfFirst")})` : `${t("second")} (${t("goalOfSecond")})`;
     }
@@ -108,7 +109,8 @@ class Puzzles implements View {
         this.buttons.replaceChildren(...buttons);
     }
 
-    /** Shows the texts that `texts` makes with written turns, and speaks those that it makes with spoken turns. */
+    /** Calls `texts` twice. Shows the texts that it makes with written turns, and speaks the texts that it makes with
+     * spoken turns. */
     private announce(texts: (turn: (text: string) => string) => [task: string, more?: string]): void {
         const { say, write } = adapters[this.game], turned = this.start!.mover === 1;
         const [task, more = ""] = texts((turn) => write(turn, turned));
@@ -121,13 +123,13 @@ class Puzzles implements View {
         this.announce(() => [task, more]);
     }
 
-    /** Shows the task. In Halma it includes the number of moves to win the race. */
+    /** Shows the task. In Halma, the task includes the number of moves that win the race. */
     private showTask(): void {
         const goal = this.game === "halma" ? t("puzzleGoal", { n: (this.puzzle.line.length + 1) / 2 }) : "";
         this.say(`${t("puzzleTask", { name: this.who })} ${goal}`.trimEnd(), this.rush === null && !this.tried ? t("puzzleAbout") : "");
     }
 
-    /** Rates the first answer to a puzzle; later ones do not count. */
+    /** Rates the first answer to a puzzle. Later answers do not count. */
     private count(solved: boolean): void {
         if (!this.tried) {
             this.now = { ...rate(this.now, this.puzzle.grade, solved), seen: [...this.now.seen, this.index] };
@@ -157,7 +159,7 @@ class Puzzles implements View {
         }
     }
 
-    /** Plays turns on the board, one after another, then frees the position. */
+    /** Plays turns on the board, one after another, and then frees the position. */
     private async playOn(position: Position, turns: string[], seat: number): Promise<void> {
         const showing = ++this.showing;
         await this.board.show(position, { turned: seat === 1 });

@@ -1,4 +1,5 @@
-// Replays games from a file that was dropped, chosen, pasted or named by its URL. Shows one game and everything in its record.
+// Replays games from a file that the visitor dropped, chose, pasted or named by its URL. Shows one game and everything
+// in its record.
 import { button, download, el, pause, speak } from "../dom.ts";
 import { EventGames, eventGames, eventSource } from "../event.ts";
 import { fileAt, gameIn, noSuchGame, openedFile, setOpened } from "../opened.ts";
@@ -22,7 +23,7 @@ class Replay implements View {
     /** Aborted when another file is opened or the view is closed. */
     private opening = new AbortController();
     private readonly address = new Address();
-    /** The game and turn in the address. They apply to the first file only; later files open at their first game. */
+    /** The game and turn in the address. They apply only to the first file; later files open at their first game. */
     private wanted: { game: number; turn: number };
 
     constructor(options: URLSearchParams) {
@@ -88,7 +89,7 @@ class Replay implements View {
         this.problem.textContent = t("noSuchFile", { address, why: message });
     }
 
-    /** Aborts the previous request, whose file may still arrive. */
+    /** Aborts the previous request, because its file may still arrive. */
     private newOpening(): AbortSignal {
         this.opening.abort();
         this.opening = new AbortController();
@@ -123,7 +124,7 @@ class Replay implements View {
                     void this.show(file, game);
                 }
             });
-        } catch (error) { // a folder, or a file that no longer exists
+        } catch (error) { // the file is a folder, or no longer exists
             if (!signal.aborted) {
                 this.complain(file.name, error as Error);
             }
@@ -150,7 +151,7 @@ class Replay implements View {
         this.game = index;
         const list = (this.list ??= new GameList(file, (chosen) => void this.show(file, chosen)));
         let record: GameRecord, playback: Playback | null = null, problem = "";
-        try { // draws the board before it is on the page, to split the work into short tasks
+        try { // draws the board before it is on the page, which splits the work into short tasks
             record = await file.get(index);
             playback = await Playback.open(record);
             await playback.go(turn);
@@ -184,7 +185,8 @@ class Replay implements View {
             this.address.show(this.link(file, at));
         };
         playback.onStep(playback.at);
-        const room = el("div", { class: "turns" }); // the turns follow one frame later, to split the work into two short tasks
+        // The turns follow one frame later, which splits the work into two short tasks.
+        const room = el("div", { class: "turns" });
         requestAnimationFrame(() => setTimeout(() => {
             room.replaceWith(playback.list.element);
             playback.list.go(playback.at - 1);
@@ -200,7 +202,7 @@ class Replay implements View {
                     button(t("save"), () => void file.text(this.game).then((line) => download(`game-${record.number}.jsonl`, [line]), (error: Error) => this.complain(file.name, error))), this.another()))));
     }
 
-    /** Returns a turn with its player, the text as written, the answer to it, and its time. */
+    /** Returns a text about a turn: its player, the turn as the player wrote it, the answer to it, and its time. */
     private turnText({ players, turns, opening, ms }: GameRecord, { seats, answers }: Playback, index: number): string {
         const time = index < opening ? t("opening") : ms[index] === undefined ? "" : t("milliseconds", { ms: ms[index] });
         return [`${players[seats[index]!]}: ${turns[index]}`, answers[index], time].filter((part) => part).join(" · ");
@@ -246,7 +248,7 @@ class Replay implements View {
         try {
             await navigator.clipboard.writeText(link);
             this.problem.textContent = t("linkCopied");
-        } catch { // some browsers forbid it
+        } catch { // some browsers forbid access to the clipboard
             this.problem.replaceChildren(el("a", { href: link }, link));
         }
     }

@@ -1,4 +1,4 @@
-// Reviews a game with the engine: the value of each position, the mistakes, and better turns.
+// Reviews a game with the engine. Shows the value of each position, the mistakes, and better turns.
 import type { Position } from "faceoff";
 import { button, el, passKey, pause, speak } from "../dom.ts";
 import { adapters } from "../games/all.ts";
@@ -22,10 +22,10 @@ const percent = (chance: number): number => Math.round(chance * 100);
 const LINE_TURN_MS = 700, LINE_SHOWN = 3, GOOD_ENOUGH = 0.04;
 const COUNTED = [SIGNS.blunder, SIGNS.mistake, SIGNS.inaccuracy];
 
-/** The error of an address that names a game which its file lacks. */
+/** Thrown if the address names a game that its file does not contain. */
 class NoSuchGame extends Error {}
 
-/** Returns the file that the address names, else the open one. */
+/** Returns the file that the address names, or the open file if the address names none. */
 async function fileToReview(options: URLSearchParams, signal: AbortSignal): Promise<RecordFile | null> {
     const file = openedFile(), address = options.get("url");
     if (options.has("event") && eventSource !== "") {
@@ -34,7 +34,8 @@ async function fileToReview(options: URLSearchParams, signal: AbortSignal): Prom
     return address === null || file?.address === address ? file : fileAt(address, () => {}, signal);
 }
 
-/** Returns the game to review: one of that file, or the game played last. It is stored so that a reload reviews it again. */
+/** Returns the game to review: a game from that file, or the game that was played last. Stores the game, so that a
+ * reload reviews it again. */
 async function gameToReview(options: URLSearchParams, signal: AbortSignal): Promise<GameRecord | null> {
     const isNamed = options.has("event") || options.has("url"), index = isNamed || options.has("game") ? gameIn(options) : -1;
     if (index >= 0 && (isNamed || kept("review") === null)) {
@@ -51,7 +52,7 @@ async function gameToReview(options: URLSearchParams, signal: AbortSignal): Prom
             return record;
         }
         if (file !== null && isNamed) {
-            throw new NoSuchGame(noSuchGame(file, index)); // do not review a game other than the one in the address
+            throw new NoSuchGame(noSuchGame(file, index)); // do not review another game than the address names
         }
     }
     const played = kept<object>("review") ?? kept<object>("reviewed");
@@ -91,8 +92,8 @@ class Review implements View {
     private isClosed = false;
     private showing = 0;
     private lesson = -1;
-    private taught = -1; // the turn of the latest lesson
-    /** The line that is shown on the board, and the turn to go back to; null if the board shows the game. */
+    private taught = -1; // turn of the latest lesson
+    /** The variation on the board, and the turn to go back to; null if the board shows the game. */
     private variation: { line: string[]; back: number } | null = null;
     private readonly status = el("p", { class: "status" });
     private readonly learning = el("div", { class: "buttons", hidden: true }, button(t("learn"), () => void this.learn(), { class: "main" })); // shown if there are mistakes
@@ -158,7 +159,7 @@ class Review implements View {
                 this.learning)));
     }
 
-    /** The seat of the person in a game that was played on this page; -1 if no or two people played. */
+    /** The seat of the person in a game that was played on this page; -1 if nobody or two people played. */
     private get person(): number {
         return this.playback!.record.players.findIndex((name) => Object.values(languages).some(({ you }) => you === name));
     }
@@ -168,7 +169,7 @@ class Review implements View {
         return seats[turn] ?? 1 - (seats[turn - 1] ?? 1);
     }
 
-    /** Returns the first player's chance to win after `at` turns; null if it is not known yet. */
+    /** Returns the first player's chance of winning after `at` turns; null if it is not known yet. */
     private chance(at: number): { chance: number; proven: boolean } | null {
         const playback = this.playback!, found = this.reviewer?.found[at];
         if (at === playback.legal && this.ending !== null) {
@@ -179,7 +180,7 @@ class Review implements View {
         }
         const beside = at === 0 ? 1 : at - 1, other = this.isHidden ? this.reviewer?.found[beside] : undefined;
         const ofFirst = (one: Found, turn: number): number => (this.seatOf(turn) === 0 ? chanceOf(one) : 1 - chanceOf(one));
-        // Each player knows different things, so take the mean of both players' values.
+        // The players know different things, so take the mean of their two values.
         const chance = other === undefined ? ofFirst(found, at) : (ofFirst(found, at) + ofFirst(other, beside)) / 2;
         return { chance, proven: found.winsIn !== 0 };
     }
@@ -216,7 +217,7 @@ class Review implements View {
             this.describe(this.playback!.at);
         }
         if (this.isHidden && this.playback!.at === at && this.lesson < 0) {
-            void this.playback!.redraw(); // with the belief of the player to move
+            void this.playback!.redraw(); // shows the belief of the player to move
         }
     }
 
@@ -247,7 +248,8 @@ class Review implements View {
         }));
     }
 
-    /** A button with the number of turns of a seat that have this sign; a click goes to the next one. Null if there are none. */
+    /** Returns a button with the number of a seat's turns that have this sign; a click goes to the next such turn.
+     * Returns null if there are none. */
     private counter(seat: number, sign: string): HTMLElement | null {
         const turns = [...this.marks.keys()].filter((turn) => this.marks[turn]?.sign === sign && this.seatOf(turn) === seat);
         const next = (): number => turns.find((turn) => turn + 1 > this.playback!.at) ?? turns[0]!;
@@ -267,7 +269,7 @@ class Review implements View {
             : t("chanceOf", { p: Math.round(found.chance * 100), name });
     }
 
-    /** Writes a turn as it is seen on the board. */
+    /** Writes a turn with the directions that it has on the board. */
     private readonly write = (turn: string): string => adapters[this.playback!.record.game].write(turn, this.playback!.turned);
 
     /** Describes the latest turn and the value of the position. */
@@ -316,7 +318,7 @@ class Review implements View {
         await this.playback?.go(at);
     }
 
-    /** Plays the best line from a position on the board. A button leads back to the current turn. */
+    /** Plays, on the board, the best line from a position. A button leads back to the current turn. */
     private async showLine(at: number): Promise<void> {
         const playback = this.playback!, showing = ++this.showing, back = playback.at;
         await playback.go(at);
@@ -340,13 +342,14 @@ class Review implements View {
         position.free();
     }
 
-    /** Whether a turn is a mistake to learn from: one of the person's, or of both players if no person or two people played. */
+    /** Whether a turn is a mistake to learn from. Only the person's mistakes count, but if nobody or two people played,
+     * the mistakes of both players count. */
     private isLesson(turn: number): boolean {
         const mark = this.marks[turn];
         return mark !== null && mark !== undefined && mark.kind !== "inaccuracy" && (this.person < 0 || this.seatOf(turn) === this.person);
     }
 
-    /** Asks for a better turn in place of the next mistake. */
+    /** Asks for a better turn than the next mistake. */
     private async learn(): Promise<void> {
         const playback = this.playback!;
         const next = this.marks.findIndex((_, turn) => turn > this.taught && this.isLesson(turn));
@@ -404,7 +407,7 @@ class Review implements View {
         }
     }
 
-    /** Returns the seat's chance to win after its turn `made`; null if the view was closed. */
+    /** Returns the seat's chance of winning after its turn `made`; null if the view was closed. */
     private async chanceBehind(position: Position, seat: number, made: string, before: Found): Promise<number | null> {
         if (position.outcome.over) {
             return chanceAtEnd(position.outcome, seat);

@@ -1,4 +1,4 @@
-// The list of turns with their players and marks. A click goes to a turn.
+// The list of turns with their players and marks. A click on a turn goes to that turn.
 import { button, el } from "../dom.ts";
 import type { GameName } from "../games/adapter.ts";
 import { t } from "../texts.ts";
@@ -19,13 +19,13 @@ export class TurnList {
 
     constructor(private readonly choose: ((index: number) => void) | null, private readonly empty: string) {
         if (choose === null) {
-            this.element.tabIndex = 0; // without buttons the list itself needs the focus, so that keys can scroll it
+            this.element.tabIndex = 0; // a list without buttons needs the focus itself, so that keys can scroll it
         }
         new ResizeObserver(() => this.reveal()).observe(this.element); // other parts of the panel may grow later
         this.show([]);
     }
 
-    /** Shows these turns. Lines that stay keep their marks. */
+    /** Shows these turns. Lines that do not change keep their marks. */
     show(entries: Entry[]): void {
         this.go(-1);
         if (entries.length === 0) {
@@ -77,7 +77,7 @@ export class TurnList {
         if (this.line !== undefined) {
             this.line.setAttribute("aria-current", "true");
             this.reveal();
-        } else if (index < 0 && before >= 0) { // only if something can be scrolled: scrollTop costs a layout
+        } else if (index < 0 && before >= 0) { // only if there is something to scroll, because scrollTop costs a layout
             this.element.scrollTop = 0;
         }
     }
@@ -98,7 +98,7 @@ export class TurnList {
     }
 }
 
-/** The list beside a board on which a person plays. While it is empty, it explains how to make a turn. */
+/** Returns the list beside a board on which a person plays. While the list is empty, it explains how to make a turn. */
 export function listOfPlayer(game: GameName): TurnList {
     const help = { soccer: t("helpSoccer"), halma: t("helpHalma"), showdown: t("helpShowdown") }[game];
     return new TurnList(null, t("noTurns", { help }));

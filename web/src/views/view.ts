@@ -1,4 +1,4 @@
-/** A view: everything below the bar at the top of the page. */
+/** A view is everything below the bar at the top of the page. */
 export interface View {
     element: HTMLElement;
     close(): void;

@@ -1,4 +1,4 @@
-// A game against one of the organiser's bots, refereed by the server.
+// The view of a game against one of the organiser's bots. The server is the referee.
 import type { Position } from "faceoff";
 import { button, el, passKey, speak } from "../dom.ts";
 import { faceoff } from "../engine.ts";
@@ -17,7 +17,7 @@ import type { View } from "./view.ts";
 
 const NAME_MAX = 20;
 
-/** A stand-in for a position that knows only what this player may see; it has just the members that a board uses. */
+/** A substitute for a position. It knows only what this player may see, and has only the members that a board uses. */
 const known = ({ seat, asked, picture, heard }: Visit): Position => ({
     mover: asked ? seat - 1 : -1, turns: [], draw: () => picture ?? "", observe: () => heard?.trim().split("\n").at(-1) ?? "", free: () => {},
 }) as unknown as Position;
@@ -51,7 +51,7 @@ class VisitView implements View {
     private bot = 1;
     private draft: Draft | null = null;
     private askedAt = 0;
-    private shown = -1; // the version on the screen; -1: none of this game
+    private shown = -1; // the version on the screen; -1: no version of this game
     private showing = 0;
     private isClosed = false;
     private readonly clock = setInterval(() => this.drawPlayers(), CLOCK_TICK_MS);
@@ -102,7 +102,7 @@ class VisitView implements View {
         return textOf(`visit_${why}`, "visit_lost");
     }
 
-    /** Shows the form for a new game, with a problem if there is one. */
+    /** Shows the form for a new game, and a problem if there is one. */
     private choose(problem = ""): void {
         const bots = this.bots!, select = (id: string, names: string[], now: number): HTMLSelectElement =>
             el("select", { id }, ...names.map((name, i) => el("option", { value: i + 1, selected: i + 1 === now }, name)));
@@ -157,7 +157,7 @@ class VisitView implements View {
     private async showState(visit: Visit): Promise<void> {
         const before = this.shown < 0 ? 0 : this.visit!.turns?.length ?? 0;
         this.askedAt = performance.now();
-        if (visit.version === this.shown) { // the same state again: keep what the visitor has drawn
+        if (visit.version === this.shown) { // this state is already shown: keep what the visitor has drawn
             this.visit!.left_ms = visit.left_ms;
             return;
         }
@@ -184,7 +184,8 @@ class VisitView implements View {
         }
     }
 
-    /** Returns the position after the turns so far. If the players do not see everything, it has only what the server sent. */
+    /** Returns the position after the turns so far. If the players do not see everything, the position contains only
+     * what the server sent. */
     private async positionOf(visit: Visit): Promise<Position> {
         if (this.isBlind && !visit.over) {
             return known(visit);
