@@ -22,7 +22,7 @@ for version in version -v -V --version; do
 done
 check 'an option misspelt' 2 'unknown option --gmaes; did you mean --games\?' "$faceoff" match --gmaes 2
 check 'an option of fastchess' 2 'unknown option -concurrency; use -j N' "$faceoff" match -concurrency 2
-check 'an option of tournament' 2 'use --sprt with the command match$' "$faceoff" cup --sprt x
+check 'an option of tournament' 2 'use --sprt with the command match \(see' "$faceoff" cup --sprt x
 check 'a contest misspelt' 2 'did you mean proglad\?' "$faceoff" match --contest procald
 check 'a game of two contests' 2 'soccer is a game; choose one of its contests: judge or codingame' \
     "$faceoff" match --contest soccer
