@@ -142,7 +142,8 @@ static void test_back_and_forth(void **state)
     }
     struct game_result again = a_game(4);
     assert_false(database_add_game(database, event.id, &again, &error));
-    assert_non_null(strstr(error.text, "test.db already has game 5: another faceoff process is playing"));
+    assert_non_null(
+        strstr(error.text, "test.db already has game 5: another faceoff process is playing"));
     assert_int_equal(games_in(database, &event), 20);
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
     assert_true(database_add_pairing(database, event.id, 0, 0, 0, 1, &error));
