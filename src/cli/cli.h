@@ -1,7 +1,7 @@
 /* Defines a command of the program: its description and the function that runs it. The parser
  * (arguments.h), --help (help.h), the manual page (manual.h) and shell completion (completion.h)
  * are generated from the description. Each command has its own file and an entry in the list in
- * main.c. Commands only combine other modules; they contain no logic of games or events.
+ * main.c. Commands only combine other modules; they contain no game or event logic.
  *
  * A command is described like this:
  *     static const struct option_row rows[] = {
@@ -68,8 +68,9 @@ struct cli_command {
     /* Runs the command. argv contains argc operands and ends with NULL. Returns an exit code. */
     int (*run)(struct options *options, int argc, char **argv);
 
-    /* Descriptions by game, each named after its game, for a command that differs between games;
-     * NULL for all other commands. These descriptions replace the fields from `about` on. */
+    /* One description per game, named after the game, for a command that differs between games;
+     * NULL for all other commands. The description of the chosen game replaces `about` and all
+     * fields after it. */
     const struct cli_command *const *games;
 };
 

@@ -11,8 +11,8 @@
 
 /* --- the values of options and operands --- */
 
-/* Adds a word with its prefix to a list separated by spaces, unless the list already contains
- * it. */
+/* Joins the prefix and the word, and adds the result to a space-separated list unless the list
+ * already contains it. */
 static void completion_add_word(struct text *words, const char *prefix, const char *word)
 {
     struct text one = {0};

@@ -111,8 +111,8 @@ const char *help_next_block(const char *from, struct text *block, bool *stands)
     return from;
 }
 
-/* Appends paragraphs. An empty line precedes the first paragraph, and every other paragraph that is
- * preceded by an empty line in the source. */
+/* Appends paragraphs. Puts an empty line before the first paragraph, and before every other
+ * paragraph that has an empty line before it in `from`. */
 static void help_put_paragraphs(const char *from, struct text *text)
 {
     struct text block = {0};

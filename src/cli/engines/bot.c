@@ -75,7 +75,7 @@ static bool counts(const struct player *player)
 }
 
 /* Warns that the clock allows less time than --ms. Do not call this if every turn runs in a new
- * process, because output on standard error may then cost the turn. */
+ * process, because output on standard error may then make the bot lose its turn. */
 static void warn_of_clock(const struct player *player, uint64_t turn_ms)
 {
     const struct engine_option *option = player->setup.engine->options;

@@ -162,7 +162,7 @@ static int cli_cup_begin(struct cup_run *run)
     return good ? CLI_OK : cli_fail(command, "%s", error.text);
 }
 
-/* Prints the turns that the entry lost, and its last output. Returns CLI_FAILED. */
+/* Prints explanations of the faults in the entry's games. Returns CLI_FAILED. */
 static int show_faults(const struct cup_run *run)
 {
     struct event_view view;

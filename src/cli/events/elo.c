@@ -7,7 +7,7 @@
 
 static const char command[] = "elo";
 
-/* Sums of squares of counts up to this maximum are exact enough \. */
+/* Maximum count. Up to this maximum, sums of the squares of counts are exact enough. */
 #define COUNT_MAX 1000000000000
 
 /* Reads the operands into `results`, whose number of kinds must already be set. If the operands are

@@ -34,7 +34,8 @@ void event_command_note_rounding(const char *name, const struct options *options
 void event_command_note_openings(const char *name, const struct conditions *conditions,
                                  const struct event_plan *plan);
 
-/* Reports the name of a new event that was given a number because the previous event is over. */
+/* Prints the name of a new event if a number was appended to it because the previous event is over.
+ * Also prints which players join the event. */
 void event_note_next(const char *command, const struct event_store *store);
 
 /* Appends the shell command that replays a game, except for its last word, the number of the game.

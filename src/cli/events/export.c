@@ -18,8 +18,8 @@
 static const char command[] = "export";
 
 /* Prints a field as specified by RFC 4180, in quotes if it contains a comma, a quote or a line
- * break. A field that looks like a formula is printed after an apostrophe. Otherwise, spreadsheets
- * would evaluate the field, which may be a name chosen by an untrusted player. */
+ * break. If the field looks like a formula, an apostrophe is printed in front of it. Otherwise, a
+ * spreadsheet would evaluate the field, which may be a name chosen by an untrusted player. */
 static void put_field(const char *field)
 {
     const char *mark = field[0] != '\0' && strchr("=+-@\t\r", field[0]) != NULL ? "'" : "";
@@ -123,7 +123,7 @@ static bool print_record(struct stored_games *rows, const struct event *event, s
     return true;
 }
 
-/* Prints all games of the event. Stops if output cannot be written, an error which main reports. */
+/* Prints all games of the event. Stops if output cannot be written; main then reports the error. */
 static bool cli_export_print_games(struct database *database, const struct event_view *view,
                                    bool csv, struct error *error)
 {

@@ -1,5 +1,5 @@
-/* `faceoff mediator`: plays one turn of a game, as a part of the pipeline described in the
- * contest's rules. */
+/* `faceoff mediator`: plays one turn of a game, as part of the pipeline described in the contest's
+ * rules. */
 #include "cli/cli.h"
 
 #include "base/file.h"
@@ -30,7 +30,7 @@ static void cli_mediator_play(struct mediation *mediation, const char *turn)
     const struct game *game = mediation->contest->game;
     mediation->seat = game->mover(mediation->state);
     text_printf(&mediation->turns, "%d %s\n", mediation->seat + 1, turn);
-    /* Cannot fail, because every text is a legal turn in such a game. */
+    /* This call cannot fail, because the games that `mediator` plays accept any text as a turn. */
     game->play(mediation->state, turn, &mediation->ruling);
 }
 

@@ -41,8 +41,8 @@ static bool playing_check_stored(const struct playing *playing, struct error *er
            error_set(error, "--%s needs a database: --db FILE", given);
 }
 
-/* Uses the bots from the command line, which replace the stored players in order or are added to
- * them, or the stored players if the command line has no bots. */
+/* Determines the players. If the command line has bots, they replace the stored players in order or
+ * are added to them. Otherwise the stored players are used. */
 static bool playing_settle_players(struct playing *playing, const struct stored_event *stored,
                                    struct error *error)
 {
@@ -310,7 +310,7 @@ static void playing_name_unstored(struct playing *playing)
                                                   .contest = memory_copy_string(contest)};
 }
 
-/* If the games are stored, lets the reports of faults include the command that replays the game. */
+/* If the games are stored, makes each fault report include the command that replays the game. */
 static void playing_offer_again(struct playing *playing)
 {
     const char *out = playing_text(playing, "out"), *db = options_text(playing->options, "db");

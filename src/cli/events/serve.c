@@ -18,7 +18,7 @@ static void wait_for_signal(const sigset_t *signals)
     stop_ask();
 }
 
-/* Prints the server's address. Returns false if writing fails, an error which main reports. */
+/* Prints the server's address. Returns false if writing fails; main then reports the error. */
 static bool print_address(const struct serving *serving)
 {
     return printf("%s\n", server_address(serving->server)) > 0 && fflush(stdout) == 0;

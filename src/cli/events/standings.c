@@ -13,8 +13,8 @@
 
 static const char command[] = "standings";
 
-/* A number reported by players: for each player, its sum and the number of games that reported
- * it. */
+/* A number that players report: for each player, the sum of its reports and the number of games in
+ * which it reported the number. */
 struct reported {
     char *name;
     double *sums;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define WIDTH_FIRST 1000
-/* Maximum width; each army takes 650 bytes, which are allocated as needed. */
+/* Maximum beam width. Each army in the beam takes 650 bytes, which are allocated as needed. */
 #define WIDTH_MAX 2000000u
 #define NOISE 24
 #define MS_MAX 36000000

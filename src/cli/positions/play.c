@@ -130,8 +130,8 @@ static void cli_play_set_level(struct person *person, const char *number)
 }
 
 /* Replaces a line written in the protocol of one of the game's contests, such as "[6,7]", with the
- * turn that it represents. Converts any other line to upper case if it only then has the form of a
- * turn. */
+ * turn that it represents. If the line still does not have the form of a turn, converts it to upper
+ * case. */
 static void cli_play_read_turn(const struct person *person, char *line)
 {
     bool (*has_form)(const char *) = person->game->has_form;
@@ -246,8 +246,8 @@ static void warn_of_width(const struct person *person)
     }
 }
 
-/* Gives the turn to the other side: the engine, which then plays, or the second person, for whom
- * the board is drawn. */
+/* Gives the turn to the other side. If that is the engine, the engine plays. If it is the second
+ * person, the board is drawn for that person. */
 static void cli_play_give_turn(struct person *person, int mover)
 {
     if (!person->two) {

@@ -24,7 +24,7 @@ struct wishes {
     uint64_t effort, per_game, most, threads;
 };
 
-/* The games or puzzles of a file, which several threads process. */
+/* The games or puzzles in a file, which several threads process. */
 struct work {
     const struct puzzle_finder *finder;
     size_t most; /* maximum number of puzzles taken from one game */
@@ -145,7 +145,7 @@ static bool write_puzzles(const struct puzzle_list *list, const char *path, FILE
     return good || error_set(error, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Reads the puzzles of a file as items. Skips puzzles of other games. */
+/* Reads the puzzles in a file as items. Skips puzzles of other games. */
 static bool read_puzzles(struct work *work, const char *path, struct error *error)
 {
     struct record_reader reader;
