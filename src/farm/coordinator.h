@@ -39,10 +39,11 @@ void coordinator_set_slots(struct coordinator *coordinator, unsigned slots);
 
 /* Returns how long to collect results before processing them. The last `came` results arrived
  * within took_ns. Collecting saves work, because a reply, a transaction or a wake-up costs the same
- * for one result as for many. At the current rate, half a batch or a quarter of the published jobs
- * will arrive within the returned time. At least as many jobs are still waiting for a worker
- * (worker.c), so no worker runs out of jobs. The returned time is 0 if fewer jobs are published
- * than allowed, as at the end of a stage. Call this function before coordinator_returned. */
+ * for one result as for many. At the current rate, the number of results that arrive within the
+ * returned time is half a batch or a quarter of the published jobs, whichever is less. At least
+ * that many jobs are still waiting for a worker (worker.c), so no worker runs out of jobs. The
+ * returned time is at most COORDINATOR_GATHER_NS. It is 0 if fewer jobs are published than allowed,
+ * as at the end of a stage. Call this function before coordinator_returned. */
 #define COORDINATOR_GATHER_NS INT64_C(500000000)
 int64_t coordinator_gather_ns(const struct coordinator *coordinator, size_t came, int64_t took_ns);
 

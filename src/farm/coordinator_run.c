@@ -17,7 +17,8 @@
 #define REFRESH_MS 100 /* ms between updates of the user's terminal */
 #define POLL_MS 1000   /* ms between checks of the machines */
 #define RENEW_MS 4000  /* ms between renewals of the claim, which otherwise expires */
-/* Ms since the last check after which the next check takes precedence over everything else. */
+/* If the last check was more than this many ms ago, the next check takes precedence over everything
+ * else. */
 #define ASLEEP_MS 7000
 #define RETRY_MS 200 /* ms between attempts to reconnect to Redis */
 /* Maximum number of ms to wait for another coordinator, which may be dead. */
@@ -281,9 +282,9 @@ static bool take_over(struct state *state, struct error *error)
     return false;
 }
 
-/* Gives the event a new epoch when this coordinator takes it over. The new epoch tells an earlier
- * coordinator that it has been replaced, and would tell this coordinator if Redis had lost its
- * data. */
+/* Gives the event a new epoch when this coordinator takes it over. An earlier coordinator sees from
+ * the higher epoch that it has been replaced. If Redis loses its data, this coordinator sees that
+ * the stored epoch is lower than its own, and sets a new one. */
 static bool take_epoch(struct state *state, bool *same, struct error *error)
 {
     unsigned long long epoch;
@@ -381,8 +382,8 @@ static void check_outliers(struct state *state)
     }
 }
 
-/* Reports why machines cannot play: without a message, the user might wait for the event for ever.
- * Prints only one note per machine, because the numbers in the note may change each time the
+/* Reports why machines cannot play. Without a message, the user might wait forever for the event to
+ * end. Reports only one note per machine, because the numbers in the note may change each time the
  * machine is started. */
 static void report_notes(struct state *state)
 {
@@ -399,7 +400,7 @@ static void report_notes(struct state *state)
     }
 }
 
-/* Renews the claim. `name` is the coordinator's name just read from Redis. Returns true if this
+/* Renews the claim. `name` is the coordinator's name as just read from Redis. Returns true if this
  * coordinator still holds the event. */
 static bool renew_claim(struct state *state, const char *name, struct error *error)
 {

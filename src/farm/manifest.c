@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Returns the name by which Redis knows the command that plays the event. */
+/* Returns the name that stands for the event's command in Redis. */
 static const char *manifest_kind_of(const struct farm_manifest *manifest)
 {
     return manifest->command == FOR_CUP ? "cup" : "tournament";
