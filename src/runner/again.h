@@ -15,14 +15,14 @@ struct again {
     struct match_clock clocks[SEATS];
 };
 
-/* Reads the game specified by --again, --game and --event. Sets all options with which the game was
- * played, except those that the user gave: the contest, the rules, the bots and the other options
- * of the event. Always call again_free, even on failure. Returns false and sets *error if the game
- * does not exist, or if a person played in it and no bots are given. */
+/* Reads the game specified by --again, --game and --event. Sets the contest, the rules, the bots
+ * and all other options with which the game was played, except the options that the user gave.
+ * Always call again_free, even on failure. Returns false and sets *error if the game does not
+ * exist, or if a person played in it and no bots are given. */
 bool again_read(struct again *again, struct options *options, struct error *error);
 void again_free(struct again *again);
 
-/* Appends a line that tells how the turns of the new game differ from those of the stored game. */
+/* Appends a line that describes how the turns of the new game differ from the stored turns. */
 void again_compare(const struct again *again, const struct game_result *now, struct text *text);
 
 #endif

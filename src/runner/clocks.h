@@ -1,5 +1,5 @@
 /* Observes how reliable this machine's clocks are while it plays games, and composes a warning that
- * tells whether the result is valid. */
+ * says whether the result is valid. */
 #ifndef RUNNER_CLOCKS_H
 #define RUNNER_CLOCKS_H
 

@@ -51,16 +51,16 @@ bool conditions_load_openings(struct conditions *conditions, struct options *opt
                               const struct text *text, struct error *error);
 void conditions_free(struct conditions *conditions);
 
-/* Checks that every given option has an effect in this contest, with this sandbox and on this farm,
- * if there are any. Use this function for new events only, because stored options are accepted
- * unchanged. If an option has no effect, returns false and sets *error to a message that names the
- * option. */
+/* Checks that every given option has an effect in this contest. If the event uses a sandbox or a
+ * farm, the option must also have an effect there. Use this function for new events only, because
+ * stored options are accepted unchanged. If an option has no effect, returns false and sets *error
+ * to a message that names the option. */
 bool conditions_check_options(const struct conditions *conditions, const struct options *options,
                               struct error *error);
 
-/* Creates the plan of an event with these options and `players` players. Adds to the options the
- * defaults that affect the event. If an option is invalid, returns false and sets *error. Always
- * call plan_free, even on failure, but only after event_new has copied the plan. */
+/* Creates the plan of an event with these options and `players` players. Adds the default values
+ * that affect the event to the options. If an option is invalid, returns false and sets *error.
+ * Always call plan_free, even on failure, but only after event_new has copied the plan. */
 bool plan_settle(struct event_plan *plan, const struct conditions *conditions,
                  struct options *options, size_t players, struct error *error);
 

@@ -232,7 +232,7 @@ static bool change_player(struct event_store *store, size_t number, const struct
     return database_change_player(store->database, store->stored.id, number, now, error);
 }
 
-/* If players may join the event, adds to *error how a changed bot can be entered alongside its
+/* If players may join the event, adds advice to *error on how to enter a changed bot alongside its
  * earlier version. Always returns false. */
 static bool offer_version(const struct event_store *store, const struct stored_player *player,
                           struct error *error)
@@ -322,7 +322,7 @@ static bool find_again(struct event_store *store, const struct event_plan *plan,
     return good;
 }
 
-/* Moves the players that are missing from the event from *now to the event, and stores them with
+/* Moves the players that have not yet joined the event from *now to the event, and stores them with
  * their pairings. */
 static bool join_players(struct event_store *store, const struct event_plan *plan,
                          struct stored_event *now, struct error *error)
@@ -423,8 +423,8 @@ bool event_store_claim(struct event_store *store, const struct event_plan *plan,
     return database_end(store->database, good, error);
 }
 
-/* Checks that the event that was found has these players. If it does not, its table would include
- * games of other players. */
+/* Checks that the event that was found has these players. Otherwise, its table would include games
+ * of other players. */
 static bool event_store_is_same(const struct stored_event *found, const struct stored_event *now,
                                 struct error *error)
 {

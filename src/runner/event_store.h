@@ -16,11 +16,11 @@ struct event_store {
     struct database *database;
     /* Whether the event was found in the database; if false, the event is new. */
     bool found;
-    /* Whether the event was added and its name got a number because an earlier event of that name
-     * is finished. */
+    /* Whether the event was added and a number was appended to its name, because an earlier event
+     * with that name is finished. */
     bool next;
-    /* The stored event, set when it is claimed. Includes the times when its players' files had last
-     * changed at that moment. */
+    /* The stored event, set when it is claimed. Includes the time when each player's files had last
+     * been changed before the claim. */
     struct stored_event stored;
     size_t joined; /* number of players that joined the event when it was claimed */
     unsigned stages_stored;
@@ -37,23 +37,23 @@ bool event_store_open(struct event_store *store, const struct options *options, 
                       struct error *error);
 void event_store_close(struct event_store *store);
 
-/* Puts the shell command that resumes the event of this name: `command` is match, tournament or cup,
- * and the database is that of the options. */
+/* Appends the shell command that resumes the event with this name in the database given by the
+ * options. `command` is "match", "tournament" or "cup". */
 void event_store_put_resume(const char *command, const struct options *options, const char *event,
                             struct text *text);
 
-/* Checks that the options' command can play an event of the kind that was found. The error names
- * the command that can. */
+/* Checks that the command of the options can play the kind of event that was found. If it cannot,
+ * returns false and sets *error to a message that names the command that can. */
 bool event_store_check_kind(const struct event_store *store, const struct options *options,
                             struct error *error);
 
 /* Adds the options of the event that was found to `options`. Returns false and sets *error if a
- * given option differs from that of the event, or if a stored option is invalid. */
+ * given option has a different value in the event, or if a stored option is invalid. */
 bool event_store_merge_options(const struct event_store *store, struct options *options,
                                struct error *error);
 
-/* Checks that the database has no event yet with the name that the options give to a new event.
- * This allows callers to fail before lengthy preparations; event_store_claim checks the name
+/* Checks that the database has no unfinished event with the name that the options give to a new
+ * event. This allows callers to fail before lengthy preparations; event_store_claim checks the name
  * again. */
 bool event_store_check_new(const struct event_store *store, const struct options *options,
                            enum event_format format, struct error *error);
@@ -61,16 +61,16 @@ bool event_store_check_new(const struct event_store *store, const struct options
 /* Claims the event for this process. A new event is added first. An event that was found must be
  * unchanged and must have these players, one for each of the plan's players. If the plan has more
  * players than the event, the additional players join the event (event_plan_join), and their
- * pairings form a further stage. Either everything is stored or nothing. With --allow-changed, the
- * commands of players may differ, and their files may differ or be missing; for withdrawn players
- * this is always allowed. The options of a new event must be settled before the call
+ * pairings form a further stage. Either everything is stored or nothing is. With --allow-changed,
+ * the commands of players may differ, and their files may differ or be missing; for withdrawn
+ * players this is always allowed. The options of a new event must be settled before the call
  * (conditions.h). */
 bool event_store_claim(struct event_store *store, const struct event_plan *plan,
                        struct options *options, const struct player *players, struct error *error);
 
 /* Claims an open event for this process. If the database has an event with that name, it is used
  * and must have these players. Otherwise the event is added, and the store takes ownership of the
- * contents of *now. Either everything is stored or nothing. */
+ * contents of *now. Either everything is stored or nothing is. */
 bool event_store_claim_open(struct event_store *store, struct stored_event *now,
                             struct error *error);
 

@@ -21,8 +21,8 @@
 
 /* --- the plan of a stored event --- */
 
-/* Creates the plan of an event that has no schedule. The plan contains only the players and how the
- * contest scores a set. */
+/* Creates the plan of an event that has no schedule. The plan contains only the players and the
+ * contest's rule for scoring a set. */
 static void event_view_plan_open(struct event_plan *plan, const struct stored_event *stored)
 {
     const struct contest *contest = contest_find(stored->contest);
@@ -256,8 +256,8 @@ bool event_view_follow(struct event_view *view, const char *path, const char *na
     return good;
 }
 
-/* Reopens a file that was opened as immutable and has since acquired a writer. Returns false if the
- * file no longer exists or cannot be opened. */
+/* Reopens a file that was opened as immutable but that another program has since begun to write.
+ * Returns false if the file no longer exists or cannot be opened. */
 static bool event_view_renew(struct event_view *view, struct error *error)
 {
     if (database_is_gone(view->database)) {

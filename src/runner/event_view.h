@@ -79,7 +79,7 @@ void event_view_print_json(const struct event_view *view, size_t meetings_max, s
 bool event_plan_of_stored(struct event_plan *plan, const struct stored_event *stored,
                           struct error *error);
 
-/* Adds to the plan which players joined the stored event for later stages. If the plan has more
+/* Records in the plan which players joined the stored event for later stages. If the plan has more
  * players than the event, the additional players are marked as joining now. */
 void event_plan_join(struct event_plan *plan, const struct stored_event *stored);
 
@@ -105,8 +105,7 @@ void event_text(const struct stored_event *stored, const struct event *event, co
 void turn_times_text(const struct standings *standings, const int *order,
                      const struct histogram *turn_times, struct text *text);
 
-/* Returns whether so many games are repetitions of earlier games that the user should be warned at
- * once. */
+/* Returns whether the user should be warned at once because too many games repeat earlier games. */
 bool event_repeats_much(const struct event *event);
 
 /* Appends the number of distinct games, and a suggestion if there are few of them. Appends nothing

@@ -128,7 +128,8 @@ void protocol_log_add(struct protocol_log *log, const struct log_style *words, i
     put_out(log);
 }
 
-/* Logs those facts about standard error that are known only at the end of a game. */
+/* Logs what is left of standard error at the end of a game: partial lines, and how many bytes were
+ * not logged. */
 static void end_errors(struct protocol_log *log, const struct log_style *words)
 {
     add_parts(log, words);

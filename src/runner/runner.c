@@ -215,9 +215,10 @@ static struct host_client client_of(struct run *run)
         .data = run};
 }
 
-/* Plays the event stage by stage. A slot for which there is no game is finished for this run of the
- * host, but a stage of a Swiss tournament or knockout must wait for the previous stage. Each stage
- * is therefore a new run of the host with all slots. */
+/* Plays the event stage by stage. Once there is no game for a slot, the host stops using that slot
+ * until the end of its run. The next stage of a Swiss tournament or knockout, however, has games
+ * only when the previous stage has ended. Each stage is therefore a new run of the host with all
+ * slots. */
 static enum run_end play_stages(struct run *run)
 {
     struct error shortage;

@@ -22,8 +22,8 @@ struct run_source {
     void *data;
 };
 
-/* A run of the games of an event or a source. The caller fills in the first part, and sets unused
- * members to 0. The functions below may read all members. */
+/* One run, which plays games from an event or a source. The caller fills in the first part, and
+ * sets unused members to 0. The functions below may read all members. */
 struct run {
     const struct conditions *conditions;
     const struct player *players;

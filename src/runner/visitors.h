@@ -67,8 +67,8 @@ const char *visitors_event(const struct visitors *visitors);
  * returns false and sets *error. */
 bool visitors_play(struct visitors *visitors, struct error *error);
 
-/* Returns the run of the visitors' games, from which warnings can be derived after
- * visitors_play. */
+/* Returns the run that played the visitors' games. After visitors_play, the caller uses it to print
+ * warnings. */
 const struct run *visitors_run(const struct visitors *visitors);
 
 /* --- functions that act for the visitors; call them from one thread only --- */
