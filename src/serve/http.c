@@ -501,7 +501,7 @@ static enum MHD_Result http_handle(void *data, struct MHD_Connection *connection
                : serve_http_answer(http, connection, &request);
 }
 
-/* Keeps escapes in paths undecoded, because none of the server's own paths contains an escape. */
+/* Leaves escapes in paths undecoded, because none of the server's own paths contains an escape. */
 static size_t keep_escapes(void *data, struct MHD_Connection *connection, char *path)
 {
     (void)data, (void)connection;

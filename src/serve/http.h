@@ -31,8 +31,8 @@ struct http_options {
     unsigned viewers_max; /* maximum number of simultaneous streams */
     /* Maximum number of simultaneous connections per visitor (request_visitor). */
     unsigned visitor_max;
-    /* Address of a reverse proxy, or NULL for none. The proxy tells this server the client of each
-     * request, and may use all connections. */
+    /* Address of a reverse proxy, or NULL for none. The proxy sends this server the address of each
+     * request's client, and may use all connections. */
     const char *proxy;
     unsigned share; /* answering uses at most 1/share of a core; 1 means no limit */
     uv_loop_t *loop;

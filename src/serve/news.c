@@ -23,7 +23,8 @@ struct part {
     bool listed; /* whether the part has a list */
     struct item *items;
     size_t count;
-    /* Number of the change that published the last emptying of the list, or 0 if not published. */
+    /* Number of the change that published that the list was emptied, or 0 if it was not
+     * published. */
     uint64_t emptied;
 };
 

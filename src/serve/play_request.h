@@ -1,8 +1,8 @@
 /* Parses and validates a visitor's request about a game: the untrusted body of a POST request.
  * play.h answers the requests.
  *
- * Each line of a body consists of a word, a space and a value. The first line is the kind of
- * request with a key: "begin" with the server's key, or "turn", "wait" or "leave" with the game's
+ * Each line of a body consists of a word, a space and a value. The first line gives the kind of
+ * request and a key: "begin" with the server's key, or "turn", "wait" or "leave" with the game's
  * key. More lines follow as needed: "bot 1", "seat 1", "name Ada", "turn 7", "seen 12". */
 #ifndef SERVE_PLAY_REQUEST_H
 #define SERVE_PLAY_REQUEST_H

@@ -393,7 +393,7 @@ struct server *server_open(const struct server_options *options, struct error *e
     bool good = page_load(&server->page, options->page, "live", error) &&
                 open_play(server, error) && open_http(server, error);
     if (good) {
-        read_database(server, READ_NS); /* this completely reads a small event */
+        read_database(server, READ_NS); /* a small event is read completely here */
         uv_timer_start(&server->tick, on_tick, TICK_MS, TICK_MS);
         good = start_thread(server) == 0 || error_set(error, "cannot start a thread");
     }
