@@ -102,7 +102,8 @@ static const char *const steps[] = {
     " " HASH_FUNCTION "(record), record FROM old_games;"
     "DROP TABLE old_games;",
 
-    /* Removes the default of --memory where it was stored but had no effect: without a sandbox. */
+    /* Removes the default value of --memory from events without a sandbox, where it had no
+     * effect. */
     "UPDATE events SET options = json_remove(options, '$.memory') WHERE json_valid(options)"
     " AND json_extract(options, '$.sandbox') = 'off';",
 };

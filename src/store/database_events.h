@@ -34,8 +34,8 @@ bool database_each_event(struct database *database, void (*each)(const struct st
  * connection holds the lock, or on any other error. */
 bool database_claim_event(struct database *database, int64_t event, struct error *error);
 
-/* Adds those of the event's players that have joined a stored event, which are the players from
- * number `from` onwards. The event is then no longer finished. */
+/* Stores the players that have joined a stored event: those from number `from` onwards. The event
+ * is then no longer finished. */
 bool database_join_event(struct database *database, const struct stored_event *event, size_t from,
                          struct error *error);
 

@@ -39,8 +39,8 @@ static int event_lock_open_file(const char *path, const struct stat *database)
     return file;
 }
 
-/* Returns whether the open lock file still exists at `path`. After releasing the last lock, another
- * process may have removed the file. */
+/* Returns whether the open lock file still exists at `path`. Another process may have released the
+ * last lock and removed the file. */
 static bool event_lock_has_name(int file, const char *path)
 {
     struct stat ours, named;

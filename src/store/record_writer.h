@@ -34,9 +34,9 @@ void record_writer_put(struct record_writer *writer, struct record_text *text, c
  * and sets *error. */
 bool record_writer_end(struct record_writer *writer, struct record_text *text, struct error *error);
 
-/* Tells the writer not to wait for games before `number`, because they have already been written or
- * have no text here. If a text for one of them begins nevertheless, it is written without
- * waiting. */
+/* Tells the writer not to wait for games before `number`, because their texts have already been
+ * written or will never be written to this file. If a text for one of them begins nevertheless, it
+ * is written without waiting. */
 void record_writer_pass(struct record_writer *writer, uint64_t number);
 
 /* Adds a game's record as a text that begins and ends with this call. */

@@ -1,8 +1,9 @@
 /* Stores games in a database, and reads them one by one. The callers count the results.
  *
  * A game is stored only once. Its place in its event is stored in columns, and everything else in
- * its record (record.h). SQLite generates the result columns from the record, so that a table can
- * be computed without reading records. The hash of the game has a column for the same reason. */
+ * its record (record.h). When a game is stored, SQLite generates its result columns from the
+ * record. A table can therefore be computed without reading the records again. The hash of the game
+ * has a column for the same reason. */
 #ifndef STORE_STORED_GAMES_H
 #define STORE_STORED_GAMES_H
 
@@ -32,8 +33,8 @@ struct stored_games {
     uint64_t first, count;
     bool times;  /* whether to read the times at which games began, which are in the records */
     int64_t row; /* database row of the current game */
-    /* Place, result and hash of the current game, valid until the next game. With older schemas,
-     * which have no hash, it is 0. */
+    /* Place, result and hash of the current game, valid until the next game. The hash is 0 in files
+     * with an older schema, which has no column for it. */
     struct game_result columns;
     char *record; /* this member and the following ones are private to stored_games.c */
     void *statement;
