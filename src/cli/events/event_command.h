@@ -22,8 +22,8 @@ void event_warn_of_clocks(const char *command, const struct run *run);
 void event_warn_of_changes(const char *command, const struct event_store *store,
                            const struct event *event, const struct player *players);
 
-/* Returns the number of number of games to play at the same time: the value of --jobs, or the
- * number of cores. Prints a warning if there are fewer cores than games. */
+/* Returns the number of games to play at the same time: the value of --jobs, or the number of
+ * cores. Prints a warning if there are fewer cores than games. */
 unsigned event_command_jobs(const char *name, const struct options *options);
 
 /* Prints a message if --games was rounded up to a whole number of sets. */
