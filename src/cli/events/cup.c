@@ -102,7 +102,7 @@ static int cli_cup_load(struct cup_run *run)
 }
 
 /* Finalizes the options, opens the sandbox and compiles the entries. Sets *slots to the number of
- * number of games to play at the same time. Returns an exit code. */
+ * games to play at the same time. Returns an exit code. */
 static int cli_cup_prepare(struct cup_run *run, unsigned *slots)
 {
     struct options *options = run->options;
