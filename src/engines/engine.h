@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define ENGINE_OPTIONS_MAX 8 /* maximum number of options of an engine */
-/* number of levels in an engine with levels of strength; the last level is full strength */
+/* number of levels of an engine that has strength levels; the last level is full strength */
 #define ENGINE_LEVELS 10
 
 /* An option of an engine, whose value is a whole number. */
@@ -22,7 +22,8 @@ struct engine_option {
     const char *about;  /* phrase that describes the option in --help */
 };
 
-/* The option --nodes, named alike in all engines. `about` says what the engine counts as a node. */
+/* The option --nodes, which has the same name in every engine. `about` says what the engine counts
+ * as a node. */
 #define ENGINE_OPTION_NODES(about)                                                                 \
     {                                                                                              \
         "nodes", 1, INT64_MAX, 0, about                                                            \
@@ -117,8 +118,8 @@ struct engine {
      * conversion was fitted. NULL if `analyze` is NULL. */
     double (*chance)(double estimate);
 
-    /* strength of each of the ENGINE_LEVELS levels, as its Elo difference from random play (see
-     * docs/levels.md), or NULL if the engine has no levels */
+    /* strength of each level, as its Elo difference from random play (see docs/levels.md); an array
+     * of ENGINE_LEVELS numbers, or NULL if the engine has no levels */
     const int *ratings;
 
     /* Runs the engine's benchmark: searches fixed positions and appends lines of the form `name
@@ -175,9 +176,9 @@ void *engine_open(const struct engine *engine, uint64_t seed,
 /* The logistic function, 1 / (1 + e^-x), for implementations of `chance`. */
 double engine_logistic(double x);
 
-/* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now or the
- * deadline, whichever is earlier. 0 for `ms` or the deadline means no limit. Returns 0 if there is
- * no limit. */
+/* Returns the monotonic time by which an engine must answer: `ms` milliseconds from now, or the
+ * deadline if that is earlier. If `ms` or the deadline is 0, it sets no limit. Returns 0 if neither
+ * sets a limit. */
 int64_t engine_end_ns(int64_t deadline_ns, uint64_t ms);
 
 /* A list of option settings, for example ENGINE_SETTINGS({"nodes", 100}). */

@@ -11,9 +11,9 @@
 #define MARGIN_LEAST_NS (7 * NS_PER_MS)
 /* largest safety margin if the machine has shown no delays */
 #define MARGIN_MOST_NS (80 * NS_PER_MS)
-/* because caches are cold, the first turn leaves 1 / COLD_PART of its time unused */
+/* the first turn leaves 1 / COLD_PART of its time unused, because caches are cold */
 #define COLD_PART 5
-/* upper limit on the time that the first turn leaves unused because caches are cold */
+/* maximum time that the first turn leaves unused because caches are cold */
 #define COLD_MOST_NS (10 * NS_PER_MS)
 /* each call of pace_learn reduces late_ns, the longest recent delay, by 1 / FADE */
 #define FADE 128
@@ -28,15 +28,16 @@ int64_t pace_margin_ns(int64_t limit_ns, int64_t late_ns)
     int64_t least_ns = MARGIN_LEAST_NS < limit_ns / 2 ? MARGIN_LEAST_NS : limit_ns / 2;
     int64_t calm_ns = MARGIN_NS + limit_ns / MARGIN_PART;
     calm_ns = calm_ns < least_ns ? least_ns : calm_ns < MARGIN_MOST_NS ? calm_ns : MARGIN_MOST_NS;
-    /* the referee's process may be delayed for as long as the bot's */
+    /* late_ns counts twice, because the referee's process may be delayed as long as the bot's
+     * process */
     int64_t busy_ns = calm_ns / 2 + 2 * late_ns;
     int64_t margin_ns = busy_ns > calm_ns ? busy_ns : calm_ns;
     int64_t most_ns = limit_ns / 4 * 3;
     return margin_ns < most_ns ? margin_ns : most_ns;
 }
 
-/* Returns the share of the game's remaining time that the next turn may use. The share is small, to
- * leave time for process starts. */
+/* Returns the share of the game's remaining time that the next turn may use. The share is small, so
+ * that enough time is left for starting the processes. */
 static int64_t bank_share_ns(const struct pace *pace)
 {
     int64_t left_ns = pace->bank_ns - pace->used_ns;

@@ -29,12 +29,12 @@ int64_t pace_think_ns(const struct pace *pace);
  * longest delay, and decays a little with each call. */
 void pace_learn(struct pace *pace, int64_t late_ns);
 
-/* Appends the used times to a block of bytes, for a bot that is started as a new process for every
- * turn. */
+/* Appends the times used so far to a block of bytes, for a bot that is started as a new process for
+ * every turn. */
 void pace_save(const struct pace *pace, struct text *bytes);
 
-/* Restores the used times from the start of a block, which may contain any bytes. Returns the
- * number of bytes that pace_save wrote, or 0 if pace_save did not write the block. */
+/* Restores these times from the start of a block, which may contain any bytes. Returns the number
+ * of bytes that pace_save wrote, or 0 if pace_save did not write the block. */
 size_t pace_load(struct pace *pace, const void *block, size_t size);
 
 #endif

@@ -23,7 +23,8 @@
 #define TABLE_SIZE (1u << 18) /* number of slots in the transposition table, 16 bytes each */
 #define WIN 1000000
 #define BEYOND (WIN + 1)
-#define LOSS_MAX (-40) /* moves that lose more than this are skipped, unless all moves do */
+/* moves that gain less than this are skipped, unless that would skip all moves */
+#define LOSS_MAX (-40)
 #define WIDTH_ROOT 64
 #define WIDTH_MAX WIDTH_ROOT
 

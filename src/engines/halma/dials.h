@@ -15,20 +15,20 @@ enum {
     WIDTH_2,
     WIDTH_3,
     WIDTH_4, /* number of moves searched in a node with four or more plies left */
-    /* late move reductions: number of moves at the start of the list that are searched at full
-     * depth */
+    /* late move reductions: this many moves at the start of the list are searched at full depth */
     REDUCED_FROM,
-    /* moves from this index on in the list are reduced by two plies, and those before it by one
-     * ply */
+    /* moves at this index in the list or later are reduced by two plies; earlier moves are reduced
+     * by one ply */
     REDUCED_MORE,
-    REDUCED_MOST, /* moves from this index on in the list are reduced by three plies */
+    REDUCED_MOST, /* moves at this index in the list or later are reduced by three plies */
     /* a node is cut off without search if its static value exceeds beta by this much per remaining
      * ply */
     PRUNE,
     ASPIRATION,   /* half the width of the first aspiration window, in hundredths of a move */
     KILLER_BONUS, /* bonus for killer moves in move ordering, in hundredths of a move */
     TEMPO,        /* bonus for the player to move in the evaluation, in hundredths of a move */
-    /* history table bonus for a node's best move, multiplied by the square of the depth */
+    /* bonus in the history table for a node's best move; it is multiplied by the square of the
+     * depth */
     HISTORY,
     HALMA_DIALS
 };

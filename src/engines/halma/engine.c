@@ -1,7 +1,7 @@
 /* The strongest Halma player. It chooses most moves by alpha-beta search (search.c). It plans a
- * whole path home (race.c) when few pieces are not yet home, or when it can predict the opponent's
- * moves. Once the armies have passed each other, it looks for a provably shortest path home
- * (home.c). */
+ * whole path home (race.c) when only a few pieces still have to get home, or when it can predict
+ * the opponent's moves. Once the armies have passed each other, it looks for a provably shortest
+ * path home (home.c). */
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engines/halma/bench.h"
@@ -18,7 +18,8 @@
 #define DEFAULT_NODES 20000 /* search nodes per turn if neither time nor nodes are limited */
 #define RACE_WIDTH 1600
 #define WIDTH_FIRST 16
-/* maximum number of pieces away from home for which to look for a provably shortest path */
+/* look for a side's provably shortest path home only if at most this many of its pieces still have
+ * to get home */
 #define HOME_AWAY 6
 /* maximum length of a plan, in moves, if the opponent's moves are not predicted */
 #define RACE_MOVES 6
@@ -41,7 +42,8 @@
 /* number of moves that must be seen before an opponent can count as predictable */
 #define FORESEEN_FROM 6
 #define LOOSE_MOVES 12 /* number of top moves among which a weaker level chooses */
-#define FORM 1.5       /* spread of the looseness between games; see loose_form */
+/* variation of the looseness from game to game, in doublings; see loose_form */
+#define FORM 1.5
 
 enum { MS, NODES, LEVEL }; /* indices of the options in the array of option values */
 
@@ -149,8 +151,8 @@ static bool follow_plan(struct player *player, const struct halma_board *board, 
 }
 
 /* Finds the next move of a provably shortest path home. Works only after the armies have passed
- * each other, when only the number of moves matters. Spends up to half of the time on the two
- * sides' paths. */
+ * each other, when only the number of moves matters. Spends up to half of the time on finding the
+ * paths of both sides. */
 static bool run_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                      struct halma_move *move)
 {
@@ -176,8 +178,8 @@ static bool run_home(struct player *player, const struct halma_board *board, int
     return true;
 }
 
-/* Finds the next move of a planned path home when few pieces are still away from home. If that is
- * also true of the opponent, takes the opponent's planned path into account. */
+/* Finds the next move of a planned path home when only a few pieces still have to get home. If the
+ * opponent is in the same situation, takes the opponent's planned path into account. */
 static bool race_home(struct player *player, const struct halma_board *board, int64_t end_ns,
                       struct halma_move *move)
 {

@@ -155,7 +155,8 @@ static bool halma_home_search(struct home *home, unsigned left)
             for (unsigned i = moves.begin[man]; i < moves.begin[man + 1]; i++) {
                 if (away + halma_home_is_home(home->seat, moves.from[man]) >=
                     left + halma_home_is_home(home->seat, moves.to[i])) {
-                    /* after this move, fewer moves would be left than pieces away from home */
+                    /* after this move, more pieces would be away from home than moves would be
+                     * left */
                     continue;
                 }
                 halma_home_make(&home->board, moves.from[man], moves.to[i]);

@@ -3,11 +3,11 @@
  * not recognise the end of a game. Its weights were trained on this engine's games
  * (lab/training/halma).
  *
- * Each seat sees the board so that its own pieces start at the top left. For each seat there are
- * 512 inputs: 256 cells for its own pieces and 256 for the opponent's. They feed HALMA_NET_WIDTH
- * sums of weights, each clipped to 0..255, and the output is a weighted sum of these. A move
- * changes only two inputs per seat, so the sums are updated incrementally. All arithmetic is on
- * integers, so the results are the same on every machine. */
+ * From each seat's point of view, its own pieces start at the top left. For each seat there are 512
+ * inputs: 256 cells for its own pieces and 256 for the opponent's. They feed HALMA_NET_WIDTH sums
+ * of weights, each clipped to 0..255, and the output is a weighted sum of these. A move changes
+ * only two inputs per seat, so the sums are updated incrementally. All arithmetic is on integers,
+ * so the results are the same on every machine. */
 #ifndef ENGINES_HALMA_NET_H
 #define ENGINES_HALMA_NET_H
 
@@ -15,8 +15,8 @@
 #include "net/format.h"
 
 #define HALMA_NET_WIDTH 64
-#define NET_MOVE 100 /* value of one move, in the units of halma_net_value */
-#define NET_CUT 255  /* upper limit to which the sums are clipped */
+#define NET_MOVE 100 /* value of one move in the unit of halma_net_value */
+#define NET_CUT 255  /* the sums are clipped to the range from 0 to this number */
 /* the output layer's integer sum is in units of 1 / NET_OUT_UNIT hundredths of a move */
 #define NET_OUT_UNIT 1024
 

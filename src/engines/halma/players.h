@@ -8,7 +8,7 @@
 #include "engines/halma/dials.h"
 #include "games/halma/halma.h"
 
-/* Plays legal moves drawn at random by halma_game.random_turn. */
+/* Plays legal moves that halma_game.random_turn picks at random. */
 extern const struct engine halma_random;
 
 /* The player that greedily moves its pieces home; see greedy.c. */

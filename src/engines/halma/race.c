@@ -54,7 +54,7 @@ struct race {
     uint64_t others[RACE_MOVES_MAX + 1][HALMA_CLASSES]; /* the opponent's pieces in each layer */
     uint32_t still[RACE_MOVES_MAX + 1][HALMA_SIZE];
     const struct race_limits *limits;
-    size_t step_count; /* number of candidates in the list, whatever their cost */
+    size_t step_count; /* number of candidates in the list, regardless of their cost */
     /* number of candidates whose cost is at most `most`; the others are dropped later */
     size_t good_count;
     int most;
@@ -278,7 +278,8 @@ static void turn_men(const uint64_t men[HALMA_CLASSES], uint64_t turned[HALMA_CL
     }
 }
 
-/* Computes the opponent's pieces in each layer of the beam search, from the opponent's plan. */
+/* Computes where the opponent's pieces stand in each layer of the beam search, according to the
+ * opponent's plan. */
 static void set_others(struct race *race, int seat)
 {
     const struct race_plan *plan = race->limits->other;

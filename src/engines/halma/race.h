@@ -1,6 +1,6 @@
 /* Plans a path home for one army in as few moves as possible. The opponent is assumed to stand
  * still, to follow a given plan, or to reply to each move with its own greediest move. The
- * opponent's actual moves may differ, so check the plan again before making each move of it.
+ * opponent's actual moves may differ, so check the plan again before you make each of its moves.
  *
  * The planner is a beam search. A node is an army: the positions of all pieces of one side. In each
  * layer, the search keeps the `width` nodes with the lowest cost, and expands all their moves.
@@ -48,10 +48,10 @@ void race_close(struct race *race); /* `race` may be NULL */
 bool race_run(struct race *race, const struct halma_board *board, int seat,
               const struct race_limits *limits, struct race_plan *plan);
 
-/* Replaces *plan, which may be empty at first, with shorter and shorter plans. Uses wider and wider
- * beams up to `width`, and then random noise. Ends at the limits, or when no shorter plan is
- * possible. Without noise or a limit, it may never end. Returns the number of completed beam
- * searches. */
+/* Replaces *plan, which may be empty at first, with shorter and shorter plans. To find them, uses
+ * wider and wider beams up to `width`, and then random noise. Ends at the limits, or when no
+ * shorter plan is possible. Without noise or a limit, it may never end. Returns the number of
+ * completed beam searches. */
 unsigned race_improve(struct race *race, const struct halma_board *board, int seat,
                       const struct race_limits *limits, struct race_plan *plan);
 

@@ -1,4 +1,4 @@
-/* The Halma player `random`; games/halma/random_turn.c draws its moves. */
+/* The Halma player `random`; games/halma/random_turn.c picks its moves at random. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/halma/players.h"

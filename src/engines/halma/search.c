@@ -30,10 +30,11 @@
 #define BONUS_MAX 1024
 /* a move is clearly best if its value exceeds all others by this, in hundredths of a move */
 #define CLEAR_BY 60
-/* the search that tests whether a move is clearly best is this many plies shallower */
+/* the search that tests whether a move is clearly best is this many plies shallower than the main
+ * search */
 #define CLEAR_LESS 2
 #define CLEAR_FROM 6 /* smallest search depth at which to test whether a move is clearly best */
-/* test whether one move is clearly best only after 1 / CLEAR_PART of the time */
+/* test whether one move is clearly best only after 1 / CLEAR_PART of the time has passed */
 #define CLEAR_PART 4
 
 enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
@@ -205,8 +206,8 @@ static int zone_value(const struct halma_search *search)
     return cost == 0 ? 0 : cost * (count_zone(search, !seat) - count_zone(search, seat));
 }
 
-/* Returns whether at most one piece of the player to move is not home, so that the next move may
- * win. */
+/* Returns whether the player to move has at most one piece that is not home, so that the next move
+ * may win. */
 static bool is_one_away(const struct halma_board *board)
 {
     uint64_t all = 0;

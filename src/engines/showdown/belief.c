@@ -89,8 +89,8 @@ static void force_ray(struct belief *belief, struct arena *particle, struct spot
     }
 }
 
-/* Changes a particle (a possible state of the game) so that the engine's turn gets this answer in
- * it. */
+/* Changes a particle (a possible state of the game) so that the engine's turn gets the given answer
+ * there. */
 static void force(struct belief *belief, struct arena *particle, struct action action,
                   enum answer answer, struct spot spot)
 {

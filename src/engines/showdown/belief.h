@@ -51,8 +51,8 @@ void belief_update(struct belief *belief, struct action action, enum answer answ
 void belief_map(const struct belief *belief, uint16_t at[ROWS][COLUMNS],
                 uint16_t walls[ROWS][COLUMNS]);
 
-/* Returns the opponent's most likely square, on which it stands in the largest number of particles
- * (possible states of the game). If `share` is not NULL, sets *share to that number. */
+/* Returns the opponent's most likely square: the one on which it stands in the largest number of
+ * particles (possible states of the game). If `share` is not NULL, sets *share to that number. */
 struct spot belief_likeliest(const struct belief *belief, int *share);
 
 void belief_outlook(const struct belief *belief, struct outlook *outlook);

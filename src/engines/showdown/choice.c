@@ -1,19 +1,19 @@
 #include "engines/showdown/choice.h"
 
 #define SHOT 90 /* minimum hit probability, in 255ths, at which the engine shoots */
-/* minimum hit probability, in 255ths, at which the engine shoots during the hunt for the opponent;
- * lower than SHOT, because a first hit traps the opponent */
+/* minimum hit probability, in 255ths, for a shot during the hunt for the opponent; lower than SHOT,
+ * because a first hit traps the opponent */
 #define FIRST 38
 /* the engine builds a wall on its home if the opponent steps there next with at least this
  * probability, in 255ths */
 #define WALL 100
 #define NEVER 256
 #define LATE 3 /* with at most this many spare turns, the engine only runs to its goal */
-/* the engine builds a wall beside its next square if the opponent is in line with that square with
- * at least this probability, in 255ths */
+/* the engine builds a wall beside its next square if, with at least this probability (in 255ths),
+ * the opponent is in the same row or column as that square */
 #define SHIELD 127
-/* against an opponent that uses RADAR, the engine changes rows if that lowers the risk of being in
- * line by more than this, in 255ths */
+/* against an opponent that uses RADAR, the engine changes rows if that lowers the probability that
+ * both players are in the same row or column by more than this, in 255ths */
 #define SAFER 10
 
 struct style choice_style(unsigned ideas)

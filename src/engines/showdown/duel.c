@@ -4,8 +4,8 @@
 
 /* number of turns after which a sighting is too old to predict the opponent's next step */
 #define FRESH 4
-/* shoot only if at least this percentage of the belief state's particles has the opponent in, or
- * next to, the engine's row or column */
+/* shoot only if the opponent is in, or next to, the engine's row or column in at least this
+ * percentage of the belief state's particles */
 #define LIKELY 75
 /* an opponent with fewer pauses (turns without a step) than this is assumed to be just running to
  * its goal */
@@ -14,9 +14,10 @@
 #define PATIENCE 6
 
 /* Steps into the opponent's row or column if the opponent was last seen one step away from the
- * engine's. An opponent that has just moved will probably use RADAR next, so the step is safe. An
- * opponent that has stood still may shoot at the square of the step, so the engine steps only after
- * PATIENCE sightings. An opponent that moves on nearly every turn will come into line by itself. */
+ * engine's row or column. An opponent that has just moved will probably use RADAR next, so the step
+ * is safe. An opponent that has stood still may shoot at the square of the step, so the engine
+ * steps only after PATIENCE sightings. An opponent that moves on nearly every turn will enter the
+ * engine's row or column by itself. */
 static bool step_in(const struct belief *belief, uint64_t *dice, struct action *action)
 {
     const struct side *me = &belief->particles[0].sides[belief->seat];

@@ -45,7 +45,7 @@ static const struct level levels[ENGINE_LEVELS - 1] = {
     {0, 17, 0},  {0, 11.6, 0}, {70, 7.8, 0}, {150, 6, 45},
 };
 
-#define FORM 0.75 /* spread of the looseness between games; see loose_form */
+#define FORM 0.75 /* variation of the looseness from game to game, in doublings; see loose_form */
 
 /* Strength of each level in Elo; see docs/levels.md. The last level is unrated, because its
  * strength depends on the clock. */

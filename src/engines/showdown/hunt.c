@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-/* the hunt for the opponent ends when at most this many turns can be spared on the way to the
- * goal */
+/* the hunt for the opponent ends when the engine has at most this many turns to spare on its path
+ * to the goal */
 #define SPARE 6
 /* the hunt ends when the opponent is still ahead of the engine in fewer than this percentage of the
  * belief state's particles */

@@ -2,14 +2,13 @@
 
 #include <stdlib.h>
 
-/* stop shooting at the trapped opponent when only this many turns can be spared on the way to the
- * goal */
+/* stop shooting at the trapped opponent when the engine has only this many turns to spare on its
+ * path to the goal */
 #define TIME 3
 /* stop shooting this many turns earlier if the opponent is too far from its goal to win the race */
 #define SAFE 6
 /* The opponent must need this many more turns to reach its goal than the engine. The margin allows
- * for walls on the engine's path, and for the opponent being free once the engine stops
- * shooting. */
+ * for walls on the engine's path, and for the opponent's turns once the engine stops shooting. */
 #define MARGIN 3
 /* maximum deficit, in turns, that walls built before the run to the goal can make up for */
 #define LACKS 10

@@ -1,6 +1,6 @@
 /* Simple Showdown players, as opponents for beginners. They know only their own square. `random`
- * plays turns drawn by showdown_game.random_turn. `greedy` runs to the goal, choosing at random
- * whether to step along the row or the column, and shoots at whatever blocks it. */
+ * plays turns that showdown_game.random_turn picks at random. `greedy` runs to the goal, choosing
+ * at random whether to step along the row or the column, and shoots at whatever blocks it. */
 #include "base/memory.h"
 #include "base/random.h"
 #include "engines/showdown/players.h"

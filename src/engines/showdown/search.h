@@ -2,9 +2,9 @@
  * game. The search plays candidates to the end of the game from particles of the belief state. It
  * replaces the turn chosen by the rules (choice.h) only with a candidate whose mean lead in points
  * is clearly better. Only weaker levels and analyses use the search. Full strength does not,
- * because simulated games ignore what the engine would learn while playing, which does harm during
- * a hunt or a series of hits. The search uses only the belief state. The same seed and belief state
- * give the same turn. */
+ * because simulated games ignore what the engine would learn while it plays. During a hunt or a
+ * series of hits, this makes the choice worse. The search uses only the belief state. The same seed
+ * and belief state give the same turn. */
 #ifndef ENGINES_SHOWDOWN_SEARCH_H
 #define ENGINES_SHOWDOWN_SEARCH_H
 

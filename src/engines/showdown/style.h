@@ -17,8 +17,8 @@ struct outlook {
     /* for each turn, the probability in 255ths that the opponent is one step from the engine's
      * home, given that the game has not ended */
     uint8_t arrival[OUTLOOK_TURNS];
-    /* numbers out of 256 simulated games: how often the opponent steps on a square, and how many
-     * games have ended before a turn */
+    /* counts from 256 simulated games: how often the opponent steps on each square, and how many
+     * games have ended before each turn */
     uint16_t way[ROWS * COLUMNS], home_by[OUTLOOK_TURNS];
     /* the engine's `taken` and `built` (see struct side) when the forecast was made */
     int since, built;

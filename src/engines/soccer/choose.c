@@ -1,5 +1,5 @@
-/* Compares the turns of a position in three ways: by value and uncertainty (UCB1), by proof
- * numbers, and by the value of well-searched turns. */
+/* Compares the turns available in a position in three ways: by value and uncertainty (UCB1), by
+ * proof numbers, and by value minus a penalty for turns that were rarely searched. */
 #include "engines/soccer/choose.h"
 
 #include "engines/soccer/evaluate.h"
@@ -80,7 +80,7 @@ static bool is_busy(const struct tree *tree, const struct tree_turn *turn)
  * 2002). The bonus is a constant times sqrt(ln(visits of the position) / visits of the turn). A
  * turn that was never taken gets a smaller, fixed bonus, so that turns are not searched before they
  * are needed. Unfinished search steps count as visits (Liu and others, 2020). If `pass` is true,
- * skips turns to positions on which another thread is working. */
+ * skips turns that lead to positions on which another thread is working. */
 static struct tree_turn *pick(const struct choose_roots *roots, const struct tree *tree,
                               const struct tree_position *position, bool pass)
 {
@@ -104,8 +104,8 @@ static struct tree_turn *pick(const struct choose_roots *roots, const struct tre
     return best;
 }
 
-/* Checks only the best turn for other threads working on its position, because the check costs more
- * than comparing values. */
+/* Checks only for the best turn whether another thread is working on its position, because the
+ * check costs more than comparing values. */
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position)
 {

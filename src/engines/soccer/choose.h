@@ -1,5 +1,5 @@
-/* Chooses which turn of a position to search next (by UCB1 or by proof numbers), and which turn to
- * play. It does not change the values of positions; search.c does. */
+/* Chooses which of a position's turns to search next (by UCB1 or by proof numbers), and which turn
+ * to play. It does not change the values of positions; search.c does. */
 #ifndef ENGINES_SOCCER_CHOOSE_H
 #define ENGINES_SOCCER_CHOOSE_H
 
@@ -19,7 +19,7 @@ void choose_roots_make(struct choose_roots *roots);
 struct tree_turn *choose_explore(const struct choose_roots *roots, const struct tree *tree,
                                  const struct tree_position *position);
 
-/* Returns the turn for which a win should take the least work to prove. Returns NULL in the same
+/* Returns the turn that seems to need the least work to be proven a win. Returns NULL in the same
  * cases as choose_explore. */
 struct tree_turn *choose_proof(const struct tree *tree, const struct tree_position *position);
 

@@ -21,7 +21,8 @@ enum {
     TABLE_OWN_ZONE = TABLE_ANSWERS + 10,
     /* number of fresh dots from which the opponent could score */
     TABLE_OTHER_ZONE = TABLE_OWN_ZONE + 12,
-    /* the ball's distance from a goal line in rows, and from the middle in columns */
+    /* the ball's distance from a goal line, in rows, and its distance from the middle, in
+     * columns */
     TABLE_PLACE = TABLE_OTHER_ZONE + 12,
     /* number of fresh dots left on the pitch divided by 8, and whether that number is odd */
     TABLE_FRESH = TABLE_PLACE + 11 * 5,

@@ -16,8 +16,8 @@
 #define SLOTS (8 * ROOT_NODES)
 /* number of evaluations between two readings of the clock, about 30 us */
 #define CLOCK_INTERVAL 32
-/* when guessing the work left for a proof, each PROOF_VALUE of contrary evaluation counts as one
- * more position */
+/* if the evaluation contradicts what is to be proven, the guess of the work left grows by one
+ * position for each PROOF_VALUE of the evaluation */
 #define PROOF_VALUE 500
 
 bool expand_time_is_up(struct expander *expander)
@@ -62,8 +62,8 @@ void expand_close(struct expander *expander)
 
 /* --- evaluations --- */
 
-/* Evaluates several turns of one position in a row. Between turns, only the lines that differ are
- * taken back and drawn. */
+/* Evaluates several turns from one position one after another. Between two turns, only the lines in
+ * which they differ are taken back and drawn. */
 struct cursor {
     struct expander *expander;
     /* position within the current turn, but with the mover and the ball from before the turn */
@@ -169,7 +169,8 @@ static int value_turn(struct cursor *cursor, const char *turn, size_t length, ui
                : -value + (int)(random_mix(expander->seed, hash) & EXPAND_NOISE);
 }
 
-/* Guesses the work left to prove a win or loss when the estimate contradicts it by `against`. */
+/* Guesses the work left to prove a win or a loss. `against` says how strongly the estimate
+ * contradicts that result; it is 0 or less if it does not. */
 static uint32_t guess_proof(int against)
 {
     return against <= 0 ? 1 : 1 + (uint32_t)against / PROOF_VALUE;
@@ -262,12 +263,13 @@ bool expand_all(struct expander *expander, const struct tree_position *position,
 
 /* --- lists of turns --- */
 
-/* State of listing the turns of one position. */
+/* The state of the listing of one position's turns. */
 struct expansion {
     struct cursor cursor;
     uint32_t turn_begin; /* counts of the tree before the list, to be restored if time runs out */
     uint32_t digit_begin;
-    bool lost; /* whether a turn that loses at once was left out; lost_turn is the best of these */
+    /* whether any turn that loses at once was left out; lost_turn is the best such turn */
+    bool lost;
     struct tree_turn lost_turn;
     char lost_text[SOCCER_LINES_MAX + 1];
 };
@@ -413,7 +415,7 @@ static bool consider_results(struct expansion *expansion, bool may_wait)
     return true;
 }
 
-/* Evaluates the remaining turns to one dot: the dot on which the best turn so far ends. */
+/* Evaluates the remaining turns that end on the same dot as the best turn so far. */
 static bool value_best(struct expansion *expansion)
 {
     const struct tree *tree = expansion->cursor.expander->tree;

@@ -1,4 +1,5 @@
-/* Lists and evaluates the turns of a position in the search tree. choose.c selects among them.
+/* Lists and evaluates the turns available in a position of the search tree. choose.c selects among
+ * them.
  *
  * An evaluation takes about a microsecond, which is too long to evaluate every turn. Among the
  * turns that end on the same dot, only the longest is therefore evaluated at first, because it
@@ -13,8 +14,8 @@
 #include "engines/soccer/reach.h"
 #include "engines/soccer/tree.h"
 
-/* Maximum random number added to an estimate, which depends on the seed and the position. Must be
- * of the form 2^n - 1. */
+/* Maximum random number that is added to an estimate. The number depends on the seed and the
+ * position. The maximum must be of the form 2^n - 1. */
 #define EXPAND_NOISE 15
 
 struct expander {
@@ -41,9 +42,10 @@ void expand_close(struct expander *expander);
 /* Reads the clock. Sets and returns `expired`. */
 bool expand_time_is_up(struct expander *expander);
 
-/* Lists the turns of a position. At the root of the tree, the list is longer, and every turn is
- * evaluated. A turn that loses at once (the opponent can score, or the game is lost) is left out,
- * unless all turns lose. If time or memory runs out, returns false and changes nothing. */
+/* Lists the turns available in a position. At the root of the tree, the list is longer, and every
+ * turn is evaluated. A turn that loses at once (the opponent can score, or the game is lost) is
+ * left out, unless all turns lose. If time or memory runs out, returns false and changes
+ * nothing. */
 bool expand_position(struct expander *expander, struct tree_position *position,
                      const struct board *board);
 

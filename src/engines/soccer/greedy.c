@@ -40,7 +40,7 @@ struct greedy {
     int64_t trying_end_ns;
 };
 
-/* State of choosing one turn. */
+/* The state while one turn is being chosen. */
 struct decision {
     struct board board;
     int seat;
@@ -96,7 +96,8 @@ static void set_times(struct greedy *greedy, int64_t deadline_ns)
     }
 }
 
-/* Computes the distance of every dot from the goal that `seat` attacks, as part of the cost. */
+/* Computes the distance of every dot from the goal that `seat` attacks, in the format that costs
+ * use. */
 static void soccer_greedy_measure(const struct board *board, int seat, uint32_t nearest[BOARD_DOTS])
 {
     uint8_t turns[BOARD_DOTS];

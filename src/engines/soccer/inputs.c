@@ -1,4 +1,4 @@
-/* Lists the active inputs of the network. Sets of dots become lists of input numbers. */
+/* Lists the active inputs of the network. It converts sets of dots to lists of input indices. */
 #include "engines/soccer/inputs.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 /* number of dots on the pitch outside the goals */
 #define PITCH_DOTS ((SOCCER_ROWS - 2) * SOCCER_WIDTH)
 
-/* Returns the number of a dot from a seat's point of view. Seat 1 sees the pitch upside down. */
+/* Returns the index of a dot as seen from a seat. Seat 1 sees the pitch upside down. */
 static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 {
     return seat == 0
@@ -25,9 +25,9 @@ static inline unsigned soccer_inputs_place_of(unsigned dot, int seat)
 #define BITS64(n) BITS16(n), BITS16(n + 16), BITS16(n + 32), BITS16(n + 48)
 static const uint8_t bits[256][8] = {BITS64(0), BITS64(64), BITS64(128), BITS64(192)};
 
-/* Writes one input for each dot, which says how many turns the ball needs to reach it (1 to 7, or
- * more) and whether the dot is fresh (without lines). The ball's dot gets the input for the ball's
- * position instead. */
+/* Writes one input for each dot. The input says how many turns the ball needs to reach the dot (1
+ * to 7, or more) and whether the dot is fresh (without lines). The ball's dot gets the input for
+ * the ball's position instead. */
 static size_t soccer_inputs_list_turns(const struct reach *reach, const struct reach_map *map,
                                        uint16_t *list)
 {

@@ -1,5 +1,5 @@
 /* Lists the network inputs that are active in a position of paper soccer. There are a few thousand
- * inputs, identified by numbers. All inputs describe the position from the point of view of the
+ * inputs, and each has an index. All inputs describe the position from the point of view of the
  * player to move, with the pitch flipped so that this player attacks north. net.h evaluates the
  * network. */
 #ifndef ENGINES_SOCCER_INPUTS_H
@@ -7,7 +7,7 @@
 
 #include "engines/soccer/evaluate.h"
 
-/* The number of each group's first input. */
+/* The index of the first input in each group. */
 enum {
     /* one input for each line that may be drawn, by its dot and direction */
     INPUT_LINES = 0,
@@ -26,15 +26,15 @@ enum {
  * 99 + 10 */
 #define INPUTS_MAX 512
 
-/* Returns the number of the input for a line, from a seat's point of view. */
+/* Returns the index of the network input for a line, as seen from a seat. */
 static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
 {
     if (d < 2 || d > 5) {
         dot = board_neighbour(dot, d);
         d ^= 4;
     }
-    /* with the pitch upside down, lines to SE and S are numbered by the end from which they go NE
-     * and N */
+    /* on the pitch turned upside down, a line to the SE, S or SW leads north, so it is numbered
+     * from its other end */
     if (seat != 0) {
         static const uint8_t turned[] = {2, 5, 4, 3};
         unsigned to = d == 2 ? dot : board_neighbour(dot, d);
@@ -45,7 +45,8 @@ static inline unsigned inputs_line(unsigned dot, unsigned d, int seat)
     return INPUT_LINES + 4 * dot + d - 2;
 }
 
-/* Writes the numbers of all active inputs except those for lines. Returns how many there are. */
+/* Writes the indices of all active inputs except those for lines, and returns how many there
+ * are. */
 size_t inputs_list(const struct reach *reach, const struct reach_map *map,
                    uint16_t list[INPUTS_MAX]);
 

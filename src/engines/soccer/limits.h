@@ -10,10 +10,10 @@ struct search_limits {
     /* whether the search may end before its limits if one turn is clearly best, or is the only
      * turn */
     bool early;
-    /* maximum number of evaluations, or 0 for no limit. The search may exceed it by the evaluations
-     * of one list of turns. */
+    /* maximum number of evaluations, or 0 for no limit. The search may exceed it by the number of
+     * evaluations for one list of turns. */
     uint64_t evaluations;
-    /* the search ends when its deepest line has this many turns, or never if 0 */
+    /* the search ends when its deepest line has this many turns; 0 means no limit */
     unsigned depth;
     /* whether to search only for a proof of a win or loss, using proof numbers */
     bool solve;

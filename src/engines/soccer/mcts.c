@@ -19,8 +19,8 @@
 #define NODES_MAX (1u << 21)
 #define DIGITS_MAX (12u * NODES_MAX)
 #define LIST_NODES 2048
-/* A playout draws a whole turn at random if the position has at most this many turns. Otherwise it
- * draws the turn line by line. */
+/* A playout picks a whole turn at random if the position has at most this many turns. Otherwise it
+ * picks one random line after another until the turn is over. */
 #define TURNS_COUNTED 64
 #define DEPTH_MAX 256
 /* number of playouts per turn if neither time nor nodes are limited */
@@ -138,7 +138,8 @@ static bool soccer_mcts_expand(struct mcts *mcts, uint32_t number, struct board 
     return room && mcts->nodes[number].count > 0;
 }
 
-/* Plays random turns until the game ends, and scores whenever possible. Returns the winner. */
+/* Plays random turns until the game ends, except that it scores whenever possible. Returns the
+ * winner. */
 static int soccer_mcts_play_out(struct mcts *mcts, struct board *board)
 {
     while (board->winner < 0) {

@@ -39,8 +39,8 @@ extern const char *const soccer_net_lines[];
  * fresh dot can exist. `start` is the standard pitch before the first turn. */
 bool net_needs(const struct board *start, unsigned input);
 
-/* The first-layer sums for a position's drawn lines only, without its other inputs. net_add and
- * net_subtract update them. */
+/* The first-layer sums of a position for its drawn lines only, without its other inputs. net_add
+ * and net_subtract update them. */
 struct net_sums {
     int16_t sums[NET_WIDTH];
 };
@@ -53,8 +53,8 @@ void net_start(const struct net *net, struct net_sums *sums);
 void net_add(const struct net *net, struct net_sums *sums, unsigned line);
 void net_subtract(const struct net *net, struct net_sums *sums, unsigned line);
 
-/* Returns the value of a position for the player to move. `sums` contains its drawn lines, and
- * `list` the numbers of its other active inputs. */
+/* Returns the value of a position for the player to move. `sums` contains the drawn lines, and
+ * `list` contains the indices of the other active inputs. */
 int32_t net_value(const struct net *net, const struct net_sums *sums, const uint16_t *list,
                   size_t count);
 

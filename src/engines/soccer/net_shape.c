@@ -1,4 +1,5 @@
-/* The layout of the network file, and a check for which network inputs can ever be active. */
+/* The layout of the network file, and a function that determines which network inputs can ever be
+ * active. */
 #include "engines/soccer/net.h"
 
 #include <stdlib.h>

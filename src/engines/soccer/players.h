@@ -6,7 +6,7 @@
 
 #include "engines/engine.h"
 
-/* Plays legal turns drawn at random by soccer_game.random_turn. */
+/* Plays legal turns that soccer_game.random_turn picks at random. */
 extern const struct engine soccer_random;
 
 /* The player that prefers turns ending near the goal; see greedy.c. */

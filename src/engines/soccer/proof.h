@@ -17,9 +17,9 @@ struct proof_report {
     uint64_t turns;     /* number of turns that the winning side played */
 };
 
-/* Checks that a seat wins from a state that is not over and that the solver has solved. Uses up to
- * `bytes` of memory to remember checked positions. limits->steps limits each call of the solver,
- * not the whole check. */
+/* Checks that a seat wins from a state that the solver has solved. The game must not be over. Uses
+ * up to `bytes` of memory to remember checked positions. limits->steps limits each call of the
+ * solver, not the whole check. */
 enum proof_verdict proof_check(struct solver *solver, const struct soccer_state *state, int seat,
                                uint64_t bytes, const struct solver_limits *limits,
                                struct proof_report *report);

@@ -1,4 +1,4 @@
-/* The paper soccer player `random`; games/soccer/random_turn.c draws its turns. */
+/* The paper soccer player `random`; games/soccer/random_turn.c picks its turns at random. */
 #include "base/random.h"
 #include "base/memory.h"
 #include "engines/soccer/players.h"

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define WORDS 15 /* number of 64-bit words that hold the board, with eight dots each */
-/* distance value, in lines, for a goal that is at least this far away or unreachable */
+/* the distance, in lines, that is stored for a goal that is unreachable or at least this far
+ * away */
 #define LINES_FAR 20
 
 /* Transposes an 8 x 8 bit matrix: bit c of byte r becomes bit r of byte c (Warren, Hacker's
@@ -109,7 +110,7 @@ bool reach_survey(const struct reach *reach, struct reach_map *map)
     }
     for (int i = 0; i < SEATS; i++) {
         dot_lanes zone = halves_of(goals[i]);
-        /* a path may end in its own goal, but not enter the other goal */
+        /* a path may end in the goal to which it leads, but may not enter the other goal */
         left = halves_of(~goals[1 - i]);
         for (int turn = 0; turn < REACH_ZONES; turn++) {
             zone = ways_turn(&ways, zone, bounce, &left);

@@ -16,7 +16,7 @@
 #define CACHE_LINE 64 /* size of a cache line in bytes */
 /* number of visits after which all turns of a position are evaluated */
 #define WHOLE_VISITS 16
-#define PROOF_EVERY 2 /* of the steps that list turns, one in PROOF_EVERY is spent on proofs */
+#define PROOF_EVERY 2 /* one in PROOF_EVERY of the steps that list turns is spent on proofs */
 /* steps are spent on proofs only if the root's value is at least this far from 0, because otherwise
  * a proof is unlikely */
 #define PROOF_FROM 4000
@@ -24,8 +24,10 @@
 #define CLEAR_BY 2000
 /* the search may end early only after this many visits to the best turn */
 #define CLEAR_VISITS 500
-#define CLEAR_PART 3   /* the search may end early only after 1 / CLEAR_PART of the time */
-#define CLEAR_EVERY 64 /* number of steps between checks for whether the search may end early */
+/* the search may end early only after 1 / CLEAR_PART of the time has passed */
+#define CLEAR_PART 3
+/* the search checks after every CLEAR_EVERY steps whether it may end early */
+#define CLEAR_EVERY 64
 
 struct search *search_open(uint32_t turn_max, uint64_t seed, const struct net *net)
 {
@@ -152,9 +154,9 @@ static bool soccer_search_is_taken(struct search *search, enum search_task task,
 }
 
 /* Returns the turn that the search takes next from a position. First evaluates any unevaluated
- * turns that end on the same dot. After WHOLE_VISITS visits to the position, evaluates all its
- * turns and then sorts them. Returns NULL if nothing is left to search in the position, if another
- * thread is working on it, or if time or memory ran out. */
+ * turns that end on the same dot. After WHOLE_VISITS visits to the position, evaluates all turns
+ * and then sorts them. Returns NULL if nothing is left to search in the position, if another thread
+ * is working on it, or if time or memory ran out. */
 static struct tree_turn *soccer_search_next_turn(struct search *search,
                                                  struct tree_position *position,
                                                  const struct board *board)
@@ -301,8 +303,8 @@ bool search_step(struct search *search)
     return !search->expander.expired;
 }
 
-/* Quickly finds a turn to play in case time runs out: the best of the shortest turns to each
- * dot. */
+/* Quickly finds a turn to play in case time runs out. Considers only the shortest turn to each dot,
+ * and takes the best of these turns. */
 static void find_first(struct search *search)
 {
     struct board board = search->root;
@@ -499,7 +501,7 @@ size_t search_line(const struct search *search, struct search_choice *choices, s
 
 struct each {
     const struct tree *tree;
-    /* which positions were visited so far; several paths may lead to the same position */
+    /* whether each position has been visited; several paths may lead to the same position */
     bool *seen;
     uint32_t visits;
     void (*visit)(void *data, const struct board *board, int value, int mean);

@@ -63,8 +63,8 @@ struct search {
 void search_loop(struct search *search);
 
 /* The parts of search_loop. search_continues returns false if a limit or a proof ends the search;
- * it leaves it to the caller to check the clock. search_step performs one step, and returns false
- * if time or memory ran out. */
+ * it does not check the clock, which the caller must do. search_step performs one step, and returns
+ * false if time or memory ran out. */
 bool search_continues(const struct search *search);
 bool search_step(struct search *search);
 
@@ -75,8 +75,7 @@ void search_back_up(struct search *search, struct tree_position *position);
  * position at which a search step ended. */
 void search_count(struct tree_position *position, bool proof);
 
-/* Ends a search step. Goes back along its path, and updates the values on the path if the step
- * counts. */
+/* Ends a search step. Goes back along its path, and updates the values there if the step counts. */
 void search_return(struct search *search, const struct search_path *path, bool counts, bool proof);
 
 #endif

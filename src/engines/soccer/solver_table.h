@@ -35,7 +35,8 @@ void solver_table_clear(struct solver_table *table);
  * changes. */
 const struct solver_slot *solver_table_find(const struct solver_table *table, steps_key name);
 
-/* Stores the proof numbers of a position. `steps` is the number of positions searched for them. */
+/* Stores the proof numbers of a position. `steps` is the number of positions that were searched to
+ * find them. */
 void solver_table_keep(struct solver_table *table, steps_key name, struct numbers numbers,
                        uint64_t steps);
 

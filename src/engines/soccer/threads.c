@@ -12,13 +12,13 @@
 #define JOBS 6
 /* number of times that a helper thread polls for a job before it yields its core */
 #define HELPER_POLLS 100000
-/* The searching thread yields its core after this many steps without a result, which happen when
- * helpers are working on the positions. */
+/* number of consecutive steps without a result after which the searching thread yields its core; a
+ * step has no result if a helper is working on the position at which the step ends */
 #define SEARCHER_STEPS 1000
 
 /* Only the owner of a job changes its state. In the states FREE and DONE, the owner is the
- * searching thread. In the state GIVEN, it is the first thread that takes the job, and in the state
- * BEGUN that same thread. */
+ * searching thread. In the state GIVEN, the owner is whichever thread takes the job first. In the
+ * state BEGUN, that thread is still the owner. */
 enum job_state { JOB_FREE, JOB_GIVEN, JOB_BEGUN, JOB_DONE };
 
 /* A task for a helper thread: listing or evaluating the turns of one position. */

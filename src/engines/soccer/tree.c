@@ -140,8 +140,8 @@ void tree_plant(struct tree *tree, uint64_t hash)
     tree->layouts++;
 }
 
-/* Looks for a position by hash at `from` and up to `turns` turns below it. Returns its number, or
- * UINT32_MAX if there is none. */
+/* Looks for the position with this hash at `from` and up to `turns` turns below it. Returns its
+ * number, or UINT32_MAX if there is none. */
 static uint32_t soccer_tree_find(const struct tree *tree, uint32_t from, uint64_t hash, int turns)
 {
     const struct tree_position *position = &tree->now.positions[from];
@@ -173,7 +173,8 @@ static uint32_t move_position(struct tree *tree, uint32_t number)
     return old->moved;
 }
 
-/* Copies the turns of a position that was already copied, and the positions they lead to. */
+/* Copies the turns of a position that was already copied, and the positions to which these turns
+ * lead. */
 static void move_turns(struct tree *tree, struct tree_position *position)
 {
     struct tree_half *to = &tree->spare;

@@ -21,7 +21,8 @@ struct tree_worth {
 };
 
 #define TREE_NO_PROOF 1000000000u /* proof number that means that a proof is impossible */
-/* value of a position that is not evaluated yet; the worst for the player whose turn leads to it */
+/* value of a position that is not evaluated yet; the worst value for the player whose turn leads to
+ * it */
 #define TREE_WAITS INT16_MAX
 
 struct tree_turn {
@@ -106,8 +107,8 @@ bool tree_enter(struct tree *tree, struct tree_position *from, struct tree_turn 
 
 /* Sorts the turns of a position: first the turns that the search has taken, then the others, each
  * group by value. From then on, the search considers only the turns taken and the first of the
- * others, because the rest are not better. Does nothing if a turn is not evaluated yet, or if
- * search steps through the position are unfinished, because they refer to turns by index. */
+ * others, because the rest are no better. Does nothing if a turn is not evaluated yet, or if search
+ * steps through the position are unfinished, because they refer to turns by index. */
 void tree_order(struct tree *tree, struct tree_position *position);
 
 /* Returns the number of a position's turns that the search considers; see tree_order. */
