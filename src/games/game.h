@@ -1,6 +1,6 @@
 /* Declares the interface of a game, which is a table of pure functions that work on a flat state.
- * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include
- * their game's header instead.
+ * The functions do no I/O, read no clock, allocate no state and use no globals. Engines include the
+ * header of their own game instead of this one.
  *
  * A state is a block of `state_size` bytes, owned by the caller and aligned like memory from
  * malloc. It can be copied with memcpy, and contains nothing that must be freed. Seats are 0 and 1.
@@ -45,7 +45,7 @@ struct game_number {
     int of[SEATS];
 };
 
-#define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and of other counts */
+#define GAME_NUMBERS_MAX 8 /* maximum number of score parts, and maximum number of other counts */
 
 /* Callbacks that receive facts about a state, one call per fact. Facts between `open` and `close`
  * belong together. Facts in a list have no name. */
@@ -77,8 +77,8 @@ struct game {
     /* whether turns may contain spaces. If so, lists of turns are split only at ';' (see
      * turns.h) */
     bool turns_have_spaces;
-    /* whether each turn is answered, and no text loses the game, not even the empty text of a lost
-     * turn. If so, records store the output of `report` */
+    /* whether the referee answers every turn and no text loses the game, not even the empty text of
+     * a lost turn. If so, records store the output of `report` */
     bool answers_turns;
 
     void (*start)(void *state, const struct rules *rules);
@@ -131,8 +131,9 @@ struct game {
     /* Appends a random legal turn for the player to move. The game must not be over. */
     void (*random_turn)(const void *state, struct random *random, struct text *turn);
 
-    /* Fill in the parts of the scores (`parts`), or other counts such as the contest's tie-breaks
-     * (`counts`). Return the number of items filled in. NULL if the game has none. */
+    /* `parts` fills in the parts of the scores. `counts` fills in other counts, such as the
+     * contest's tie-breaks. Both return the number of items filled in, and are NULL if the game has
+     * none. */
     size_t (*parts)(const void *state, struct game_number parts[GAME_NUMBERS_MAX]);
     size_t (*counts)(const void *state, struct game_number counts[GAME_NUMBERS_MAX]);
 
@@ -140,8 +141,8 @@ struct game {
      * game. */
     void (*report)(const void *state, const struct facts *facts);
 
-    /* Passes to the callbacks the facts that a verdict on an illegal turn contains besides the
-     * winner, which is a seat or -1. NULL if there are none. */
+    /* Passes to the callbacks the facts that a verdict on an illegal turn contains in addition to
+     * the winner. `winner` is a seat or -1. NULL if there are none. */
     void (*report_illegal)(int winner, const struct facts *facts);
 
     /* Counts the nodes of the game tree exactly `depth` turns below the state, where `depth` is at

@@ -2,9 +2,9 @@
  * struct. Each engine knows what they mean.
  *
  * A file begins with an 8-letter name that identifies the game and its kind of inputs. Next come
- * the number of inputs, of sums in the first layer, and of sums in the second layer (0 if there is
- * none), in 4 bytes each. The weights follow, all 2-byte weights before all 4-byte weights. Numbers
- * are little-endian. */
+ * three 4-byte numbers: the number of inputs, the number of sums in the first layer, and the number
+ * of sums in the second layer (0 if there is no second layer). The weights follow: first all 2-byte
+ * weights, and then all 4-byte weights. All numbers are little-endian. */
 #ifndef NET_FORMAT_H
 #define NET_FORMAT_H
 

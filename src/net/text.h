@@ -16,8 +16,10 @@
 
 #define NET_TEXT_BITS 15     /* bits per character */
 #define NET_TEXT_HALF 0x8000 /* probability 1/2, in units of 1/65536 */
-#define NET_TEXT_SCALES 32   /* number of column classes, by the magnitude of the numbers */
-/* number of column classes on each side of 0, by the mean of the numbers */
+/* number of classes into which columns are divided by the magnitude of their numbers */
+#define NET_TEXT_SCALES 32
+/* number of classes, on each side of 0, into which columns are divided by the mean of their
+ * numbers */
 #define NET_TEXT_SIDES 8
 #define NET_TEXT_SIZES 32 /* maximum size of a number, in bits */
 /* a bit has its own probability if the number decoded so far is below this */
@@ -33,19 +35,20 @@ struct net_text_chances {
     uint16_t bits[NET_TEXT_SIZES][NET_TEXT_FIRST];
 };
 
-/* The statistics that both the encoder and the decoder keep of the numbers so far. Initially all
- * 0. */
+/* The statistics that both the encoder and the decoder keep about the numbers so far. They are all
+ * 0 at first. */
 struct net_text {
     struct net_text_chances chances[NET_TEXT_SCALES];
     uint16_t signs[2 * NET_TEXT_SIDES][NET_TEXT_SIZES];
-    uint16_t rows[2]; /* probability that a row is not all zeros, by whether the previous row was */
+    /* probability that a row is not all zeros, indexed by whether the previous row was all zeros */
+    uint16_t rows[2];
     struct net_text_column {
         int64_t size, mean; /* mean magnitude and mean of the signed numbers, in units of 1/256 */
     } columns[NET_TEXT_COLUMNS];
 };
 
-/* Return the probabilities for a column's next number, and for that number's sign, which depends on
- * its size. */
+/* net_text_chances returns the probabilities for a column's next number. net_text_sign returns the
+ * probability for that number's sign, which depends on the number's size. */
 static inline struct net_text_chances *net_text_chances(struct net_text *text, unsigned column)
 {
     int64_t scale = text->columns[column].size >> 7;

@@ -94,12 +94,12 @@ void halma_board_turn(const struct halma_board *board, unsigned from, unsigned t
                       struct text *turn);
 
 /* Counts, for each target cell, the different paths by which a piece of the player to move can
- * reach it. Two paths differ if they differ in any cell. A count of 0 means that the cell cannot be
- * reached. The time needed is proportional to the number of paths, which grows exponentially with
- * the number of possible jumps. */
+ * reach it. Two paths are different if they differ in any cell. A count of 0 means that the cell
+ * cannot be reached. The time needed is proportional to the number of paths, which grows
+ * exponentially with the number of possible jumps. */
 void halma_board_ways(const struct halma_board *board, unsigned from, uint64_t ways[HALMA_CELLS]);
 
-/* The camp and the block zone of a seat, with one word per class of cells. */
+/* The camp and the block zone of each seat, with one word per class of cells. */
 extern const uint64_t halma_camps[SEATS][HALMA_CLASSES];
 extern const uint64_t halma_zones[SEATS][HALMA_CLASSES];
 

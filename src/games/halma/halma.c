@@ -193,7 +193,8 @@ static void end_game(struct halma_state *state, enum halma_reason reason, int fi
     state->scores[1] = (int8_t)second;
 }
 
-/* Ends the turn of seat `played`, and checks in order whether the game is over. */
+/* Ends the turn of seat `played`, and checks whether the game is over, for one reason after
+ * another. */
 static void halma_end_turn(struct halma_state *state, int played)
 {
     state->plies++;

@@ -28,7 +28,7 @@ static inline uint64_t seen_from(uint64_t word, int n)
 }
 
 /* Builds the jump graph of class c. A cell's right neighbour has the same index in its own class if
- * x is even, and the next index if x is odd. Likewise, the neighbour below is in the same row of
+ * x is even, and the next index if x is odd. Similarly, the neighbour below is in the same row of
  * its class if y is even, and in the next row if y is odd. */
 static inline struct halma_jumps jumps_of(const uint64_t all[HALMA_CLASSES], int c)
 {

@@ -1,6 +1,6 @@
 /* Computes perft layer by layer. A layer contains the distinct positions after a given number of
- * moves, each with the number of paths that lead to it, so moves and sequences are counted without
- * playing each one.
+ * moves, each with the number of paths that lead to it, so moves and sequences can be counted
+ * without playing each of them.
  *
  * Positions are compared as whole boards, so two different positions are never confused. A position
  * takes 80 bytes, plus 6 to 11 bytes in the hash table. From the start, depth 4 takes about 150 MB,
@@ -18,9 +18,9 @@
 
 struct position {
     uint64_t men[MEN_WORDS]; /* bitboard of seat 0, followed by that of seat 1 */
-    /* number of paths to this position, with moves identified by start and end */
+    /* number of paths to this position if moves with the same start and end count as one */
     uint64_t moves;
-    /* number of paths to this position, with moves identified by all their cells */
+    /* number of paths to this position if moves that differ in any cell count separately */
     uint64_t sequences;
 };
 

@@ -127,7 +127,8 @@ void showdown_report(const void *block, const struct facts *facts)
     report_feedback(facts, state);
     facts->number(facts->data, "winner", arrived == 1 || arrived == 2 ? arrived : 0);
     if (arrived == 1 || arrived == 2) {
-        facts->number(facts->data, "outcome", arrived - 1); /* as the published test vectors do */
+        /* encoded as in the published test vectors */
+        facts->number(facts->data, "outcome", arrived - 1);
     } else {
         facts->word(facts->data, "outcome", arrived == 0 ? "none" : "tie");
     }

@@ -65,7 +65,7 @@ static inline uint8_t bit(unsigned d)
     return (uint8_t)(1u << d);
 }
 
-/* Returns how a line to the dot `to`, which is a fresh dot or in a goal, ends the turn. */
+/* Returns how the turn ends after a line to the dot `to`, which is fresh or in a goal. */
 static inline enum board_end stop_end(const struct board *board, unsigned to)
 {
     (void)board;

@@ -97,7 +97,7 @@ static inline bool board_is_goal(const struct board *board, unsigned dot)
 /* Returns the dot one step away in direction d. */
 unsigned board_neighbour(unsigned dot, unsigned d);
 
-/* Returns true if the dot is on the pitch, is not in a goal, and no line touches it. */
+/* Returns true if no line touches the dot, and the dot is on the pitch but not in a goal. */
 static inline bool board_is_fresh(const struct board *board, unsigned dot)
 {
     return board->open[dot] == 0xff; /* any other dot has a drawn line, or fewer than 8 lines */

@@ -1,12 +1,12 @@
 /* Computes perft layer by layer. A layer contains the distinct positions after a given number of
- * turns, each with the number of turn sequences that lead to it, so turn strings are counted
+ * turns, each with the number of turn sequences that lead to it, so turn strings can be counted
  * without playing every sequence.
  *
  * A position's key has 128 bits: two independent XOR sums of random keys, with one key for each
  * drawn line. The drawn lines determine where the ball is (see board.h). Among 2^26 positions, the
  * probability of any collision is below 2^-76. The last layer takes 22 to 43 bytes of memory per
  * position, and the layer before it 64 bytes. From the start of a game, depth 7 takes about 250 MB,
- * and each additional level about 13 times as much. */
+ * and each additional level needs about 13 times as much. */
 #include "base/memory.h"
 #include "games/soccer/board.h"
 
@@ -113,7 +113,8 @@ static void pack(const struct board *board, uint8_t lines[PACKED_SIZE])
 }
 
 /* Draws the line from the dot in direction d. If an end of the line was fresh at the root, lines to
- * that end no longer end a turn, so clears their stop bits. Clearing a bit twice is harmless. */
+ * that end no longer end a turn, so the function clears their stop bits. Clearing a bit twice is
+ * harmless. */
 static void unpack_line(struct board *board, const struct board *root, unsigned dot, unsigned d)
 {
     unsigned ends[2] = {dot, board_neighbour(dot, d)};
