@@ -9,15 +9,16 @@
 extern "C" {
 #endif
 
-/* Chooses a turn in a position where the bot is to move, within `ms` milliseconds: the contest's
- * limit minus a margin for delays of the machine. The function may play turns in the position; the
- * library frees the position afterwards. In games with hidden information (potm), the position
- * contains only what this bot has played and observed, and its board shows what the bot knows.
+/* Chooses a turn in a position where the bot is to move, within `ms` milliseconds. That is the
+ * contest's limit minus a safety margin, because the machine may delay the bot. The function may
+ * play turns in the position; the library frees the position afterwards. In games with hidden
+ * information (potm), the position contains only what this bot has played and observed, and its
+ * board shows what the bot knows.
  *
- * The returned text is sent to the referee up to its first line end, whether it is legal or not. An
- * illegal turn loses the game. If the function returns NULL, the library plays a random legal turn.
- * The library copies the text before it frees the position, so the text may belong to the
- * position. */
+ * The returned text is sent to the referee up to its first line end, whether the turn is legal or
+ * not. An illegal turn loses the game. If the function returns NULL, the library plays a random
+ * legal turn. The library copies the text before it frees the position, so the text may belong to
+ * the position. */
 typedef const char *faceoff_chooser(void *data, struct faceoff_position *position, int64_t ms);
 
 /* Runs a complete bot: reads the referee's lines from standard input and writes the answers to

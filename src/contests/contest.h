@@ -29,7 +29,7 @@ struct log_style {
 };
 
 /* A tie-break between equal scores. It compares one field of the report's "counts", summed over the
- * games of the set. */
+ * games in the set. */
 struct tie_break {
     const char *count;
     bool most_wins; /* whether the higher sum wins, rather than the lower */
@@ -48,17 +48,16 @@ struct contest {
      * turn */
     unsigned first_ms;
     unsigned turn_ms; /* time limit in ms for each later turn, or 0 for no limit */
-    /* default limit in ms per turn for contests whose rules set none. It only stops bots that hang;
-     * turn_ms is then the thinking time of faceoff's own bots. If guard_ms is 0, turn_ms is the
-     * limit */
+    /* default limit in ms per turn for contests whose rules set none. Its only purpose is to stop
+     * bots that hang; turn_ms is then the thinking time of faceoff's own bots. If guard_ms is 0,
+     * turn_ms is the limit */
     unsigned guard_ms;
     /* time limit in ms for all of a bot's turns in a game together, or 0 for no limit */
     unsigned bank_ms;
     /* limits for rule sets whose turn_ms differs, or NULL if there are none */
     const struct variant_clock *variant_clocks;
 
-    /* The format of a match, given by the smallest set of games that gives both players equal
-     * chances. */
+    /* The format of a match: the smallest set of games that gives both players equal chances. */
     const char *round_name; /* the contest's word for a set of games: "pair" or "set" */
     const struct seating *seatings;
     unsigned seating_count;

@@ -32,7 +32,7 @@ const struct contest *bot_contest(const struct protocol *protocol)
     return contest;
 }
 
-/* Returns the clock of the setup, with the contest's limits where the setup specifies none. */
+/* Returns the clock from the setup, with the contest's limits where the setup specifies none. */
 static struct pace bot_settle_clock(const struct bot_setup *setup)
 {
     static const struct contest none;

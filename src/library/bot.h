@@ -19,7 +19,7 @@
 /* The functions that choose a bot's turns. Each function receives `self` as its first argument. */
 struct bot_mind {
     void *self;
-    /* Whether the mind's turns are limited by something other than the clock and therefore
+    /* Whether something other than the clock limits the mind, so that its turns are
      * reproducible. */
     bool timeless;
 

@@ -15,7 +15,7 @@
 
 /* Reads the second and third numbers in the kernel's file: how long this process was ready to run
  * without having a core, and how many such waits there were. Returns the time waited since the last
- * call in ns. */
+ * call, in ns. */
 static int64_t read_waits(struct bot_input *input)
 {
     char text[96] = "";

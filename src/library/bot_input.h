@@ -34,9 +34,9 @@ void bot_input_close(struct bot_input *input);
  * newline. Returns false at the end of the input or if the line is too long. */
 bool bot_input_line(struct bot_input *input, const char **line, size_t *length);
 
-/* Returns the longest known time in ns for which the bot has waited for a core since the last call
- * or, for the first call, since the program started. The time is that of a single wait or the mean
- * of several waits, or 0 if unknown. */
+/* Returns the longest time, in ns, for which the bot is known to have waited for a core since the
+ * last call or, for the first call, since the program started. The result is the time of a single
+ * wait or the mean of several waits, or 0 if it is unknown. */
 int64_t bot_input_late(struct bot_input *input);
 
 /* Records that the bot has just answered, so the next line cannot have arrived before this call. */

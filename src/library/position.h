@@ -14,7 +14,7 @@ struct faceoff_position {
     struct turns heard; /* what the player to move observed before each turn */
     struct text seats;  /* for each turn, the seat that made it: one byte, 0 or 1 */
     size_t kept;        /* number of turns that cannot be taken back */
-    void *base, *state; /* state after the first `kept` turns, and state after all turns */
+    void *base, *state; /* the state after the first `kept` turns, and the state after all turns */
     size_t marked;      /* number of turns that led to `mark`; undo replays only later turns */
     void *mark;         /* state after the first `marked` turns */
     struct text text;   /* storage for the most recently returned string */

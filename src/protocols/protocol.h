@@ -49,8 +49,8 @@ struct protocol {
     size_t line_size_max;   /* maximum length of a line from a bot, in bytes without the newline */
     bool seats_have_ids;    /* whether the bots know the seats as the ids 0 and 1 */
     bool serves_many_games; /* whether one process may play several games in succession */
-    /* whether a bot also receives its own turns, and plays them only when it receives them; the bot
-     * then receives every turn of the game, and seat 0 begins */
+    /* whether a bot also receives its own turns, and plays them only when it receives them; in that
+     * case, the bot receives every turn of the game, and seat 0 begins */
     bool own_turns_come_back;
     /* whether every turn runs a new process, which reads one request, answers it and exits */
     bool process_per_turn;
@@ -58,8 +58,8 @@ struct protocol {
      * next one; each process then answers a single line */
     bool bot_has_file;
 
-    /* note on what a bot might not expect in its first request, which is appended to messages about
-     * faults there, or NULL if there is none */
+    /* note on what a bot might not expect in its first request, or NULL if there is none; it is
+     * appended to the fault if a bot exits instead of making the first turn of the game */
     const char *first_note;
 
     /* Begins a game. Returns DIALOGUE_WAIT or DIALOGUE_READY. */
