@@ -63,8 +63,8 @@ static bool add_beside(struct fold *fold, const struct fold_plan *plan, const ch
 }
 
 /* Finds the source file for an #include, and reads it if it is in the program's folder. System
- * headers are not followed. faceoff's own sources may include files that are missing here, because
- * they are not needed. */
+ * headers are not followed. faceoff's own sources may include files that are not available here,
+ * because no program needs those files. */
 static bool follow_include(struct fold *fold, const struct fold_plan *plan, uint32_t s,
                            struct unit *unit, struct error *error)
 {

@@ -1,6 +1,7 @@
 /* Changes names in a program that has been combined into one file (see fold.h). If two files use
  * the same name for different things, one of the names is changed. Long names can be shortened.
- * Names from C, from its library, and of members of the library's structs are never changed. */
+ * Names that belong to C or to its library, including the names of members of the library's
+ * structs, are never changed. */
 #ifndef ENTRY_NAMES_H
 #define ENTRY_NAMES_H
 

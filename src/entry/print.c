@@ -12,7 +12,7 @@ struct printer {
     const char **shorts; /* for each word, its short name, or NULL if the word is not shortened */
     struct text *out;
     bool line_begins;
-    /* The following fields are used only without layout. */
+    /* The following fields are used only if the layout is not kept. */
     const struct token *last; /* last token printed, or NULL if no space is needed after it */
     bool newline;             /* whether a newline must be printed before the next token */
     /* whether a space must be printed before the next token, because that token follows a macro's

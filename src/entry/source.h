@@ -37,8 +37,8 @@ struct unit {
     bool table;    /* whether the unit is a table of the form { .member = value, .. } */
     bool kept;
     size_t lead; /* index of the unit's first token, including comments that precede the unit */
-    /* index of the unit's first token without comments, and index after the last token on its last
-     * line */
+    /* index of the unit's first token that is not a comment, and index just past the last token on
+     * the unit's last line */
     size_t begin, end;
     /* index of the #if unit around this unit or, for a UNIT_BRANCH, of the #if to which it
      * belongs */

@@ -12,7 +12,7 @@
 struct words {
     char **of;
     uint32_t count, capacity;
-    uint32_t *slots; /* hash table whose slots contain a word's number plus 1, or 0 if free */
+    uint32_t *slots; /* hash table; a slot contains a word's number plus 1, or 0 if it is free */
     uint32_t slot_count;
 };
 

@@ -217,7 +217,7 @@ static bool judge_end(struct halma_finder *finder, struct halma_board *board,
     return over || halma_play_out(finder, board, seat, &puzzle->line);
 }
 
-/* Checks whether an even race is a puzzle. The puzzle's line combines a shortest path of each
+/* Checks whether an even race is a puzzle. The puzzle's line combines a shortest path for each
  * side. */
 static bool judge_race(struct halma_finder *finder, struct halma_board *board,
                        const struct halma_moves *moves, const struct race_plan plans[SEATS],

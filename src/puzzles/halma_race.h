@@ -16,8 +16,8 @@ struct halma_race;
 struct halma_race *halma_race_open(uint64_t nodes);
 void halma_race_close(struct halma_race *race); /* `race` may be NULL */
 
-/* Returns whether an unfinished game is an even race. If it is, stores a shortest path home of each
- * side in plans[seat]. Both paths have the same length. */
+/* Returns whether an unfinished game is an even race. If it is, stores a shortest path home for
+ * each side in plans[seat]. Both paths have the same length. */
 bool halma_race_even(struct halma_race *race, const struct halma_board *board,
                      struct race_plan plans[SEATS]);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The difficulty of a puzzle in Elo starts with a beginner's rating. It increases with each turn
+/* The difficulty of a puzzle, in Elo, starts at a beginner's rating. It increases with each turn
  * that the solver must find, and with each doubling of the number of choices or of tempting
  * turns. */
 #define GRADE_BEGIN 600

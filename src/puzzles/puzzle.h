@@ -1,5 +1,5 @@
-/* A puzzle is a position in which exactly one turn wins, and a measure of how hard that turn is to
- * find. Every turn in the position is proven to win or not to win. */
+/* A puzzle: a position in which exactly one turn wins, together with a measure of how hard that
+ * turn is to find. Every turn in the position is proven to win or not to win. */
 #ifndef PUZZLES_PUZZLE_H
 #define PUZZLES_PUZZLE_H
 
@@ -39,8 +39,8 @@ struct puzzle_finder {
      * has, fills in `line`, `choices` and `tempting`. */
     bool (*judge)(void *self, const void *state, struct puzzle *puzzle);
 
-    /* Lists the turns of the side to move, but only one of several turns that lead to the same
-     * position. */
+    /* Lists the turns of the side to move. If several turns lead to the same position, lists only
+     * one of them. */
     void (*list)(void *self, const void *state, struct turns *turns);
 
     /* Adds a turn that leads towards a puzzle, for games in which puzzles are rare. Returns false
@@ -65,8 +65,8 @@ bool puzzle_variant(const struct puzzle_finder *finder, const char *variant);
  * or an exchange of the sides have the same key. */
 void puzzle_put_key(const struct puzzle_finder *finder, const void *state, struct text *key);
 
-/* Returns the difficulty of a puzzle in Elo, which depends on the number of turns in the line, of
- * reachable positions and of tempting turns. */
+/* Returns the difficulty of a puzzle, in Elo. It depends on how many turns the line has, how many
+ * positions can be reached, and how many turns are tempting. */
 unsigned puzzle_grade(size_t turns, unsigned choices, unsigned tempting);
 
 /* Plays the turns that lead to a puzzle's position. `state` has the game's state size. Returns

@@ -7,7 +7,7 @@
 
 /* Number of positions to test at the end of each game. Earlier positions can rarely be proven. */
 #define NEAR_END 10
-#define STEER_EVERY 2  /* an alternative ending is tried at every second of these positions */
+#define STEER_EVERY 2  /* an alternative ending is tried at every second one of these positions */
 #define STEERED_MAX 40 /* maximum length of an alternative ending, in turns */
 
 static void puzzle_list_append(struct puzzle_list *list, const struct puzzle *puzzle, char *key)
@@ -49,7 +49,7 @@ static void try_position(struct puzzle_list *list, const struct puzzle_finder *f
 }
 
 /* Returns whether two puzzles from one game look similar to a person: they differ only in the last
- * turn before the puzzle, or one puzzle occurs in the same game one turn of each side later. */
+ * turn before the puzzle, or they are two turns apart in the game (one turn by each side). */
 static bool are_akin(const struct puzzle *one, const struct puzzle *other)
 {
     size_t a = one->before.count, b = other->before.count;

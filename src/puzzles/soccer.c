@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of the solver in bytes per position of effort. The memory is small, because the solver is
- * cleared often. */
+/* Memory of the solver, in bytes for each position that the effort allows it to search. The memory
+ * is small, because the solver is cleared often. */
 #define SOLVER_BYTES 16
-#define LIST_NODES 65536 /* maximum number of mid-turn positions during the generation of turns */
+#define LIST_NODES 65536 /* maximum number of mid-turn positions to generate when listing turns */
 #define LIST_RESULTS 16384
 #define LIST_SLOTS (4 * LIST_NODES)
 #define EVALUATION_NODES 40000 /* number of evaluations in the search that rates all turns */
 #define EVALUATION_MAX 4096
-/* Maximum number of turns in a puzzle, so that a person can survey them. */
+/* Maximum number of different turns in a puzzle's position. A person could not survey more. */
 #define LINES_SHOWN_MAX 200
 /* Maximum number of turns that need a proof because they do not lose at once. */
 #define OPEN_MAX 12
@@ -24,9 +24,9 @@
 #define SHORT_GOAL 5
 #define LINE_MAX 60
 
-/* The steps in which turns are proven. Each step spends 1/divisor of the effort on every undecided
- * turn. The finder gives up if more than open_max turns are undecided after a step, because more
- * effort would rarely decide them. */
+/* The steps by which the finder tries to prove turns. Each step spends 1/divisor of the effort on
+ * every undecided turn. The finder gives up if more than open_max turns are undecided after a step,
+ * because more effort would rarely decide them. */
 static const struct part {
     unsigned divisor, open_max;
 } parts[] = {{64, 6}, {8, 3}, {1, 0}};
