@@ -1,6 +1,6 @@
 #!/bin/sh
-# Prints a registry of src/ with an additional line. Usage: add_line.sh REGISTRY HEADER NAME
-# NAME is added to the list, and HEADER declares it.
+# Prints a registry of src/ with one more entry: it adds NAME to the list and includes HEADER, which declares NAME.
+# Usage: add_line.sh REGISTRY HEADER NAME
 set -eu
 awk -v header="$2" -v name="$3" '
     /^#include "/ && !included { print "#include \"" header "\""; included = 1 }

@@ -11,7 +11,7 @@ static bool make_bad_format(const void *state, struct random *random, struct tex
 static bool make_too_many(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    /* more matches than a heap can have, which is five */
+    /* more matches than any heap holds; the largest starts with five */
     turn->data[1] = (char)('6' + random_below(random, 4));
     return true;
 }

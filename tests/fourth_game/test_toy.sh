@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests every feature of the program with a fourth game, which meson.build adds.
+# Adds a fourth game, Nim, to the program (see meson.build) and tests that every feature works with it.
 # Usage: test_toy.sh TOY HOSTILE
 set -u
 . "$(dirname "$0")/../check.sh"

@@ -16,7 +16,7 @@ static struct hop hop_read(const struct text *turn)
     struct hop hop;
     int read = sscanf(turn->data, "%d %d %d %d", &hop.x, &hop.y, &hop.to_x, &hop.to_y);
     if (read != 4) {
-        abort(); /* a legal turn always has this form */
+        abort(); /* cannot happen: every legal turn has this form */
     }
     return (struct hop){hop.x - 1, hop.y - 1, hop.to_x - 1, hop.to_y - 1};
 }
@@ -81,9 +81,9 @@ static bool make_not_your_piece(const void *state, struct random *random, struct
     return board->cells[y][x] != board->mover + 1;
 }
 
-/* Makes a step or jump of this distance with a piece of the player to move. The search for a piece
- * starts at a random cell. `target` and `between` say whether the target and the cell between must
- * be occupied. */
+/* Makes a move over `distance` cells with a piece of the player to move. The search for a piece
+ * starts at a random cell. `target` says whether the target must be occupied. For a distance of 2,
+ * `between` says whether the cell in the middle must be occupied. */
 static bool make_hop(const struct halma_state *board, struct random *random, int distance,
                      bool target, bool between, struct text *turn)
 {

@@ -1,5 +1,5 @@
-/* Makes turns that break one rule of a game, by changing legal ones. Used by hostile bots in tests.
- * The referee must refuse each of these turns, and name that rule. */
+/* Changes legal turns so that they break one rule of a game, for the hostile bots in tests. The
+ * referee must refuse each of these turns and name the broken rule. */
 #ifndef TESTS_ILLEGAL_TURNS_H
 #define TESTS_ILLEGAL_TURNS_H
 
@@ -12,12 +12,11 @@ struct illegal_turn {
     bool (*make)(const void *state, struct random *random, struct text *turn);
 };
 
-/* The illegal turns of each game; the last one has a NULL rule. illegal_turns.c lists these
- * tables. */
+/* One table for each game. The rule of its last entry is NULL. illegal_turns.c lists the tables. */
 extern const struct illegal_turn illegal_soccer[], illegal_halma[];
 
-/* Returns a rule of the game that can be broken, by its index from 0. Returns NULL after the last
- * one. */
+/* Returns the rule with this index, from 0, among the rules of the game that `make` can break.
+ * Returns NULL after the last rule. */
 const char *illegal_turn_rule(const char *game, size_t index);
 
 /* Changes a legal turn of the player to move so that it breaks the rule. If that is impossible,

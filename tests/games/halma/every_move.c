@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 struct flood {
-    /* the moving piece is taken off the board, except under the server's rules */
+    /* without the moving piece, except under the server's rules, which leave it on the board */
     struct halma_state state;
     bool seen[HALMA_SIZE][HALMA_SIZE];
-    /* cells of the path, beginning with the piece's own cell */
+    /* cells reached so far, beginning with the piece's own cell */
     struct halma_cell cells[HALMA_CELLS];
     size_t count;
 };
@@ -20,8 +20,8 @@ static void reach(struct flood *flood, int x, int y)
     }
 }
 
-/* Adds all jumps from a cell: two cells in one of 8 directions, over a piece. Under the server's
- * rules, knight's moves over a piece are jumps too. */
+/* Adds the targets of all jumps from a cell. A jump leads over a piece, two cells in one of 8
+ * directions. Under the server's rules, a knight's move over a piece is a jump too. */
 static void jump(struct flood *flood, struct halma_cell from)
 {
     for (int dy = -2; dy <= 2; dy++) {

@@ -59,8 +59,8 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Compares a board that was updated after each move with a new one, and its result with that of the
- * plain rules. */
+/* Compares a board that was updated after each move with one that is set up from the position.
+ * Also compares its result with the result by the plain rules. */
 static void check_board(const struct halma_state *state, const struct halma_board *board)
 {
     struct halma_board afresh;
@@ -106,8 +106,8 @@ static int gain(const struct halma_board *board, unsigned from, unsigned to)
     return board->mover == 0 ? x + y : -x - y;
 }
 
-/* Returns the index of the best of `tries` random moves. With several tries, games reach their
- * end. */
+/* Returns the index of the best of `tries` random moves: the one that gains most. With several
+ * tries, pieces advance and games come to an end. */
 static unsigned pick(const struct halma_board *board, const struct halma_moves *moves,
                      struct random *random, unsigned tries)
 {

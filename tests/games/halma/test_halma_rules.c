@@ -149,7 +149,8 @@ static void place(struct halma_state *state, const char *variant, const char *co
 
 static const char *const rows_hops[16] = {
     EMPTY,
-    /* the piece on (5,5) has a neighbour on each side except the left, and (7,6) stands alone */
+    /* Cells count from 1, as in moves. The piece on (5,5) has neighbours on every side except the
+     * left. (7,6) is occupied too. */
     EMPTY,
     EMPTY,
     "....22..........",
@@ -234,7 +235,7 @@ static void test_long_turns(void **unused)
     assert_false(halma_game.play(&state, turn, &ruling));
     assert_string_equal(ruling.rule, "bad_format");
     memset(turn, 0, sizeof turn);
-    for (size_t i = 0; i < 320; i++) { /* a path of more cells than the board has */
+    for (size_t i = 0; i < 320; i++) { /* a path with more cells than the board */
         memcpy(turn + 4 * i, i % 2 == 0 ? "3 1 " : "5 3 ", 4);
     }
     assert_false(halma_game.play(&state, turn, &ruling));
@@ -257,8 +258,8 @@ static void test_server_rules(void **unused)
     check_move(server, "5 5 7 5 5 5", "revisited_cell");
 }
 
-/* Under the server's rules, the moving piece also stays on its start cell, so it can jump over that
- * cell. */
+/* Under the server's rules, the moving piece also stays on its start cell during the move, so it
+ * can jump over itself there. */
 static void test_start_stands(void **unused)
 {
     (void)unused;
@@ -387,8 +388,8 @@ static void test_stuck(void **unused)
     check_end(&state, "stuck", 2, 0);
 }
 
-/* Seat 1 has one piece on a board that is full of the opponent's pieces, and then one cell becomes
- * free. `goes` says whether the piece can move there. */
+/* Fills the board with pieces of seat 0, except for one piece of seat 1, which is then stuck. Then
+ * frees the cell at (dx,dy) from that piece. `goes` says whether the piece can move there. */
 static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
 {
     struct halma_state state;
@@ -402,7 +403,7 @@ static void check_last_cell(const char *variant, int x, int y, int dx, int dy, b
     check_end(&state, goes ? "unfinished" : "stuck", goes ? 0 : 2, 0);
 }
 
-/* A player that can make any step or jump is not stuck. */
+/* A player that can make at least one step or jump is not stuck. */
 static void test_last_cell(void **unused)
 {
     (void)unused;
@@ -434,8 +435,8 @@ static void test_drawing(void **unused)
     text_free(&text);
 }
 
-/* force() plays whatever a referee reports, even illegal moves: the piece moves from the first cell
- * to the last. */
+/* force() plays whatever a referee reports, even an illegal move: the piece moves from the first
+ * cell of the path to the last. */
 static void test_force(void **unused)
 {
     (void)unused;

@@ -18,7 +18,7 @@ static void start(struct showdown_state *state)
     showdown_game.start(state, &rules);
 }
 
-/* Plays one turn. Checks whose turn it is, and the answer. */
+/* Plays one turn. Checks that it is this seat's turn and that it gets this answer. */
 static void play(struct showdown_state *state, int seat, const char *turn, const char *answer)
 {
     struct text said = {0};
@@ -274,7 +274,7 @@ static void test_last_turn_of_player_two(void **unused)
     play_both(&state, "HELP", "LOC A 1", "MOVE I 25", "OK");
     walk(&state, 0, 32);
     play(&state, 0, "MOVE I 26", "OK");
-    /* the player on seat 1 still has its turn number 34 */
+    /* the player on seat 1 still has its 34th turn */
     assert_int_equal(showdown_game.mover(&state), 1);
     json_t *said = report(&state);
     assert_string_equal(json_string_value(json_object_get(said, "outcome")), "none");
@@ -421,7 +421,7 @@ static void check_known(const struct showdown_state *state, int seat, const char
     text_free(&picture);
 }
 
-/* The drawing for a seat shows only what the seat's answers reported. */
+/* The drawing for a seat shows only what the answers to that seat have revealed. */
 static void test_draw_known(void **unused)
 {
     (void)unused;
@@ -439,7 +439,7 @@ static void test_draw_known(void **unused)
     check_known(&state, 0, "\nA 1 . ? ");
     play_both(&state, "RADAR", "AT I 26", "MOVE I 25", "OK");
     check_known(&state, 0, " ? ? x\n");
-    /* The opponent may have moved since it was met. */
+    /* The opponent may have moved since it was located. */
     play_both(&state, "HELP", "LOC A 1", "HELP", "LOC I 25");
     check_known(&state, 0, " ? ? .\n");
     play_both(&state, "WALL I 25", "OOPS", "HELP", "LOC I 25");
@@ -455,8 +455,8 @@ static void check_at(const struct showdown_state *state, int seat, int row, int 
     assert_int_equal(state->at[seat].column, column);
 }
 
-/* The state of a bot is built only from answers. Some of the answers here are impossible, and must
- * do no harm. */
+/* A bot builds its state only from the answers that it gets. Some answers here are impossible in a
+ * game; they must do no harm. */
 static void test_learn(void **unused)
 {
     (void)unused;

@@ -48,7 +48,7 @@ bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data
     return plain_from(&plain, state, 0);
 }
 
-/* --- listing turns by the fast board --- */
+/* --- listing turns on the fast board --- */
 
 struct fast {
     struct board board;

@@ -19,8 +19,8 @@ bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
 
-/* Counts the sequences of exactly `depth` turns (at least 1), as perft does in chess. A game that
- * is over is not continued. */
+/* Counts the sequences of exactly `depth` turns, as perft does in chess. `depth` is at least 1. A
+ * game that ends earlier does not count. */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 #endif

@@ -1,5 +1,5 @@
-/* Compares the fast board of paper soccer with the plain rules, in random games. If TEST_LARGE is
- * defined, tests the board for all pitch sizes instead, in games on every size. */
+/* Compares the fast board of paper soccer with the plain rules, in random games. With TEST_LARGE,
+ * tests the board that supports all pitch sizes instead, in games on pitches of every size. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -9,7 +9,7 @@
 
 #ifdef TEST_LARGE
 #define GAMES 500
-#define GAMES_SETS 150 /* number of games in which sets of turns and results are compared */
+#define GAMES_SETS 150 /* games in which the sets of turns and results are compared */
 #else
 #define GAMES 2000
 #define GAMES_SETS 150
@@ -42,7 +42,8 @@ static bool in_goal(const struct soccer_state *state, int y)
     return y == -1 || y == state->height + 1;
 }
 
-/* Compares every field of the board with the plain rules, and its hash with that of a new board. */
+/* Compares every field of the board with the plain rules. Setting up a board from the position must
+ * give the same hash. */
 static void check_board(const struct board *board, const struct soccer_state *state)
 {
     struct board afresh;
@@ -86,7 +87,7 @@ static void check_same(const struct board *a, const struct board *b)
     assert_int_equal(a->winner, b->winner);
 }
 
-/* Makes a random turn with the plain rules only, by adding lines until the turn is complete. */
+/* Makes a random turn by the plain rules: adds random legal lines until the turn is complete. */
 static void random_walk(const struct soccer_state *state, struct random *random, struct text *turn)
 {
     struct ruling ruling = {.rule = "early_end"};
@@ -246,8 +247,8 @@ static void check_results(const struct strings *strings, const struct board *boa
     }
 }
 
-/* Compares the dots on which a turn can end, and the shortest turn to each, with the list of all
- * turns. */
+/* Checks, against the list of all turns, which dots the board says a turn can end on, and how long
+ * the shortest turn to each of them is. */
 static void check_ways(const struct strings *strings, const struct board *board)
 {
     size_t shortest[BOARD_DOTS] = {0};
@@ -406,7 +407,7 @@ static void test_capped(void **unused)
                 check_capped(&state, &lists[i], strings);
                 capped[i] += lists[i].capped;
             }
-            /* the stop function must not be called again after it returned true */
+            /* The generator must not call the stop function again after it has returned true. */
             assert_int_equal(capped[2], asked);
             random_walk(&state, &random, &turn);
             assert_true(soccer_game.play(&state, text_string(&turn), NULL));
@@ -421,7 +422,7 @@ static void test_capped(void **unused)
 
 /* --- distances in lines and in turns --- */
 
-/* Computes distances in a slow and simple way: updates all of them until nothing changes. */
+/* Computes distances slowly and simply: updates all of them again and again until none changes. */
 static void plain_distances(const struct soccer_state *state, const uint8_t *sources, size_t count,
                             bool turns, unsigned distances[BOARD_DOTS])
 {
@@ -492,8 +493,7 @@ static void test_distances(void **unused)
     text_free(&turn);
 }
 
-/* Positions that differ in the side to move, in the ball or in the lines must have different
- * hashes. */
+/* Positions that differ in the side to move, the ball or the lines must have different hashes. */
 static void test_hash(void **unused)
 {
     (void)unused;

@@ -50,7 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks which turn of a test game is the first illegal one, and which rule it breaks. */
+/* Checks that turn number k is the illegal turn that the vector names, that it breaks the same rule
+ * at the same character, and that the winner is the same. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -136,7 +137,7 @@ static void test_categories(void **unused)
     /* on a dot of the border, the turn must continue */
     check_refused("6;6;6", "6", "early_end", 1);
     check_refused("6;6;6", "66", "out_of_pitch", 1);
-    check_refused("6;6;6", "60", "drawn_line", 1); /* along the side line, which counts as drawn */
+    check_refused("6;6;6", "60", "drawn_line", 1); /* along the sideline, which counts as drawn */
     check_refused("0;0;0;0;0;0", "0", "game_over", 0);
     check_refused("0;0;0;0;0;0", "", "game_over", 0);
     check_refused("0;0;0;0;0;0", "x", "game_over", 0);
@@ -192,7 +193,7 @@ static void test_outcomes(void **unused)
 {
     (void)unused;
     check_outcome("", -1, "unfinished");
-    /* on the sixth turn, seat 1 plays into the north goal, which it defends */
+    /* with the sixth turn, seat 1 plays the ball into the north goal, which it defends */
     check_outcome("0;0;0;0;0;0", 0, "own_goal");
     check_outcome("4;4;4;4;4;4", 1, "goal");
     check_outcome("1;7;0;0;17", 0, "goal"); /* into the north goal, over its eastern post */
@@ -216,14 +217,14 @@ static void test_observe(void **unused)
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "3");
     text_clear(&text);
-    /* The game is over, but the loser is still informed of the last turn. */
+    /* The loser still receives the last turn after it has ended the game. */
     start_after(&state, "4;4;4;4;4;4");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "4");
     text_clear(&text);
-    /* the winner is also informed of the last turn if the loser ended the game */
+    /* The winner also receives the last turn if the loser ended the game with it. */
     start_after(&state, "0;0;0;0;0;0");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
@@ -320,7 +321,7 @@ static const char small_picture[] = " -1   ._._.\n"
                                     "    0 |   | 4   seat 2 attacks this goal\n"
                                     "  7   ._._.\n";
 
-/* Checks a pitch of width x height squares, and the number of lines that can be drawn on it. */
+/* Checks the size of a pitch, width x height squares, and the number of lines that can be drawn. */
 static void check_pitch(const char *variant, int width, int height)
 {
     struct soccer_state state;
@@ -378,8 +379,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* In games of random turns, every turn is legal until the end, and the counts of turns equal the
- * number of turns that the rules list. */
+/* Plays games of random turns. Every random turn must be legal. The perft counts must equal the
+ * number of turns that the plain rules list. */
 static void check_games(const char *variant)
 {
     struct random random;
@@ -423,7 +424,7 @@ static void test_pitches(void **unused)
     soccer_game.start(&state, &(struct rules){.variant = "4x6"});
     struct ruling ruling;
     assert_true(soccer_game.play(&state, "6", NULL));
-    /* x 0 is the western border of this pitch */
+    /* the western border of this pitch is at x = 0 */
     assert_false(soccer_game.play(&state, "66", &ruling));
     assert_string_equal(ruling.rule, "out_of_pitch");
 }
@@ -459,7 +460,7 @@ static void test_force(void **unused)
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.y, 6);
     assert_true(soccer_game.play(&state, "1", NULL));
-    /* the turn uses a drawn line, and continues after its end */
+    /* a turn that uses a drawn line and continues where it should have ended */
     soccer_game.force(&state, 1, "x59 5");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.x, 3);
@@ -482,7 +483,7 @@ static void test_force(void **unused)
     assert_int_equal(state.reason, SOCCER_UNFINISHED);
     char turn[2 * SOCCER_TURN_MAX] = "";
     for (size_t i = 0; i < sizeof turn - 1; i++) {
-        /* the ball goes up and down one line, in a text longer than any legal turn */
+        /* the ball moves up and down one line, in a text longer than any legal turn */
         turn[i] = i % 2 == 0 ? '4' : '0';
     }
     soccer_game.force(&state, 0, turn);

@@ -1,6 +1,7 @@
-/* The protocol `heaps` of the test's fourth game. The referee sends "seat N", then "take TURN" or
- * "take -", and the bot answers with a turn. The protocol does not decide whether a turn is
- * legal. */
+/* The protocol `heaps`, for the fourth game that these tests add. The referee first sends "seat N".
+ * To ask for a turn, it sends "take TURN" with the opponent's turn, or "take -" to ask for the
+ * first turn of the game. The bot answers with its turn. The rules of the game, not the protocol,
+ * decide whether that turn is legal. */
 #ifndef PROTOCOLS_HEAPS_H
 #define PROTOCOLS_HEAPS_H
 

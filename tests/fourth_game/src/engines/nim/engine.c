@@ -1,5 +1,5 @@
-/* The strongest player of Nim, which wins by the nim-sum of the heaps. This small engine implements
- * every part that an engine may have. */
+/* A perfect player of Nim, which searches every game to its end. Although small, this engine
+ * implements every part that an engine may have. */
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/nim/players.h"
@@ -18,8 +18,7 @@ struct player {
     double looseness;
 };
 
-/* A turn, and the value of the position after it for the player: 1 if it is won, -1 if it is
- * lost. */
+/* A turn, and its value for the player who makes it: 1 if the turn wins, -1 if it loses. */
 struct nim_turn {
     char text[3];
     double value;
@@ -38,8 +37,7 @@ static void *copy_of(const void *state)
     return memcpy(memory_new(nim_game.state_size), state, nim_game.state_size);
 }
 
-/* Returns whether the player to move wins. Tries all turns, which is possible because there are few
- * matches. */
+/* Returns whether the player to move wins. Tries all turns, which is fast enough for 12 matches. */
 static bool wins(const void *state)
 {
     for (int i = 0; i < TURNS_MAX && nim_game.mover(state) >= 0; i++) {

@@ -1,5 +1,6 @@
-/* Nim with three heaps: a game for tests, small enough to show every part that a game needs. It is
- * not part of the program. tests/fourth_game adds it by a folder and one line in each registry. */
+/* Nim with three heaps: a small game for tests that shows every part that a game needs. The
+ * released program does not contain it. tests/fourth_game adds it with a folder of sources and one
+ * line in each registry. */
 #ifndef GAMES_NIM_NIM_H
 #define GAMES_NIM_NIM_H
 
