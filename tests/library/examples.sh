@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles and runs the examples of docs/library.md: the blocks that open with ```c or ```python. A C block without a main
-# function gets one, after the first block, which contains the includes. If a comment says "prints X", X must be one of the
-# printed lines; ".." in X matches any text. Each function of the headers must have an example.
+# Compiles and runs the examples in docs/library.md: the blocks that open with ```c or ```python. The first C block holds
+# the includes; it goes before every C block without a main function, which is wrapped in one. If a comment says
+# "prints X", the program must print X as a line; ".." in X matches any text. Every library function must have an example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -35,7 +35,7 @@ fail() {
     sed 's/^/    /' "$folder/said"
 }
 
-for block in "$folder"/*.c; do # the first block
+for block in "$folder"/*.c; do # takes the first block, which contains the includes
     mv "$block" "$folder/head" && break
 done
 for block in "$folder"/*.c; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the installed libfaceoff: each header compiles alone, the symbols are those of the headers, and
-# bots that a user builds with the shared and the static library play each contest.
+# Tests the installed libfaceoff: each header compiles alone, the libraries export exactly the functions in the headers,
+# and bots that a user builds with the shared and the static library play in each contest.
 # Usage: installed.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -17,7 +17,7 @@ fail() {
     [ ! -s "$folder/log" ] || sed 's/^/    /' "$folder/log"
 }
 
-# run NAME COMMAND..
+# run NAME COMMAND..: runs a command that must succeed.
 run() {
     name=$1
     shift
@@ -43,7 +43,7 @@ for header in "$include"/faceoff/*.h; do
     fi
 done
 
-# Both libraries export exactly the functions of the headers.
+# Both libraries export exactly the functions declared in the headers.
 sed '/^ *\/\?\*/d; /^#/d' "$include"/faceoff/*.h | tr '\n' ' ' | tr ';{}' '\n\n\n' | grep -v typedef |
     grep -oE 'faceoff_[a-z_]+\(' | tr -d '(' | sort -u >"$folder/declared"
 nm -D --defined-only "$library/libfaceoff.so" | awk '{print $3}' | sort >"$folder/shared"
@@ -57,7 +57,7 @@ done
 version=$(pkg-config --modversion faceoff)
 [ "faceoff $version" = "$("$faceoff" --version)" ] || fail "the version of pkg-config is $version"
 
-# play NAME CONTEST COMMAND: plays a set against @random, without a fault.
+# play NAME CONTEST COMMAND: plays 4 games against @random; the bot must not commit a fault.
 play() {
     run "$1 plays $2" "$faceoff" match --contest "$2" --bot "mine=$3" --bot @random --games 4 \
         --margin-ms 10000 --seed 3 $(case $2 in judge | codingame) echo --opening-turns 4 ;; esac)
@@ -75,11 +75,11 @@ for bot in soccer halma showdown; do
 done
 play_all 'a bot with the shared library'
 
-# The build folder works like an installation.
+# You can also build against the build folder instead of an installation.
 run 'build with the build folder' cc -o "$folder/soccer" "$root/bots/soccer-library.c" \
     $(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$build/meson-uninstalled" pkg-config --cflags --libs faceoff)
 
-# A program may use the names of internal functions.
+# A program may define symbols with the names of the library's internal functions.
 cat >"$folder/names.c" <<'END'
 int games, engines, base, text_append, memory_new, position_new, bot_run, clock_now_ns;
 END

@@ -1,5 +1,5 @@
-/* Tests that a bot follows its referee: it plays every turn that the referee reports, and deduces
- * the variant of the rules from these turns. */
+/* Tests that a bot follows its referee: it plays every turn that the referee reports on its own
+ * board, and deduces the variant of the rules from these turns. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -47,7 +47,7 @@ static void test_rules(void **unused)
     assert_string_equal(rules_after("soccer", "engine", far), "standard");
 }
 
-/* The turns of the opening are also used to deduce the variant. */
+/* The bot also deduces the variant from the turns of the opening. */
 static void test_opening(void **unused)
 {
     (void)unused;
@@ -70,7 +70,7 @@ static void test_opening(void **unused)
     bot_game_free(&game);
 }
 
-/* Makes an arbitrary text as a turn, which may be illegal. */
+/* Returns in `turn` a random legal turn or a random text. */
 static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
 {
     static const char letters[] = "0123456789 -x";
@@ -84,8 +84,8 @@ static void draw_turn(const struct bot_game *game, struct random *random, struct
     }
 }
 
-/* Whatever the referee reports, the bot continues: it answers with a legal turn, unless the
- * position has none. */
+/* Whatever the referee reports, the bot carries on: when asked, it answers with a turn that is legal
+ * on its own board. */
 static void test_strange(void **unused)
 {
     (void)unused;

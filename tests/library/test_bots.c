@@ -1,4 +1,4 @@
-/* Tests bots in every protocol as state machines: lines go in and come out, without processes. */
+/* Tests bots in every protocol as state machines: lines go in, lines come out. No processes run. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -8,8 +8,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A function that chooses turns for a bot: it returns a prepared turn, and records what it was
- * given. */
+/* Data of follow_script(), which chooses turns for a bot: the turn that it returns, and what it was
+ * called with. */
 struct script {
     const char *say; /* turn to return; may be NULL */
     int64_t ms;
@@ -33,7 +33,7 @@ static const char *follow_script(void *data, struct faceoff_position *position, 
     return script->say;
 }
 
-/* Opens a bot with the command-line words in `line`. */
+/* Opens a bot with the command-line words in `line`, separated by spaces. */
 static struct faceoff_bot *open_bot(const char *line, const char *contest, struct script *script)
 {
     struct faceoff_error error;
@@ -91,7 +91,7 @@ static void test_codingame(void **unused)
     assert_in_range(script.ms, 50, 200);
     script.say = "0";
     hear(bot, "1");
-    /* the referee continues after the end of the game, so the bot does too */
+    /* The referee continues after the game has ended on the bot's board, so the bot continues. */
     assert_string_equal(hear(bot, "7"), "0\n");
     assert_int_equal(script.calls, 3);
     faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* times that cannot occur */
@@ -138,7 +138,7 @@ static void test_proglad(void **unused)
     assert_string_equal(hear(bot, "start 1"), "");
     assert_string_equal(hear(bot, "yourmove"), "move 4 3 5 4\n");
     assert_string_equal(script.turns, "-");
-    /* this referee repeats the bot's own turns, and they count only then */
+    /* This referee reports the bot's own turns too. A turn is played only when it is reported. */
     hear(bot, "move 4 3 5 4");
     hear(bot, "move 13 14 12 13");
     script.say = NULL;
@@ -188,8 +188,8 @@ static void test_words(void **unused)
 
 /* --- one process per turn --- */
 
-/* Plays one turn as a new process would. *bytes is the content of the bot's file, which the
- * previous turn wrote. */
+/* Plays one turn as a new process would. `bytes` is the content of the bot's file, as the previous
+ * turn left it; this turn replaces it. */
 static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
                       char said[64])
 {
@@ -203,9 +203,9 @@ static void live_once(struct script *script, char *bytes, size_t *size, const ch
     faceoff_bot_free(bot);
 }
 
-/* Plays games of random turns. Before each turn, the bot knows its own turns, and its drawing
- * equals the one made from the true game. (The comparison is left out after a player ran into a
- * wall it did not know, because the answer does not say where the player is.) */
+/* Plays games of random turns. At each turn, the bot's drawing must equal the drawing that the real
+ * game makes for its seat. After a BOOM a player's drawings are no longer compared, because the
+ * answer does not say which wall the shot removed. */
 static void test_potm(void **unused)
 {
     (void)unused;
@@ -238,7 +238,7 @@ static void test_potm(void **unused)
     assert_true(compared > 200);
 }
 
-/* Whatever the bot's file contains, the bot plays a turn. */
+/* The bot answers with a turn even if its file is truncated or damaged. */
 static void test_potm_file(void **unused)
 {
     (void)unused;
@@ -262,16 +262,16 @@ static void test_potm_file(void **unused)
         assert_true(strlen(said) > 1);
     }
     size = 0;
-    /* the bot's file is lost in the middle of the game */
+    /* The file is lost in the middle of a game. */
     live_once(&script, bytes, &size, "OK", said);
     assert_string_equal(said, "HELP\n");
-    /* the bot recovers when a new game begins */
+    /* The bot recovers when a new game begins. */
     live_once(&script, bytes, &size, "INIT I 26", said);
     assert_string_equal(said, "MOVE B 1\n");
     assert_int_equal(script.mover, 1);
 }
 
-/* Lets an engine choose the turns. The position contains only what the bot knows. */
+/* Lets an engine choose the turn. The position contains only what the bot knows. */
 static const char *ask_engine(void *data, struct faceoff_position *position, int64_t ms)
 {
     (void)ms;
@@ -326,8 +326,8 @@ static char *read_stream(FILE *stream)
     return text;
 }
 
-/* Runs a bot that also prints, with these descriptors as its standard output and error; -1: the
- * stream is closed. Returns its exit code. */
+/* Runs a bot whose code also prints. The descriptors become its standard output and standard error;
+ * -1 closes that stream. Returns its exit code. */
 static int run_printing_bot(int output, int errors)
 {
     FILE *input = tmpfile();
@@ -352,7 +352,7 @@ static int run_printing_bot(int output, int errors)
     return WEXITSTATUS(status);
 }
 
-/* What a bot's program prints does not reach the referee. */
+/* Text that a bot's code prints goes to standard error, not to the referee. */
 static void test_prints(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
-/* Tests engines through the public interface of the library: equal turns however a position is
- * reached, reports that can stop the search, and four threads at once. */
+/* Tests engines through the public interface of the library. An engine must choose the same turn
+ * whether it has followed the game or not, the receiver of reports can stop an analysis, and four
+ * threads can use engines at the same time. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -93,8 +94,8 @@ static void test_errors(void **unused)
     faceoff_player_free(NULL);
 }
 
-/* Plays a game with hidden information against random turns. A player that exists for the whole
- * game and a player that is created for each turn must choose the same turns. */
+/* Plays a game with hidden information against random turns. A player that is kept for the whole
+ * game must choose the same turns as a new player created for each turn. */
 static void test_following(void **unused)
 {
     (void)unused;
@@ -109,7 +110,7 @@ static void test_following(void **unused)
                 struct faceoff_player *fresh =
                     open_player("showdown", names[i], little("showdown", names[i]));
                 turn = faceoff_player_choose(staying, position, 0, NULL);
-                /* the player `greedy` also uses random numbers, so its turns are not compared */
+                /* `greedy` also uses random numbers, so its turns are not compared. */
                 if (i == 0) {
                     assert_string_equal(turn, faceoff_player_choose(fresh, position, 0, NULL));
                 }
@@ -125,7 +126,7 @@ static void test_following(void **unused)
         assert_string_equal(error.text, "the game is over");
         struct faceoff_outcome outcome;
         faceoff_position_outcome(position, &outcome);
-        assert_int_equal(outcome.winner, 0); /* both players arrive at their goals */
+        assert_int_equal(outcome.winner, 0); /* both engines beat random turns */
         assert_true(outcome.scores[0] > outcome.scores[1]);
         faceoff_player_free(staying);
         faceoff_position_free(position);
@@ -165,7 +166,7 @@ static bool look(void *data, const struct faceoff_report *report)
     }
     if (report->best_count > 0) {
         snprintf(seen->best, sizeof seen->best, "%s", report->best[0].turn);
-        /* the report's value equals the value of the turn that the engine plays */
+        /* The value in a report is the value of its best turn. */
         if (report->value.wins_in == 0) {
             assert_true(report->value.estimate == report->best[0].value.estimate);
         }
@@ -186,7 +187,7 @@ static void test_analysis(void **unused)
         assert_true(faceoff_player_analyze(player, position, &limits, look, &all, NULL));
         assert_true(all.last && all.best_count > 0);
         assert_true(faceoff_game_has_form(faceoff_game_name(i), all.best));
-        /* the function that receives the reports stops the analysis */
+        /* look() asks to stop at the first report, so at most the last report follows. */
         limits = (struct faceoff_limits){.ms = 3600000, .best = 3};
         assert_true(faceoff_player_analyze(player, position, &limits, look, &few, NULL));
         assert_true(few.last && few.reports <= 2);
@@ -221,8 +222,8 @@ static void test_bench(void **unused)
 #define THREADS 4
 #define TURNS_MAX 12 /* number of turns to play per game */
 
-/* Plays the first turns of a game of every engine against itself. Returns all turns as one text,
- * with the expected lines of the strongest engines. */
+/* Lets every engine play the first TURNS_MAX turns of a game against itself. Returns all turns and
+ * final reports as one text. For engines that can analyze, it also contains the best turn. */
 static char *play_all(void)
 {
     char *text = malloc(200000);

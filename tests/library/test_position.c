@@ -100,7 +100,7 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* adding a turn from the list of turns makes the list grow */
+    for (int i = 0; i < 40; i++) { /* plays turns from the list of turns, which grows meanwhile */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -128,8 +128,8 @@ static void test_list(void **unused)
 
 #define UNDO_TURNS 60
 
-/* Plays turns until UNDO_TURNS or the end of the game, and stores the drawing of the position
- * before each. */
+/* Plays random turns until UNDO_TURNS turns are played or the game is over. Stores the drawing of
+ * the position before each turn. */
 static void play_noting(struct faceoff_position *position, char *drawn[UNDO_TURNS], uint64_t seed)
 {
     for (size_t i = faceoff_position_turn_count(position);
@@ -149,8 +149,8 @@ static void undo_comparing(struct faceoff_position *position, char *drawn[UNDO_T
     }
 }
 
-/* Takes back turns one by one and plays other turns in between. Then takes back all turns, and
- * plays them again. */
+/* Takes back half of the turns, one by one, and plays others instead. Takes back all turns, and
+ * plays the first half again. */
 static void test_undo(void **unused)
 {
     (void)unused;
@@ -168,7 +168,7 @@ static void test_undo(void **unused)
         assert_string_equal(faceoff_position_turns(position), "-");
         assert_true(faceoff_position_play_list(position, faceoff_position_turns(copy), NULL));
         assert_string_equal(faceoff_position_report(position), faceoff_position_report(copy));
-        undo_comparing(copy, drawn, 0); /* a copy also contains all earlier turns */
+        undo_comparing(copy, drawn, 0); /* a copy can take back earlier turns too */
         faceoff_position_free(copy);
         faceoff_position_free(position);
         for (size_t i = 0; i < UNDO_TURNS; i++) {
@@ -215,8 +215,8 @@ static void test_unseen(void **unused)
     faceoff_position_free(position);
 }
 
-/* For an invalid seat number, the observations and drawings are empty. In particular, they do not
- * show the whole board. */
+/* An invalid seat number gives NULL instead of an observation, a drawing or a help text. In
+ * particular, it does not show the whole board. */
 static void test_no_seat(void **unused)
 {
     (void)unused;
@@ -234,7 +234,7 @@ static void test_no_seat(void **unused)
     }
 }
 
-/* A turn may contain any bytes. */
+/* Turns of arbitrary bytes are refused with a reason, or played if they happen to be legal. */
 static void test_garbage(void **unused)
 {
     (void)unused;

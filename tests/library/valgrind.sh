@@ -1,6 +1,6 @@
 #!/bin/sh
-# Uses the library in four threads under valgrind. There must be no error and no leak, and each thread must get the same
-# results as a single thread.
+# Uses the library in four threads under valgrind. Valgrind must find no error and no leak, and each thread must get the
+# same results as a single thread.
 # Usage: valgrind.sh TEST-LIBRARY-PLAYER
 set -eu
 command -v valgrind >/dev/null || { echo "SKIPPED: no valgrind here"; exit 77; }
@@ -8,4 +8,4 @@ said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect "$1" test_threads \
     >"$said" 2>&1 || { cat "$said"; exit 1; }
-grep 'Running 1 test' "$said" # not none
+grep 'Running 1 test' "$said" # fails if the name matched no test
