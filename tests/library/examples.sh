@@ -1,7 +1,7 @@
 #!/bin/sh
-# Compiles and runs the examples in docs/library.md: the blocks that open with ```c or ```python. The first C block holds
-# the includes; it goes before every C block without a main function, which is wrapped in one. If a comment says
-# "prints X", the program must print X as a line; ".." in X matches any text. Every library function must have an example.
+# Compiles and runs the examples in docs/library.md: the blocks that open with ```c or ```python. The first C block
+# contains the includes. A C block without a main function gets these includes and a main function. If a comment says
+# "prints X", the program must print X as a line; ".." in X matches any text. Every function must have an example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C

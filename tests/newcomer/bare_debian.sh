@@ -1,14 +1,15 @@
 #!/bin/sh
-# Tests the Debian package on a minimal Debian: installs it with apt-get, and tries manual pages, completion, and a bot with the
-# library in each contest. Run it by hand as root; it needs debootstrap and a mirror. Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
-# It makes the Debian system in FOLDER and leaves it there; an existing one is reused.
+# Tests the Debian package on a minimal Debian: installs it with apt-get, then tries the manual pages, the completion,
+# and a bot that uses the library, in each contest. Run it by hand as root; it needs debootstrap and a mirror.
+# Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
+# It creates the Debian system in FOLDER and leaves it there. The next run uses it again.
 set -eu
 LC_ALL=C
 export LC_ALL
 package=$1 root=$2 suite=${3:-bookworm}
 [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 cp "$package" "$root/root/"
-# Minimal Debian images drop manual pages; this test needs them.
+# Minimal Debian images are set up to drop manual pages, which this test needs.
 rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
 mkdir -p "$root/proc" "$root/dev"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests a newcomer's first hour, as in docs/write-a-bot.md: the newcomer watches the engine, makes a bot from a sample,
-# examines a fault and a loss, and runs a sequential test.
+# Tests a newcomer's first hour, as described in docs/write-a-bot.md: the newcomer watches the engine, makes a bot from
+# a sample, examines a fault and a loss, and runs a sequential test.
 # Usage: first_hour.sh FACEOFF ROOT
 set -u
 program=$(realpath "$1")
@@ -12,7 +12,7 @@ PATH=$(dirname "$program"):$PATH
 export PATH
 failures=0
 
-# Adds ten seconds per turn for a busy machine.
+# Runs faceoff with ten more seconds per turn, because the machine may be busy.
 faceoff() {
     case $1 in
     match | tournament) command=$1 && shift && set -- "$command" --margin-ms 10000 "$@" ;;
@@ -20,7 +20,7 @@ faceoff() {
     command "$program" "$@"
 }
 
-# step NAME EXIT-CODE WORDS COMMAND..: checks the exit code and the output of the command.
+# step NAME EXIT-CODE WORDS COMMAND..: checks the exit code of the command, and that its output matches WORDS.
 step() {
     name=$1 code=$2 words=$3
     shift 3
@@ -40,7 +40,7 @@ step 'our engine plays' 0 '^engine .* 0 ' faceoff match --contest codingame --bo
     --turn-ms 100 --margin-ms 60000 --out games.jsonl
 step 'and its game is shown' 0 '^over: ' faceoff show games.jsonl
 
-# Makes a bot from a sample.
+# The newcomer makes a bot from a sample.
 cp "$root/bots/soccer-codingame.c" mybot.c
 cc -O2 -o mybot mybot.c || exit 1
 step 'the opening is asked for' 2 'needs \{opening\} in the command of mybot' \
@@ -48,7 +48,7 @@ step 'the opening is asked for' 2 'needs \{opening\} in the command of mybot' \
 step 'it plays, without a fault' 0 '^mybot +10 ' \
     faceoff match --contest codingame --bot './mybot {opening}' --bot @random --games 10 --opening-turns 4
 
-# A first fault: the bot ignores the opening, and a crash is reported.
+# The first faults: a bot that ignores the opening, and a bot that crashes.
 sed 's/play_turns(argc > 1 ? argv\[1\] : "");//' mybot.c >forgets.c && cc -O2 -o forgets forgets.c
 step 'a fault is seen' 1 'does forgets first play the turns in \{opening\}\?' \
     faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 --opening-turns 4
@@ -61,7 +61,7 @@ step 'a crash has its last words' 1 'stderr: no weights.bin here' \
 step 'and a warning' 1 'warning: 2 of 2 games ended in a fault' \
     faceoff match --contest codingame --bot ./crash --bot @random
 
-# Examines a first loss.
+# The newcomer examines a first loss.
 step 'a match is lost' 0 '^ +1 greedy +4 +4 ' \
     faceoff tournament --contest codingame --bot './mybot {opening}' --bot @greedy --games 4 --opening-turns 4 --db first.db
 step 'a game is listed' 0 'mybot .* goal' faceoff games --db first.db --player mybot
@@ -69,7 +69,7 @@ faceoff games --db first.db --game 1 >game.jsonl
 step 'and shown' 0 '^over: ' faceoff show game.jsonl
 step 'and judged by the engine' 0 '%' faceoff analyze soccer --turns '0;0;0' --ms 100
 
-# A first sequential test: an older bot against a stronger, newer one.
+# The first sequential test: a new version of the bot against an older, weaker one.
 sed 's/int x = ball_x + dx\[direction\];/return rand() % 100; &/' mybot.c >old.c && cc -O2 -w -o old old.c
 step 'the first test' 0 'H1 accepted' \
     faceoff tournament --contest codingame --bot 'new=./mybot {opening}' --bot 'old=./old {opening}' \

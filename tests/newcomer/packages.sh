@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the source tarball and the static program without a network, and plays with the program in a folder that
-# contains nothing else. Usage: packages.sh SOURCE_TREE
+# Builds the source tarball and the static program without network access, and plays games with the program in a root
+# folder that contains nothing else. Usage: packages.sh SOURCE_TREE
 set -u
 source=$1
 folder=$(mktemp -d)
@@ -26,7 +26,7 @@ unshare -rn sh tools/make_packages.sh "$packages" sources static >"$folder/log" 
     fail 'the packages cannot be built without a network'
 }
 
-# --- the sources are all that is committed ---
+# --- the source tarball contains exactly the committed files ---
 version=$(sed -n "s/^ *version: '\(.*\)',$/\1/p" meson.build)
 git ls-tree -r --name-only HEAD | sort >"$folder/committed"
 tar --list --file "$packages/faceoff-$version.tar.gz" | sed -n "s!^faceoff-$version/\(.*[^/]\)\$!\1!p" | sort >"$folder/packed"
@@ -35,13 +35,13 @@ cmp -s "$folder/committed" "$folder/packed" || {
     fail 'the tarball does not contain the committed files'
 }
 
-# --- the program needs no library, no file and no account ---
+# --- the program runs without libraries, other files or user accounts ---
 program=$packages/faceoff-$version-linux-$(uname -m)
 root=$folder/root
 mkdir -p "$root/proc" "$root/dev" "$root/games"
 : >"$root/dev/null"
 cp "$program" "$root/faceoff"
-alone() { # COMMAND..: runs in a root folder with only the program, /proc and /dev/null
+alone() { # COMMAND..: runs a command in a root folder with only the program, /proc and /dev/null
     unshare -rmpf sh -c 'mount -t proc proc "$0/proc" && mount --bind /dev/null "$0/dev/null" && exec chroot "$0" "$@"' \
         "$root" "$@" >"$folder/out" 2>&1 </dev/null
 }

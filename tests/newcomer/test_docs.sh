@@ -1,18 +1,19 @@
 #!/bin/sh
-# Runs the commands of README.md, HACKING.md and docs/, as a reader would type them.
-# Usage: test_docs.sh FACEOFF ROOT [engines|contests|others|FILE..]
-# `engines` selects docs/engine-*.md, `contests` the pages for organisers and bot authors, `others` the rest; without a word
-# it runs all of them.
+# Runs the commands in README.md, HACKING.md and docs/ as a reader would type them.
+# Usage: test_docs.sh FACEOFF ROOT [all|engines|contests|others|FILE..]
+# `engines` selects docs/engine-*.md, `contests` the pages for organisers and bot authors, and `others` the rest. The
+# default, `all`, selects every file.
 #
-# Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e), in one scratch
-# folder with bots/ and build/faceoff as in the project. faceoff is first in PATH, with time limits for a busy machine. A block
-# fails if its exit code is not 0, or if its output says that a bot lost by a fault. Its first line may be one of these comments:
+# Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e). They share
+# a scratch folder, which contains bots/ and build/faceoff as in the project. The faceoff that PATH finds first has
+# longer time limits, because the machine may be busy. A block fails if its exit code is not 0, or if its output says
+# that a bot lost by a fault. Its first line may be one of these comments:
 #
-#   # not run by the tests: WHY   it takes hours, or needs something that a test does not have
-#   # ends with 1: WHY            it must fail, for example by an intended fault
+#   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
+#   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault
 #
-# A block that opens with ```text shows output of the commands before it: each of its lines must be printed, but times in ms
-# may differ.
+# A block that opens with ```text shows output of the commands before it. They must print each of its lines, but times
+# in ms may differ.
 #
 # A command outside such a block (a line that starts with faceoff, build/ or ./dev) is an error.
 set -u
@@ -25,7 +26,7 @@ read_only=0
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-# A wrapper for faceoff that adds a minute per turn for a busy machine.
+# Writes a wrapper for faceoff that adds a minute per turn, because the machine may be busy.
 mkdir "$folder/bin"
 cat >"$folder/bin/faceoff" <<END
 #!/bin/sh
@@ -37,7 +38,7 @@ END
 chmod +x "$folder/bin/faceoff"
 PATH=$folder/bin:$PATH
 export PATH
-part_of() { # FILE
+part_of() { # FILE: prints the word of the usage line that selects this file
     case $(basename "$1") in
     engine-*) echo engines ;;
     contest-* | run-a-contest.md | entries.md | showdown-entries.md) echo contests ;;
@@ -59,7 +60,8 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# Writes each block to FOLDER/LINE.block or LINE.text, named after its line number; prints commands outside of blocks.
+# take_blocks FILE FOLDER: writes each block to FOLDER/LINE.block (```sh) or FOLDER/LINE.text (```text), where LINE is its
+# line number. Prints the commands that are outside blocks.
 take_blocks() {
     awk -v folder="$2" '
         /^```/ && !open {
@@ -76,7 +78,7 @@ take_blocks() {
     ' "$1"
 }
 
-# run_block FILE BLOCK: runs a block in the working folder.
+# run_block FILE BLOCK: runs a block in the current folder, and checks its exit code and its output.
 run_block() {
     where=$(basename "$1"):$(basename "$2" .block | sed 's/^0*//')
     expected=0
@@ -101,9 +103,9 @@ run_block() {
     tail -n 20 "$2.said" | sed 's/^/    /'
 }
 
-# check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is a line of SAID.
+# check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is also in SAID, the output of the commands.
 check_text() {
-    touch "$3" # it is not there if the commands were only read
+    touch "$3" # the output does not exist if the commands were not run
     for one in "$2" "$3"; do
         sed "s|$faceoff|faceoff|g; s/[0-9][0-9.]* ms/N ms/g; s/ *\$//" "$one" >"$one.plain"
     done

@@ -6,7 +6,7 @@ const faceoff = await load();
 let player;
 
 await runBot(faceoff, contest, (position, ms) => {
-    console.log("thinking"); // goes to standard error
+    console.log("thinking"); // must go to standard error, not to the referee
     player ??= faceoff.player(position.game, { engine: "greedy" });
     return player.choose(position, { ms });
 }, words);

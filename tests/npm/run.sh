@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds and packs the npm package in FOLDER, and compares it in Node with the native program. Usage: run.sh ROOT FOLDER FACEOFF
+# Builds and packs the npm package in FOLDER, and compares it in Node with the native program FACEOFF.
+# Usage: run.sh ROOT FOLDER FACEOFF
 # Exits with 77 if a tool is missing.
 set -eu
 LC_ALL=C

@@ -1,5 +1,6 @@
-/* Compares the npm package in Node with the native program: benchmark signatures, verdicts, errors, and the worker's queue.
- * Usage: node --test test.mjs, beside node_modules/faceoff, with FACEOFF_PROGRAM and FACEOFF_GAMES set. */
+/* Compares the npm package in Node with the native program: benchmark signatures, verdicts and errors. Also tests the
+ * worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff. FACEOFF_PROGRAM must name the native
+ * program, and FACEOFF_GAMES the number of random games to judge in soccer, Halma and Showdown each. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -33,7 +34,7 @@ test("every engine plays as the native one", () => {
     }
 });
 
-/* Makes games of random turns. Every third is unfinished, and every fifth ends with a turn of another game. */
+/* Returns the turns of a random game. Every third game is cut off, and every fifth ends with illegal turns. */
 function randomGame(game, number) {
     const position = faceoff.position(game);
     const most = number % 3 === 0 ? number % 97 : Infinity;
@@ -48,7 +49,7 @@ function randomGame(game, number) {
 
 for (const game of faceoff.games) {
     test(`${games} games of ${game} are judged alike`, () => {
-        const most = 500; // games in memory at the same time
+        const most = 500; // number of games in memory at the same time
         for (let from = 0; from < games; from += most) {
             const lines = Array.from({ length: Math.min(most, games - from) }, (_, i) => randomGame(game, from + i));
             const native = verdicts(game, lines);
@@ -149,7 +150,7 @@ test("what is known of games and engines", () => {
     const level = engine.options.find(({ name }) => name === "level");
     assert.deepEqual([level.min, level.max, level.otherwise], [1, 10, 10]);
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
-    assert.ok(faceoff.hasForm("soccer", 46)); // 46 counts as text, as in play(), not as an address
+    assert.ok(faceoff.hasForm("soccer", 46)); // the number is taken as the text "46", as in play(), not as an address
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
     assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules must be a text, not 7/);
 });
@@ -221,13 +222,13 @@ test("what a bot of potm keeps takes the next one on where it was", () => {
     assert.equal(lost.hear("OK"), "HELP\n");
 });
 
-/* Uses no time limits, so that clocks decide nothing. */
+/* These matches have no time limits, so a slow machine cannot cause a fault. */
 for (const words of ["judge {opening}", "codingame {opening}", "proglad --rules {rules}", "potm {file}"]) {
     const [contest] = words.split(" ");
     test(`a bot of Node plays ${contest} without a fault`, () => {
         const records = execFileSync(program, ["match", "--contest", contest, "--bot", `js=node bot.mjs ${words}`, "--bot", "@random",
             "--turn-ms", "0", "--first-ms", "0", "--bank-ms", "0", "--ready-ms", "600000", "--quiet", "--out", "-"], { encoding: "utf8" });
-        assert.ok(!records.includes('"lost"'), records); // in potm a fault costs a turn; elsewhere it changes the exit code
+        assert.ok(!records.includes('"lost"'), records); // a fault in potm costs a turn; in other contests match fails
     });
 }
 
@@ -326,6 +327,6 @@ test("a worker that was started before it is asked answers, and alone it keeps n
     worker.start();
     assert.match(await worker.choose({ game: "soccer" }, { ms: 5 }), /^[0-7]+$/);
     worker.close();
-    worker.start(); // has no effect
+    worker.start(); // has no effect after close()
     await assert.rejects(worker.choose({ game: "soccer" }), /closed/);
 });

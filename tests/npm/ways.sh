@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs the packed npm package with npm and uses it in all ways that its README names: Node, esbuild, Vite, a plain module
-# script in Chromium, TypeScript. Usage: ways.sh ROOT FOLDER FACEOFF
-# The package is built in FOLDER. Only `./dev test --all` (FACEOFF_FETCH=1) downloads the tools; without them it exits with 77.
+# Builds the npm package in FOLDER, installs it with npm, and uses it in all the ways that its README names: Node,
+# esbuild, Vite, a plain module script in Chromium, and TypeScript. Usage: ways.sh ROOT FOLDER FACEOFF
+# Only `./dev test --all` (FACEOFF_FETCH=1) downloads the tools. Without them, the test exits with 77.
 set -eu
 LC_ALL=C
 export LC_ALL

@@ -1,5 +1,5 @@
-/* Uses the package in a browser by a plain module script, esbuild and Vite, and from TypeScript.
- * Usage: node --test ways.mjs beside node_modules, with FACEOFF_PROGRAM and CHROMIUM set. */
+/* Uses the package in a browser with a plain module script, esbuild and Vite, and from TypeScript.
+ * Usage: node --test ways.mjs, in a folder with node_modules, with FACEOFF_PROGRAM and CHROMIUM set. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const program = process.env.FACEOFF_PROGRAM;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 after(() => browser.close());
 
-/* Returns the results of the native program. */
+/* What the native program returns, to compare with. */
 const signatures = Object.fromEntries(["soccer", "halma", "showdown"].map((game) => [game,
     /^signature (\w+)$/m.exec(execFileSync(program, ["bench", game], { encoding: "utf8" }))[1]]));
 const verdict = JSON.parse(execFileSync(program, ["adjudicate", "soccer"],
@@ -34,7 +34,7 @@ function check(found, way) {
         `${found.cancelled.ms.toFixed(1)} ms, the next turn of 5 ms after ${found.againMs.toFixed(0)} ms`);
 }
 
-/* Serves a folder with the headers of a strict site. */
+/* Serves a folder with the Content-Security-Policy of a strict site. */
 async function serve(folder) {
     const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
     const policy = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:";
@@ -52,7 +52,7 @@ async function serve(folder) {
     return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-/* Returns the results of the page at this address. */
+/* Opens the page at this address in the browser, and returns its results. */
 async function visit(address) {
     const page = await browser.newPage();
     const problems = [];
