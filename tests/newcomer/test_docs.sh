@@ -4,10 +4,10 @@
 # `engines` selects docs/engine-*.md, `contests` the pages for organisers and bot authors, and `others` the rest. The
 # default, `all`, selects every file.
 #
-# Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e). They share
-# a scratch folder, which contains bots/ and build/faceoff as in the project. The faceoff that PATH finds first has
-# longer time limits, because the machine may be busy. A block fails if its exit code is not 0, or if its output says
-# that a bot lost by a fault. Its first line may be one of these comments:
+# Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e). They
+# share a scratch folder, which contains bots/ and build/faceoff as in the project. The faceoff that PATH finds first
+# has longer time limits, because the machine may be busy. A block fails if its exit code is not 0, or if its output
+# says that a bot lost by a fault. Its first line may be one of these comments:
 #
 #   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
 #   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault
@@ -60,8 +60,8 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# take_blocks FILE FOLDER: writes each block to FOLDER/LINE.block (```sh) or FOLDER/LINE.text (```text), where LINE is its
-# line number. Prints the commands that are outside blocks.
+# take_blocks FILE FOLDER: writes each block to FOLDER/LINE.block (```sh) or FOLDER/LINE.text (```text), where LINE is
+# its line number. Prints the commands that are outside blocks.
 take_blocks() {
     awk -v folder="$2" '
         /^```/ && !open {
@@ -103,7 +103,7 @@ run_block() {
     tail -n 20 "$2.said" | sed 's/^/    /'
 }
 
-# check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is also in SAID, the output of the commands.
+# check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is in SAID, the output of the commands.
 check_text() {
     touch "$3" # the output does not exist if the commands were not run
     for one in "$2" "$3"; do

@@ -1,6 +1,6 @@
 /* Compares the npm package in Node with the native program: benchmark signatures, verdicts and errors. Also tests the
- * worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff. FACEOFF_PROGRAM must name the native
- * program, and FACEOFF_GAMES the number of random games to judge in soccer, Halma and Showdown each. */
+ * worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff. FACEOFF_PROGRAM must name the
+ * native program, and FACEOFF_GAMES is the number of random games to judge in each of soccer, Halma and Showdown. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

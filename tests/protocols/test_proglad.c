@@ -1,6 +1,6 @@
-/* Tests a match in the protocol proglad, in which the bots send the first lines. Covers its clock
- * and the order of its lines. The transcripts cannot, because they contain only one player and no
- * times. */
+/* Tests matches in the protocol proglad, in which the bots send the first lines: their clock and
+ * the order of the lines. The transcripts in tests/transcripts cannot test this, because they
+ * contain the lines of only one player, and no times. */
 #include "check.h"
 
 #include "games/halma/halma.h"
@@ -33,7 +33,7 @@ static void step(struct match *match, enum match_event_kind kind, int seat, int6
                                             .length = line == NULL ? 0 : strlen(line)});
 }
 
-/* Checks that the last step sent exactly these lines to the seat; NULL: no lines. */
+/* Checks that the last step sent exactly these lines to the seat, or nothing if `lines` is NULL. */
 static void expect_sent(const struct match *match, int seat, const char *lines)
 {
     const struct match_action *sent = NULL;
@@ -73,8 +73,8 @@ static void test_late_ready(void **unused)
     match_free(&match);
 }
 
-/* The move that ends the game is reported to both players, like every other move, before the
- * end. */
+/* Like every other move, the move that ends the game is reported to both players. Only then does
+ * the match end. */
 static void test_last_move(void **unused)
 {
     (void)unused;
@@ -94,7 +94,7 @@ static void test_last_move(void **unused)
     match_free(&match);
 }
 
-/* A player moves before the other one is ready. The move is kept until the referee requests it. */
+/* If a player moves before the other player is ready, the referee keeps the move until then. */
 static void test_early_move(void **unused)
 {
     (void)unused;
@@ -110,8 +110,8 @@ static void test_early_move(void **unused)
     match_free(&match);
 }
 
-/* Before both players are ready, nothing is sent, so no MATCH_SENT event starts the clock. The
- * clock runs from the start of the match. */
+/* Usually a MATCH_SENT event starts a clock, but nothing is sent before a player is ready. The
+ * clock for `ready` therefore runs from the start of the match. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
 /* Tests the referee's side and the bot's side of every protocol, byte by byte, with the transcripts
- * of tests/transcripts and with malformed lines. Uses no processes and no times. */
+ * in tests/transcripts and with malformed lines. Starts no processes and uses no clock. */
 #include "check.h"
 
 #include "protocols/protocol.h"
@@ -32,16 +32,16 @@ struct script {
     bool playing;
     /* seat of the bot in the transcript; our own bot plays the other seat */
     int seat;
-    struct text sent; /* bytes sent to the bot that are not compared with the transcript yet */
+    struct text sent; /* bytes sent to the bot and not yet compared with the transcript */
     struct bot_dialogue other;
     bool other_asked;
 
     /* The following fields belong to the bot's side. */
     struct bot_dialogue bot;
-    /* bytes that the bot said and that are not compared with the transcript yet */
+    /* bytes that the bot sent and that are not yet compared with the transcript */
     struct text said;
-    struct turns made; /* turns of the game, which the bot must be informed of */
-    size_t heard;      /* number of turns that the bot was informed of */
+    struct turns made; /* turns of the game that must be reported to the bot */
+    size_t heard;      /* number of turns that were reported to the bot */
     bool asked, started;
 };
 
@@ -50,7 +50,7 @@ static void complain(const struct script *script, const char *what, const char *
     fail_msg("%s:%zu: %s \"%s\"", script->path, script->number, what, text);
 }
 
-/* Checks that the first line that one side said is `line`, and removes it. */
+/* Checks that the first line in `said` is `line`, and removes it. */
 static void expect_line(struct script *script, struct text *said, const char *line)
 {
     size_t length = strlen(line);
@@ -69,7 +69,8 @@ static void expect_line(struct script *script, struct text *said, const char *li
 static void referee_step(struct script *script, enum match_event_kind kind, int seat,
                          const char *line);
 
-/* Sends lines to the other bot, which answers the handshake. */
+/* Passes lines to the other bot. If it answers them, as in the handshake, the referee gets the
+ * answer. */
 static void other_hears(struct script *script, const struct text *lines)
 {
     struct text turn = {0};
@@ -152,8 +153,8 @@ static void referee_opponent(struct script *script, const char *turn)
     text_free(&out);
 }
 
-/* Checks that nothing more was said, and that the game ended as the transcript says. `rule` is NULL
- * if there is no fault. */
+/* Checks that the referee sent nothing more, and that the game ended as in the transcript. `rule`
+ * is the broken rule, or NULL if there was no fault. */
 static void referee_end(struct script *script, const char *rule, const int scores[2],
                         const char *reason)
 {
@@ -337,7 +338,7 @@ static void play_file(const char *path,
         play_line(&script, line, play);
     }
     fclose(file);
-    assert_false(script.playing); /* the transcript ended, but the game did not */
+    assert_false(script.playing); /* fails if the transcript ends before the game */
     assert_int_equal(script.sent.length + script.said.length, 0);
     text_free(&script.sent);
     text_free(&script.said);
@@ -384,10 +385,10 @@ static void test_transcripts_bot(void **data)
 
 struct bad_answer {
     const struct protocol *protocol;
-    int answers; /* number of valid answers before this one, while the protocol prepares the game */
+    int answers; /* number of valid handshake answers before this one */
     const char *line;
     size_t length;
-    /* rule that the answer breaks; NULL: none, and the answer is the turn below */
+    /* rule that the answer breaks; NULL: the answer is valid, and `turn` is the turn in it */
     const char *rule;
     const char *turn;
 };
@@ -472,8 +473,9 @@ static const struct bad_answer bad_answers[] = {
 
 /* --- strict and lenient parsing --- */
 
-/* A line after `answers` valid answers, and the turn read from it in strict and in lenient mode.
- * NULL means that the line is illegal. While the protocol prepares the game, the turn is "". */
+/* A line after `answers` valid handshake answers, and the turn read from it in strict and in
+ * lenient mode. NULL means that the line is illegal. A handshake answer contains no turn, so "" is
+ * expected for it. */
 struct reading {
     const struct protocol *protocol;
     int answers;
@@ -528,7 +530,7 @@ static const struct reading readings[] = {
 
 static const char *good_answer(const struct protocol *protocol);
 
-/* Returns the state of the referee's side after `answers` valid answers. */
+/* Returns the state of the referee's side after `answers` valid handshake answers. */
 static struct dialogue dialogue_after(const struct protocol *protocol, int answers)
 {
     struct dialogue dialogue;
@@ -544,7 +546,7 @@ static struct dialogue dialogue_after(const struct protocol *protocol, int answe
     return dialogue;
 }
 
-/* Reads the turn in a line into `turn`. Returns false if the form of the line is illegal. */
+/* Reads the turn in a line into `turn`. Returns false if the line or the turn is malformed. */
 static bool reads(const struct protocol *protocol, struct dialogue dialogue, bool lenient,
                   const char *line, size_t length, struct text *turn)
 {
@@ -581,8 +583,9 @@ static void test_readings(void **data)
     }
 }
 
-/* Tests lines that resemble valid ones. If strict mode accepts a line, lenient mode reads the same
- * turn from it. If only lenient mode accepts it, the fault in strict mode says so. */
+/* Tests lines that resemble valid ones. If strict mode accepts a line, lenient mode must read the
+ * same turn from it. dialogue_needs_lenient() must be true exactly for the lines that only lenient
+ * mode accepts. */
 static void test_strict_is_lenient(void **data)
 {
     (void)data;
@@ -622,7 +625,7 @@ static void test_strict_is_lenient(void **data)
     assert_true(strict_ones > 10000 && lenient_ones > 10000);
 }
 
-/* Returns a valid answer of a bot while the protocol prepares the game, without the newline. */
+/* Returns a valid handshake answer of a bot, without the newline. */
 static const char *good_answer(const struct protocol *protocol)
 {
     return protocol->bot_greet == NULL ? "OK" : "ready";
@@ -647,8 +650,7 @@ static void test_answers(void **data)
             bad->protocol->ask(&dialogue, "", &out);
         }
         text_clear(&out);
-        /* Copies the line into memory of exactly its size, so that a sanitizer detects reading past
-         * its end. */
+        /* The line ends where its memory ends, so a sanitizer detects a read past its end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);
@@ -673,10 +675,10 @@ static void test_answers(void **data)
 
 struct bad_order {
     const struct protocol *protocol;
-    const char *before[3]; /* valid lines that come before this one */
+    const char *before[3]; /* valid lines that the bot gets before this one */
     const char *line;
     size_t length;
-    /* part of the error message; NULL: no error, and the line reports the turn below */
+    /* part of the error message; NULL: the line is valid, and `turn` is the turn that it reports */
     const char *says;
     const char *turn;
 };
@@ -759,8 +761,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            /* In a protocol that reports all turns to both bots, a report is not a request. In
-             * other protocols, a report of the opponent's turn is also a request. */
+            /* In a protocol that reports all turns to both bots, a reported turn does not ask for
+             * the bot's turn. In other protocols, it does. */
             assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);

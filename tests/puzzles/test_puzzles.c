@@ -1,6 +1,6 @@
 /* Tests the puzzles of the web page: with the finder that made them, and with simple solvers that
- * share no code with its search and evaluation. Also checks that there are no duplicates, and the
- * format of their file. */
+ * share no search or evaluation code with the finder. Also checks that no puzzle occurs twice, and
+ * tests the format of the file. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -163,8 +163,8 @@ static void list_turns(const struct game *game, const void *state, struct list *
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Returns whether the side to move wins within `depth` turns, counting both sides. Tries all turns
- * of both sides by the plain rules. */
+/* Returns whether the side to move can force a win within `depth` turns, counting both sides.
+ * Tries all turns of both sides by the plain rules. */
 static enum answer wins(struct solver *solver, const void *state, unsigned depth)
 {
     const struct game *game = solver->game;
@@ -173,7 +173,7 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     void *after = memory_new(game->state_size);
     enum answer answer = NO;
     list_turns(game, state, &list);
-    /* In the first pass, tries only turns that end the game. */
+    /* The first pass only looks for a turn that wins at once. */
     for (unsigned pass = 0; pass < 2 && answer == NO; pass++) {
         for (size_t i = 0; i < list.count && answer != YES; i++) {
             struct outcome outcome;
@@ -212,8 +212,9 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
     return answer;
 }
 
-/* Compares a puzzle with the simple solver, which must agree wherever it finds a proof. Adds the
- * number of turns it could judge to *proven, and the number of all turns to *all. */
+/* Checks all first turns of a puzzle with the simple solver, which must not refute the solution.
+ * Adds to *proven 1 for the solution, and 1 for each wrong turn that the solver refutes. Adds the
+ * number of all turns to *all. */
 static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *all)
 {
     const struct game *game = puzzle->game;
@@ -240,7 +241,7 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
         enum answer theirs =
             outcome.over ? (outcome.winner == seat ? NO : YES) : wins(&solver, after, 3);
         if (solution || (outcome.over && outcome.winner == seat)) {
-            assert_int_not_equal(theirs, YES); /* all turns that score count as one solution */
+            assert_int_not_equal(theirs, YES); /* any turn that wins at once is a solution */
         }
         *proven += solution || theirs == YES;
         ++*all;
@@ -252,8 +253,8 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
     free(after);
 }
 
-/* The simple solver searches three turns deep. At that depth it must prove most wrong turns to
- * lose, and must not prove that the winning turn loses. */
+/* The simple solver searches three turns deep. It must refute most wrong turns, at least 80 % of
+ * all turns together with the solutions, and must not refute a solution. */
 static void test_plainly(void **unused)
 {
     struct all all = read_all();
@@ -286,7 +287,7 @@ static unsigned men_away(const struct halma_state *state, int seat)
     return count;
 }
 
-/* Returns the smallest distance between pieces of different sides, in steps in any of 8
+/* Returns the smallest distance between two pieces of different sides, in steps in any of 8
  * directions. */
 static int least_distance(const struct halma_state *state)
 {
@@ -318,8 +319,9 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
     hops->of[hops->count++].to = to;
 }
 
-/* Returns whether a seat can bring all pieces home within `left` moves if the opponent does not
- * move. Tries all moves. */
+/* Returns whether a seat can bring all its pieces home within `left` moves if the opponent does not
+ * move. Tries all moves, and returns UNKNOWN when *lists, the number of lists of moves that it may
+ * still make, is 0. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);
@@ -347,7 +349,7 @@ static enum answer comes_home(struct halma_state *state, int seat, unsigned left
     return answer;
 }
 
-/* Returns whether no piece can reach the opponent's pieces while the solution is played. */
+/* Returns whether the two sides stay too far apart to meet while the solution is played. */
 static bool is_race(const struct puzzle *puzzle, const struct halma_state *start)
 {
     struct halma_state state = *start;
@@ -360,9 +362,9 @@ static bool is_race(const struct puzzle *puzzle, const struct halma_state *start
     return apart;
 }
 
-/* Checks an even race. After every move except the solution, the side to move is as far from home
- * as before, so the opponent gets home first. Adds the number of checked moves to *judged, and of
- * those that would take too long to *open. */
+/* Checks an even race, in which both sides need the same number of moves to bring all pieces home.
+ * Any move except the solution loses a tempo, so the opponent gets home first. Adds the number of
+ * checked moves to *judged, and the number of moves that would take too long to check to *open. */
 static void judge_race(const struct puzzle *puzzle, const struct halma_state *start, size_t *judged,
                        size_t *open)
 {
@@ -456,12 +458,12 @@ static void test_halma_keys(void **unused)
     assert_true(halma_game.play(&state, turns[0], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[0]);
     halma_game.start(&state, &(struct rules){.first = 1});
-    /* The first move, rotated by 180 degrees, must give the same key. */
+    /* The first move rotated by 180 degrees must give the same key. */
     assert_true(halma_game.play(&state, turns[2], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     halma_game.start(&state, &(struct rules){.first = 0});
-    /* the same move, mirrored at the diagonal */
+    /* The same move mirrored at the diagonal must give the same key too. */
     assert_true(halma_game.play(&state, "2 5 3 6", NULL));
     text_clear(&keys[1]);
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
@@ -505,7 +507,7 @@ static void test_lines(void **unused)
     }
 }
 
-/* If a position is not a puzzle, the check refuses it. */
+/* The check refuses a position that is not a puzzle. */
 static void test_no_puzzle(void **unused)
 {
     const struct puzzle_finder *finder = puzzle_finder("soccer");
