@@ -1,9 +1,9 @@
-/* A bot that plays legally until it misbehaves in the given way: `hostile MODE PROTOCOL [TURN]
- * [FILE]`. It implements every case of tests/referee/hostile_cases.c as a real process. Do not use
- * it as an example of a bot; see bots/ for examples.
+/* A bot that plays legally until it misbehaves in the given way. It implements every case of
+ * tests/referee/hostile_cases.c as a real process. Usage: hostile MODE PROTOCOL [TURN] [FILE]. Do
+ * not use it as an example of a bot; see bots/ for examples.
  *
- * It misbehaves on its turn number TURN, counted from 0 (default: 1). Just before, it prints a line
- * to standard error and writes to the file named in HOSTILE_SIGN. */
+ * It misbehaves on its turn number TURN, counted from 0 (default: 1). Just before that, it prints a
+ * line to standard error and writes to the file that the variable HOSTILE_SIGN names. */
 #define _GNU_SOURCE
 #include "illegal_turns.h"
 #include "protocols/protocol.h"
@@ -43,7 +43,7 @@ static void put(int fd, const char *bytes, size_t length)
     while (length > 0) {
         ssize_t written = write(fd, bytes, length);
         if (written < 0 && errno != EINTR) {
-            return; /* if nobody reads the output any more, stops without an error */
+            return; /* stops silently if the output is no longer read */
         }
         bytes += written > 0 ? written : 0;
         length -= written > 0 ? (size_t)written : 0;
@@ -64,7 +64,7 @@ _Noreturn static void sleep_for_ever(void)
     }
 }
 
-/* Writes `size` bytes to a file descriptor, or bytes without end if `size` is 0. */
+/* Writes `size` bytes to a file descriptor, or never stops writing if `size` is 0. */
 static void flood(int fd, char filling, bool lines, size_t size)
 {
     static char block[65536];
@@ -97,7 +97,7 @@ static void spawn_orphans(void)
     }
 }
 
-/* Starts a process that changes its id all the time: it forks, the parent exits, the child forks,
+/* Starts a process that changes its id all the time: it forks and exits, its child forks and exits,
  * and so on. */
 static void start_rabbit(void)
 {
@@ -128,8 +128,8 @@ static void breed(void)
     }
 }
 
-/* Stops its parent, the referee's helper process, with ptrace as a debugger would, if the system
- * allows it. */
+/* Stops its parent, the referee's helper process, with ptrace, as a debugger does. Exits if the
+ * system does not allow it. */
 static void trace_parent(void)
 {
     if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) != 0) {
@@ -138,8 +138,8 @@ static void trace_parent(void)
     ptrace(PTRACE_INTERRUPT, getppid(), NULL, NULL);
 }
 
-/* Starts a child in a new session that traces this process. As long as the child runs, nobody else
- * can reap this process. */
+/* Starts a child in a new session that traces this process. While the child runs, this process
+ * cannot be reaped by its parent. */
 static void be_traced(void)
 {
     int ready[2];
@@ -165,7 +165,8 @@ static void be_traced(void)
     close(ready[0]);
 }
 
-/* Starts processes that start processes without end. Used only under a limit on processes. */
+/* Starts processes that start more processes without end. Refuses to run as root or without a low
+ * limit on processes. */
 static void explode(void)
 {
     struct rlimit limit;
@@ -179,7 +180,7 @@ static void explode(void)
     }
 }
 
-/* Enlarges a pipe, fills it, and exits before all of it can be read. */
+/* Enlarges the pipe of standard error, fills it, and exits before all of it can be read. */
 _Noreturn static void grow_pipe(const char *mode)
 {
     static char noise[GROWN_PIPE];
@@ -212,7 +213,7 @@ static bool starts(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Ways to misbehave that affect other processes. */
+/* Misbehaves in a way that affects other processes. */
 static void misbehave_wide(const struct hostile *bot)
 {
     if (is(bot, "orphans") || is(bot, "orphans-die") || is(bot, "orphans-silent")) {
@@ -227,7 +228,7 @@ static void misbehave_wide(const struct hostile *bot)
         signal(SIGINT, SIG_IGN);
     }
     sign(bot);
-    if (is(bot, "kill-parent")) { /* this kills several processes, perhaps including this one */
+    if (is(bot, "kill-parent")) { /* other processes may end too, including this one */
         kill(getppid(), SIGKILL);
     } else if (is(bot, "stop-parent") || is(bot, "stop-parent-die")) {
         kill(getppid(), SIGSTOP);
@@ -263,8 +264,8 @@ static void clog_input(void)
     close(fd);
 }
 
-/* Ways to misbehave in the output. `answer` is the line that the bot would say, with its newline.
- * If the bot is to say a different line, `answer` is changed. */
+/* Misbehaves in the bot's output. `answer` is the line that the bot is about to write, with its
+ * newline; some modes change it. */
 static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
@@ -327,8 +328,8 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     }
 }
 
-/* Starts the game. The first report of a turn shows who moved first; without a report before its
- * own first turn, seat 0 does. */
+/* Starts the game. If the opponent's turn is reported before the bot's own first turn, the opponent
+ * moved first, otherwise the bot did. If all turns are reported, seat 0 moved first. */
 static void place(struct hostile *bot, bool opponent_moved)
 {
     struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
@@ -362,7 +363,7 @@ static void answer(struct hostile *bot, struct text *out)
     text_free(&turn);
 }
 
-/* Ways to misbehave when the referee requests something other than a turn. */
+/* Misbehaves in an answer that contains no turn, such as a handshake. */
 static void shake_hands(struct hostile *bot, struct text *out)
 {
     if (is(bot, "bad-handshake")) {
@@ -378,7 +379,7 @@ static void shake_hands(struct hostile *bot, struct text *out)
     }
 }
 
-/* Says what the protocol requires before any input. */
+/* Writes the lines that the protocol requires from the bot before any input. */
 static void greet(struct hostile *bot)
 {
     struct text out = {0};
@@ -420,7 +421,7 @@ static void hear(struct hostile *bot, const char *line, size_t length)
     text_free(&out);
 }
 
-/* Says two answers at once, before it has read anything. */
+/* Writes two answers at once, before the bot has read anything. */
 static void answer_early(struct hostile *bot)
 {
     struct text out = {0};
@@ -431,7 +432,7 @@ static void answer_early(struct hostile *bot)
     text_free(&out);
 }
 
-/* Plays one turn, in a protocol with one process per turn. The file contains one byte for each
+/* Plays one turn in a protocol with one process per turn. The bot's file contains one byte for each
  * earlier turn. */
 static void answer_once(struct hostile *bot, const char *file)
 {

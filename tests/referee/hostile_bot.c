@@ -8,7 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Counts the turns with its file, as an ordinary bot could. */
+/* Counts the turns of the game in the bot's file, as an ordinary bot could. Returns the number of
+ * this turn, from 1, or 0 if the bot has no file. */
 static int count_turn(const char *path)
 {
     FILE *file = fopen(path, "a+");
@@ -26,7 +27,7 @@ static void leave_process(void)
     if (fork() == 0) {
         setsid();
         if (fork() == 0) {
-            for (;;) { /* keeps the pipes open, and writes until it is killed */
+            for (;;) { /* keeps the pipes open and writes until it is killed */
                 ssize_t ignored = write(STDOUT_FILENO, "HELP\n", 5);
                 (void)ignored;
                 usleep(1000);
@@ -55,8 +56,8 @@ static void spoil_folder(const char *path)
     }
 }
 
-/* Searches for the opponent's file, starting from the folder above its own, which only root can
- * list. */
+/* Looks for the opponent's file in the folder that contains the folders of both bots. Only root can
+ * list it. */
 static void search_other(const char *path)
 {
     char command[5000];
@@ -65,7 +66,7 @@ static void search_other(const char *path)
     (void)ignored;
 }
 
-/* Kills the referee's helper processes of both players: its own parent, and the parent's
+/* Kills the referee's helper processes for both players: the bot's own parent and the parent's
  * siblings. */
 static void kill_leashes(void)
 {
@@ -85,7 +86,7 @@ static void kill_leashes(void)
     usleep(1000);
 }
 
-/* Deletes the folder that contains the folders of all its games. */
+/* Deletes the folder that contains the bot's folders for all games. */
 static void wreck_folder(const char *path)
 {
     char command[5000];
@@ -142,7 +143,7 @@ int main(int argc, char **argv)
     const char *way = argv[2];
     int turns = count_turn(argv[1]);
     if (turns == 0 && strcmp(way, "wreck") == 0) {
-        return 3; /* exits with an error, because it does not play without a file */
+        return 3; /* loses the turn, so that the test can count the turns without a file */
     }
     if (turns % 3 != 0 || strcmp(way, "always") == 0) {
         misbehave(way, argv[1]);

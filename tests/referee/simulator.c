@@ -11,7 +11,8 @@
 
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
-/* time to wait for an exit after a pipe was closed; must be the same as in match.c */
+/* time for which the referee waits for an exit after a pipe was closed; must be the same as in
+ * match.c */
 #define CLOSING_NS (100 * NS_PER_MS)
 #define LATE_TICK_NS NS_PER_MS /* largest delay of the referee's timer */
 
@@ -24,7 +25,8 @@ enum happening_kind {
 
 struct happening {
     int64_t at_ns;
-    /* decides the order of events at the same time; the one scheduled first comes first */
+    /* Of several events at the same time, the one with the lowest order, which was scheduled first,
+     * comes first. */
     uint64_t order;
     enum happening_kind kind;
     int seat;
@@ -35,16 +37,16 @@ struct happening {
 struct bot {
     const struct behaviour *behaviour;
     unsigned when;    /* number of the answer with which the bot misbehaves */
-    unsigned answers; /* number of answers that the bot has given or withheld */
+    unsigned answers; /* number of requests that the bot has answered or ignored */
     struct bot_dialogue dialogue;
     void *state;
-    size_t turns_heard; /* number of turns that the bot was informed of */
+    size_t turns_heard; /* number of turns that were reported to the bot */
     int seat;
     struct text line;  /* output of the bot since its last newline */
     struct text early; /* a turn that the bot chose before the referee requested it */
     int64_t last_said_ns;
     int64_t last_written_ns;
-    /* time during this answer in which the bot and the referee wait for a core */
+    /* time for which the bot and the referee wait for a core during this answer */
     int64_t waits_ns;
     int64_t reference_ns; /* time at which the bot last received input or did something */
     uint64_t sends;       /* number of writes to the bot; the last one ends with MATCH_SENT */
@@ -136,8 +138,8 @@ static struct happening take_next(struct world *world)
 
 /* --- the simulated bots --- */
 
-/* If a bot answers without a request, the answer counts for the next request, a handshake or a
- * turn. The board is different then, so the answer is usually illegal. */
+/* If a bot answers without a request, the answer counts for the next request, which may ask for a
+ * handshake or a turn. The board has changed by then, so the answer is usually illegal. */
 const struct behaviour behaviours[] = {
     {"honest", "", false, ""},
     {"exactly in time", "", false, ""},
@@ -174,14 +176,14 @@ static bool behaves(const struct bot *bot, const char *name)
     return strcmp(bot->behaviour->name, name) == 0;
 }
 
-/* Returns the time limit of the answer that the referee waits for. */
+/* Returns the time limit, with its margin, of the answer that the referee waits for. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
     return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
-/* Ends the bot's process. Its exit is reported at once, or up to half of its time limit after the
- * end of its output. */
+/* Ends the bot's process. Its exit is reported up to 5 ms later, but less than half its time limit
+ * later. The end of its output may be reported first. */
 static void die(struct world *world, struct bot *bot, int64_t at_ns, int code, int number)
 {
     at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
@@ -241,8 +243,8 @@ static void say_too_long(struct world *world, struct bot *bot, int64_t at_ns)
     free(line);
 }
 
-/* Makes the bot misbehave in a way that replaces the answer, and that does not concern its timing.
- * Returns false if the bot's behaviour is of another kind. */
+/* Makes the bot misbehave in a way that replaces its answer and does not depend on timing. Returns
+ * false if its behaviour is of another kind. */
 static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_ns,
                               const struct text *answer)
 {
@@ -322,7 +324,7 @@ static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
     }
 }
 
-/* Makes the bot give the requested answer, in the way that its behaviour says. */
+/* Makes the bot give the requested answer, or misbehave if it is time to. */
 static void answer(struct world *world, struct bot *bot, const struct text *text)
 {
     int64_t limit_ns = limit_of(world, bot);
@@ -351,8 +353,8 @@ static const char *draw_illegal_rule(struct world *world)
                       : illegal_turn_rule(world->game->name, random_below(&world->random, count));
 }
 
-/* Chooses a turn. If the bot is to play an illegal turn now, chooses an illegal one; if there is
- * none, postpones that. */
+/* Chooses a turn for the bot. If the bot should play an illegal turn now, but the chosen kind is
+ * impossible, it tries again on its next turn. */
 static void choose(struct world *world, struct bot *bot, struct text *turn)
 {
     if (bot->early.length > 0 && bot->answers == 0) {
@@ -375,7 +377,7 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
     }
 }
 
-/* Makes the bot answer a request other than one for a turn. */
+/* Makes the bot misbehave in an answer that contains no turn, if it is time to. */
 static void shake_hands(struct world *world, struct bot *bot, struct text *out)
 {
     if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
@@ -387,7 +389,7 @@ static void shake_hands(struct world *world, struct bot *bot, struct text *out)
     }
 }
 
-/* Makes the bot say what the protocol requires at the start. */
+/* Makes the bot send the lines that the protocol requires before any input. */
 static void greet(struct world *world, struct bot *bot)
 {
     struct text out = {0};
@@ -503,7 +505,7 @@ static void carry_out(struct world *world, const struct match_action *action)
     }
 }
 
-/* Informs the match how long the bots have waited for a core, as slot.c does. */
+/* Reports to the match how long the bots have waited for a core, as slot.c does. */
 static void tell_waits(struct world *world)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -650,7 +652,7 @@ static void begin(struct world *world)
         struct bot *bot = &world->bots[seat];
         bot->seat = seat;
         bot->behaviour = world->setup->behaviours[seat];
-        /* A bot that sends the first lines often misbehaves in these lines. */
+        /* In protocols in which the bots send the first lines, often misbehave in these lines. */
         int64_t when = draw(world, protocol->bot_greet != NULL ? -4 : 0, 5);
         bot->when = when > 0 ? (unsigned)when : 0;
         bot->state = memory_new(world->game->state_size);
@@ -703,7 +705,7 @@ static void check_time(struct world *world)
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + bot->waits_ns + CLOSING_NS + 2 * LATE_TICK_NS;
-    /* a bot that answers without requests may have to wait for the next request */
+    /* An answer without a request is judged only after the next request, which may take longer. */
     if (took_ns > most_ns && !lost_count(world, bot)) {
         simulation_break(world->simulation,
                          "the end came %lld ns after the last word, limit %lld ns",

@@ -1,6 +1,6 @@
-/* Simulates a game between two simulated bots under the referee, with a simulated clock and one
- * seed. Uses no processes, pipes or real time. Knows games and protocols only by their tables of
- * functions. */
+/* Simulates a game between two bots that the referee runs. The bots and the clock are simulated
+ * too, and one seed determines everything. Uses no processes, pipes or real time. Works with every
+ * game and protocol, through their tables of functions. */
 #ifndef TESTS_SIMULATOR_H
 #define TESTS_SIMULATOR_H
 
@@ -9,21 +9,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A way in which a bot misbehaves at one of its first answers. Before and after that answer, it
- * plays legally. */
+/* A way in which a bot misbehaves. It does so at one of its first answers, and plays legally before
+ * and after that answer. */
 struct behaviour {
     const char *name;
-    /* rules by which the bot may lose, separated by spaces. "" means that it is never at fault,
-     * "ILLEGAL" stands for the rule that its illegal turn breaks, and "GAME" for any rule of the
+    /* Rules by which the bot may lose, separated by spaces. "" means that it is never at fault.
+     * "ILLEGAL" stands for the rule that its illegal turn breaks. "GAME" stands for any rule of the
      * game. */
     const char *rules;
     bool deaf; /* whether the bot never reads its input */
-    /* for protocols with one process per turn: rules by which the bot may lose a turn. "" means
-     * that the turn counts, NULL that the behaviour does not apply. */
+    /* Rules by which the bot may lose a turn in protocols with one process per turn. "" means that
+     * the turn counts, and NULL that the behaviour does not apply. */
     const char *turn_rules;
 };
 
-/* All behaviours. The first one is honest; the last one has no name. */
+/* All behaviours, beginning with the honest one, and followed by one with a NULL name. */
 extern const struct behaviour behaviours[];
 
 struct simulation_setup {
@@ -34,25 +34,25 @@ struct simulation_setup {
 
 struct simulation {
     struct match_result result;
-    /* for each bot, the rule that its illegal turn breaks; NULL: it made none */
+    /* for each bot, the rule that its illegal turn breaks; NULL: it made no illegal turn */
     const char *expected_rule[SEATS];
     bool misbehaved[SEATS];
-    bool may_void; /* whether the match may be void; see the setup of a match */
+    bool may_void; /* whether the match may be void; see struct match_setup */
     size_t turns;
     size_t lost_turns[SEATS];
     uint64_t digest; /* hash of all events of the simulation */
-    /* description of the first error that the simulation found; "" if there is none */
+    /* description of the first error that the simulation found; "": no error */
     char broken[160];
 };
 
-/* Records an error, if it is the first one. For use by the simulators. */
+/* Records an error of the simulation, unless one is already recorded. For the simulators only. */
 __attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *simulation,
                                                             const char *format, ...);
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 
-/* Does the same for protocols with one process per turn. A misbehaving bot behaves well on most of
- * its turns. */
+/* Does the same for protocols with one process per turn. There a misbehaving bot still behaves well
+ * on most of its turns. */
 void simulate_by_turn(const struct simulation_setup *setup, struct simulation *simulation);
 
 #endif

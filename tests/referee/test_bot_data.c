@@ -1,4 +1,5 @@
-/* Tests what is taken of a bot's lines on standard error, in all partitions, and its limits. */
+/* Tests which values are read from a bot's lines on standard error, however the lines are split
+ * into pieces, and the limits on these values. */
 #include "check.h"
 
 #include "referee/bot_data.h"
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Writes each value as "P name@turn=value;". */
+/* Returns all values as one text, each as "P name@turn=value;". */
 static const char *written(const struct bot_data *data)
 {
     static char out[2000];
@@ -69,7 +70,7 @@ static void test_limits(void **unused)
     memset(line, 'x', sizeof line);
     memcpy(line, "[PDATA] a = ", 12);
     line[sizeof line - 1] = '\0';
-    add(&data, line); /* a byte too long */
+    add(&data, line); /* one byte longer than the limit */
     add(&data, "\n");
     assert_int_equal(data.count, 0);
     add(&data, line + 1);

@@ -1,4 +1,4 @@
-/* Tests how the time that a bot waited for a core is computed from the kernel's statistics. */
+/* Tests how the time for which a bot waited for a core is computed from the kernel's statistics. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -56,7 +56,7 @@ static struct core_sample sample(int64_t at_ms, uint64_t referee_ms, size_t coun
 static void test_waited(void **data)
 {
     (void)data;
-    /* for each thread: its id, and the times in ms that it ran and waited */
+    /* for each thread: its id, the time it ran, and the time it waited, in ms */
     static const uint64_t before[][3] = {{10, 500, 70}, {11, 5, 5}};
     static const struct {
         const char *name;
@@ -72,8 +72,8 @@ static void test_waited(void **data)
         {"the longest wait counts", 200, 0, {{10, 510, 100}, {11, 15, 85}}, 2, 80},
         {"a new thread", 200, 0, {{10, 500, 70}, {11, 5, 5}, {12, 30, 90}}, 3, 90},
         {"an ended thread", 200, 0, {{10, 500, 80}}, 1, 10},
-        /* The second thread of the bot kept the first one from running, so that the wait is the
-         * bot's own. */
+        /* The bot's second thread kept its first one from running, so the bot itself caused the
+         * wait. */
         {"it waits for its own thread", 200, 0, {{10, 600, 170}, {11, 105, 105}}, 2, 0},
         {"and for others", 200, 0, {{10, 560, 210}, {11, 65, 145}}, 2, 80},
         {"no more than the time passed", 100, 90, {{10, 500, 160}, {11, 5, 5}}, 2, 100},
@@ -93,7 +93,8 @@ static void test_waited(void **data)
     assert_int_equal(core_sample_waited(&unknown, &then), -1);
 }
 
-/* Finds the threads of real processes: a child of this process, and the child's own child. */
+/* A sample must contain the threads of a process's descendants: here a child and the child's own
+ * child. */
 static void test_take(void **data)
 {
     (void)data;
@@ -127,7 +128,7 @@ static void test_take(void **data)
     } else {
         assert_int_equal(core_sample_waited(&before, &after), -1);
     }
-    core_sample_take(&after, child); /* measure only the grandchild, which is below the child */
+    core_sample_take(&after, child); /* the only descendant of the child is the grandchild */
     assert_true(!after.known || after.count == 1);
     pid_t grandchild = after.count == 1 ? after.tasks[0].id : 0;
     kill(child, SIGKILL);

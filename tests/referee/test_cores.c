@@ -1,4 +1,5 @@
-/* Tests the order in which cores are used, on machines that are described by a copy of /sys. */
+/* Tests the order in which cores are used, on made-up machines. Each test describes its machine in
+ * a folder with files like those in /sys. */
 #include "check.h"
 
 #include "referee/cores.h"
@@ -63,7 +64,7 @@ static void expect(const char *allowed, const char *expected)
 static void test_plain(void **data)
 {
     (void)data;
-    expect("0 1 2 3", "0 1 2 3 |"); /* the machine's files describe no cores */
+    expect("0 1 2 3", "0 1 2 3 |"); /* before any file describes a core */
     expect("2", "2 |");
     for (int i = 0; i < 4; i++) {
         char self[2] = {(char)('0' + i), '\0'};
@@ -84,7 +85,7 @@ static void test_siblings(void **data)
     }
     expect("0 1 2 3 4 5 6 7", "0 1 2 3 | 4 5 6 7");
     expect("4 5 6 7", "4 5 6 7 |"); /* only one thread of each core is allowed */
-    expect("0 4 5", "0 5 | 4");     /* both threads of one core are allowed, and one of another */
+    expect("0 4 5", "0 5 | 4");     /* two threads of one core and one thread of another */
 }
 
 /* Two threads per core with consecutive numbers, written as ranges. */
@@ -112,7 +113,7 @@ static void test_hybrid(void **data)
                            : "3900000");
     }
     expect("0 1 2 3 4 5 6 7", "0 2 | 4 5 6 7 1 3");
-    expect("4 5 6 7", "4 5 6 7 |"); /* of the allowed cores, all are equally fast */
+    expect("4 5 6 7", "4 5 6 7 |"); /* all allowed cores are equally fast */
     expect("1 4 5", "1 | 4 5");
     /* If the kernel reports capacities, they take precedence over frequencies. */
     for (int i = 0; i < 8; i++) {
@@ -121,7 +122,7 @@ static void test_hybrid(void **data)
     expect("0 1 2 3 4 5 6 7", "4 5 6 7 | 0 2 1 3");
 }
 
-/* Files that are incomplete or contain nonsense. */
+/* Incomplete or meaningless files must do no harm. */
 static void test_odd(void **data)
 {
     (void)data;

@@ -1,6 +1,7 @@
-/* Plays real games between real processes through host.h: every hostile bot in every protocol, next
- * to honest games. Also plays thousands of games to find leaks. Usage: test_host FACEOFF HOSTILE
- * [[-]TESTS], with the paths of the two programs; "-" runs all tests except these. */
+/* Plays real games between real processes through host.h: every hostile bot in every protocol,
+ * while honest games run beside it. Also plays thousands of games to find leaks.
+ * Usage: test_host FACEOFF HOSTILE [[-]TESTS]. FACEOFF and HOSTILE are the paths of the programs.
+ * TESTS selects tests by name; "-TESTS" runs all other tests. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -30,13 +31,13 @@
 #include <uv.h>
 
 #define TURN_MS 150
-/* number of turns in the opening, so that only 20 of the 200 turns of a game are played */
+/* number of turns in the opening, so that bots play only the last 20 of the 200 turns of a game */
 #define SKIPPED_TURNS 180
 #define PROCESS_TURN_MS 500 /* time limit of a turn in protocols with one process per turn */
-#define PATIENT_MS 20000    /* time limit for cases that a busy machine must not decide */
+#define PATIENT_MS 20000    /* time limit where a busy machine must not make a bot lose */
 /* time after the limit within which the bot and its descendants must be gone */
 #define OVER_MS 250
-/* largest factor by which time limits are multiplied after a bot was late on a busy machine */
+/* largest factor by which time limits are multiplied when a case is repeated on a busy machine */
 #define PATIENCE_MAX 64
 
 static const char *faceoff_path;
@@ -58,11 +59,12 @@ struct course {
     /* Results over all games of the slot; `fault` is from the last game with a fault. */
     struct match_fault fault;
     uint64_t forfeits[2];   /* number of games that each player lost by a fault */
-    uint64_t late;          /* number of games and turns lost on time */
+    uint64_t late;          /* number of games and turns that the clock may have decided */
     uint64_t incomplete;    /* number of games that ended without a result */
     uint64_t lost_turns[2]; /* number of turns that each player lost */
-    const char *lost_rule;  /* rule of the turn that was lost last */
-    /* longest time from the last request to the bot at fault until all its processes had ended */
+    const char *lost_rule;  /* rule by which the last lost turn was lost */
+    /* longest time from the last request to a bot at fault until its game was over and all its
+     * processes had ended */
     int64_t longest_ns;
     /* last output on standard error of the player at fault, or of player 0 */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
@@ -163,12 +165,12 @@ static int64_t no_wait(int64_t took_ns)
     return 0;
 }
 
-/* Plays each course (series of games) in its own slot. Returns what went wrong, or NULL if all
- * courses were completed. */
+/* Plays each course, which is a series of games, in its own slot. Returns what went wrong, or NULL
+ * if all courses were completed. */
 static const char *run_host(struct course *courses, unsigned count)
 {
     static struct error error;
-    /* Waiting for a core never excuses a bot here, so that the time limits end each game. */
+    /* With no_wait, a bot is never excused for waiting for a core, so time limits always apply. */
     struct host_options options = {.slots = count,
                                    .grace_ns = 100 * NS_PER_MS,
                                    .waited = no_wait,
@@ -184,7 +186,7 @@ static const char *run_host(struct course *courses, unsigned count)
     return end == HOST_DONE ? NULL : end == HOST_SHORTAGE ? error.text : "interrupted";
 }
 
-/* Plays each course, and also checks that no process or file descriptor is left. Returns what went
+/* Plays each course, and checks that no process or open file descriptor is left. Returns what went
  * wrong, or NULL. */
 static const char *play(struct course *courses, unsigned count)
 {
@@ -200,7 +202,7 @@ static const char *play(struct course *courses, unsigned count)
     return descriptors_count() == descriptors ? NULL : "descriptors are left open";
 }
 
-/* Returns what is wrong with the results of a hostile bot, or NULL if nothing is. */
+/* Returns what is wrong with the results of a hostile bot, or NULL if they are right. */
 static const char *judge(const struct hostile_case *c, const char *rules,
                          const struct course *courses)
 {
@@ -230,7 +232,7 @@ static const char *judge(const struct hostile_case *c, const char *rules,
                       course->fault.signal != c->signal)) {
         return "its exit code or signal is wrong";
     }
-    /* such a flood pushes the expected line out of the kept output */
+    /* A flood on standard error pushes the expected line out of the kept output. */
     bool flood = strcmp(c->mode, "flood-stderr") == 0;
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
@@ -238,8 +240,8 @@ static const char *judge(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Runs one case. If the clock decided it wrongly, runs it again with longer time limits. Left-over
- * processes and other errors fail at once. */
+/* Runs one case. If the clock decided it wrongly, runs it again with longer time limits. Processes
+ * that are left and other errors fail the test at once. */
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
                      const char *rules)
 {
@@ -295,7 +297,7 @@ static void test_hostile(void **data)
     }
 }
 
-/* Returns what is wrong with the lost turns of a hostile bot, or NULL if nothing is. */
+/* Returns what is wrong with the lost turns of a hostile bot, or NULL if they are right. */
 static const char *judge_turns(const struct hostile_case *c, const struct course *course)
 {
     const char *rules = c->turn_rules;
@@ -320,8 +322,8 @@ static const char *judge_turns(const struct hostile_case *c, const struct course
                                                              : "a turn is lost by another rule";
 }
 
-/* Runs the hostile bots in protocols with one process per turn, in which a bot loses only the
- * turn. */
+/* Runs the hostile bots in protocols with one process per turn. There a misbehaving bot loses only
+ * the turn, not the game. */
 static void test_hostile_turns(void **data)
 {
     (void)data;
@@ -353,8 +355,8 @@ static void test_hostile_turns(void **data)
     }
 }
 
-/* Plays two hostile bots against each other. The first one that breaks a rule loses, and no process
- * is left. */
+/* Plays two hostile bots against each other. The first one to break a rule must lose, and no
+ * process may be left. */
 static void test_hostile_pairs(void **data)
 {
     (void)data;
@@ -418,8 +420,9 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Changes to an ordinary user whose limit on processes nobody else shares: another user id, or a
- * user namespace. Returns false if the system does not allow that. */
+/* Makes this process run as an ordinary user who shares the limit on processes with nobody: root
+ * takes another user id, and other users enter a user namespace. Returns false if the system does
+ * not allow it. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();
@@ -433,8 +436,8 @@ static bool become_ordinary(void)
                                            put_line("/proc/self/gid_map", "%u %u 1", gid));
 }
 
-/* Runs a test in another process as an ordinary user, because limits do not apply to root. If the
- * test returns a message, fails with it. */
+/* Runs a test in another process as an ordinary user, because system limits do not apply to root.
+ * Fails if the test returns a message. */
 static void run_apart(const char *(*test)(void))
 {
     int news[2];
@@ -465,7 +468,7 @@ static void lower_limit(int resource, rlim_t limit)
     setrlimit(resource, &(struct rlimit){limit, limit});
 }
 
-/* Plays a bot that starts as many processes as it can, next to honest games. */
+/* Plays games with a bot that starts as many processes as it can, beside honest games. */
 static const char *play_breeder(const char *mode)
 {
     struct course courses[2] = {
@@ -576,7 +579,7 @@ static void give_processes(void)
     }
 }
 
-/* Starts the first game when the limit leaves no process for its bots. */
+/* Uses up the limit on processes before the first game, so that its bots cannot start. */
 static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
 {
     struct course *course = data;
@@ -586,7 +589,7 @@ static bool next_game_starved(void *data, unsigned slot, struct host_game *game)
     return next_game(data, slot, game);
 }
 
-/* Ends the sleeping processes after a while, so that bots can start. */
+/* Ends the sleeping processes at the tenth call, so that bots can start. */
 static void relent(void *data)
 {
     struct course *course = data;
@@ -636,11 +639,12 @@ static void test_lacking(void **data)
     run_apart(play_lacking);
 }
 
-/* Children that this process had before do not count as bots, even in the same session. */
+/* Children that this process started before the games do not count as bots, even if they are in the
+ * same session. */
 static const char *play_beside_others(void)
 {
     pid_t others[2];
-    signal(SIGCHLD, SIG_IGN); /* the parent of this process may have set this */
+    signal(SIGCHLD, SIG_IGN); /* a process may inherit this setting from its parent */
     for (int i = 0; i < 2; i++) {
         others[i] = fork();
         if (others[i] == 0) {
@@ -677,7 +681,7 @@ static void test_others_spared(void **data)
 
 /* --- a helper process (leash) that starts many bots --- */
 
-/* Makes the leash start a program that does not exist, and waits for the error. */
+/* Makes the helper process start a program that does not exist, and waits for its report. */
 static void fail_to_start(struct leash *leash, const char *variable, const int fds[3])
 {
     char missing[] = "/nowhere";
@@ -704,8 +708,8 @@ static long resident_kb(pid_t pid)
     return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* A leash, the process that starts a slot's bots, gets a new seed with each game and lives as long
- * as its slot. It must not use more and more memory. */
+/* The helper process that starts a slot's bots lives as long as its slot, and gets a new seed with
+ * each game. Its memory use must not grow. */
 static void test_many_seeds(void **data)
 {
     (void)data;
@@ -717,7 +721,7 @@ static void test_many_seeds(void **data)
     const int fds[3] = {null, null, null};
     assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
     for (int seed = 0; seed < 5000; seed++) {
-        /* A long text makes a leak visible. */
+        /* The text is long, so that a leak shows in the memory use. */
         snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed);
         fail_to_start(&leash, variable, fds);
         before_kb = seed == 1000 ? resident_kb(leash.pid) : before_kb;
@@ -745,7 +749,7 @@ static void fail_lacking(void *data, const struct error *error)
     fail_msg("%s", error->text);
 }
 
-/* If a bot does not read and its input pipe is full, its clock starts all the same. */
+/* If a bot does not read its input, the pipe fills up. Its clock must start nevertheless. */
 static void test_full_pipe(void **data)
 {
     (void)data;
@@ -776,10 +780,10 @@ static void test_full_pipe(void **data)
     assert_true(descendants_gone(0));
 }
 
-/* --- a leash that another process traces --- */
+/* --- a helper process (leash) that another process traces --- */
 
-/* Starts a child that traces a process forever. The child receives the process id through a
- * pipe. */
+/* Starts a child that receives a process id through the pipe `orders`, traces that process forever,
+ * and reports through the pipe `news` whether it succeeded. */
 static pid_t start_tracer(int orders[2], int news[2])
 {
     assert_int_equal(pipe(orders), 0);
@@ -799,8 +803,8 @@ static pid_t start_tracer(int orders[2], int news[2])
     return pid;
 }
 
-/* A leash that is traced cannot be reaped. Its referee must continue all the same. (Only root can
- * trace a leash.) */
+/* The referee cannot reap a helper process that another process traces, but it must continue. (Only
+ * root can trace a helper process.) */
 static void test_traced_leash(void **data)
 {
     (void)data;
@@ -864,7 +868,7 @@ struct evening {
     struct host *host;
     struct command honest, ends;
     size_t begun, over;
-    int faulty[3]; /* seat at fault in each game, or -1 */
+    int faulty[3]; /* seat at fault in each game; -1: no fault */
 };
 
 static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
@@ -881,7 +885,7 @@ static bool next_of_evening(void *data, unsigned slot, struct host_game *game)
     if (evening->begun != 1) {
         game->commands[1] = &evening->ends;
     }
-    if (evening->begun == 0) { /* the opponent is a guest, who resigned before the game */
+    if (evening->begun == 0) { /* the opponent is a guest who resigned before the game began */
         game->commands[0] = NULL;
         game->player_on_seat0 = 1;
         host_quit(evening->host, slot, "left");
@@ -898,8 +902,8 @@ static void note_evening(void *data, unsigned slot, const struct host_game *game
     evening->faulty[evening->over++] = match->result.forfeit ? match->result.fault.seat : -1;
 }
 
-/* The host reuses a kept process only if the next game has the same command. A guest's lines from
- * before the game do not count. */
+/* The host reuses a kept process only if the next game has the same command. What a guest did
+ * before the game began does not count. */
 static void test_next_game(void **data)
 {
     (void)data;
@@ -997,8 +1001,7 @@ static void test_check_does_nothing(void **data)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Copies a program to a folder in which an ordinary user can run it. Returns the path of the
- * copy. */
+/* Copies a program to `folder`, where an ordinary user can run it. Returns the path of the copy. */
 static const char *copy_program(const char *from, const char *folder)
 {
     static char command[8192];
@@ -1027,7 +1030,8 @@ int main(int argc, char **argv)
         cmocka_set_test_filter(argv[3]);
     }
     descendants_adopt();
-    /* Makes libuv open the file descriptors that it opens once per process. */
+    /* Makes libuv open the descriptors that it opens once per process, so that they are not counted
+     * as leaks. */
     uv_loop_close(uv_default_loop());
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing),

@@ -18,7 +18,7 @@
 static struct match match;
 static int64_t now_ns;
 
-/* --- helpers: sending events and checking the actions --- */
+/* --- helpers that send events and check the actions --- */
 
 static void step(struct match_event event)
 {
@@ -70,7 +70,7 @@ static void start(const struct protocol *protocol)
     start_with(protocol, 0, NULL, 0);
 }
 
-/* Starts a match of the judge, up to the point at which both bots are ready and seat 0 has its
+/* Starts a match in the protocol of the judge. Stops when both bots are ready and seat 0 has its
  * first request. */
 static void start_ready_judge(void)
 {
@@ -232,7 +232,7 @@ static void test_opening_judge(void **data)
 
 /* --- the clock --- */
 
-/* Checks that the time limit ends to the nanosecond. */
+/* Checks that the time limit ends after exactly this number of nanoseconds. */
 static void expect_limit(int64_t limit_ns)
 {
     assert_int_equal(match.deadline_ns, now_ns + limit_ns);
@@ -273,7 +273,7 @@ static void test_later_turn_tick(void **data)
     assert_true(match.result.fault.waited_ns < TURN + NS_PER_S);
 }
 
-/* Where the contest has no clock, the fault says that the limit is faceoff's own. */
+/* If the contest has no clock, the fault says that the limit is faceoff's own. */
 static void test_guard(void **data)
 {
     (void)data;
@@ -304,8 +304,8 @@ static void test_second_seats_first_turn(void **data)
     expect_fault(1, "timeout", 2);
 }
 
-/* A missing answer often has a simple reason: the bot wrote no newline. The message therefore
- * mentions it. */
+/* A timeout often has a simple cause: the bot did not end its line with a newline. The message then
+ * says so. */
 static void test_no_newline(void **data)
 {
     (void)data;
@@ -359,7 +359,7 @@ static void wait_for_core(int seat, int64_t waited_ns)
     expect_actions(0);
 }
 
-/* Starts a match, up to the point at which the first request has been sent. */
+/* Starts a match and stops when the first request has been sent. */
 static void start_asked(bool may_void)
 {
     start(&protocol_codingame);
@@ -395,8 +395,8 @@ static void test_wait_is_named(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that waited for a core gets that time back. If it then answers in time, the match is
- * void. */
+/* The referee waits longer for a bot that waited for a core. If the bot answers within its limit
+ * plus the time for which it waited, the match is void. */
 static void test_wait_explains(void **data)
 {
     (void)data;
@@ -417,7 +417,7 @@ static void test_wait_explains(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* The referee may read a late answer before its timer fires. */
+/* The same holds if the referee reads the late answer before its timer fires. */
 static void test_wait_explains_late_line(void **data)
 {
     (void)data;
@@ -445,8 +445,8 @@ static void test_wait_explains_late_line(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* A bot that computes longer than its limit, even without the waiting time, loses. A bot that waits
- * forever loses too. */
+/* A bot loses if it is late even when its waiting time is subtracted. A bot that waits forever also
+ * loses. */
 static void test_wait_is_not_enough(void **data)
 {
     (void)data;
@@ -474,7 +474,7 @@ static void test_wait_is_not_enough(void **data)
     expect_fault(0, "timeout", 1);
 }
 
-/* Time that a bot waited during one turn does not excuse the next turn. */
+/* Waiting for a core during one turn does not excuse a late answer on the next turn. */
 static void test_wait_of_another_turn(void **data)
 {
     (void)data;
@@ -517,7 +517,7 @@ static void test_no_limit(void **data)
         assert_false(match.over);
         assert_int_equal(match.turn_ns[turn], 1000000 * NS_PER_S);
     }
-    /* however, the referee does not wait for a bot that closed its output */
+    /* But the referee does not wait forever for a bot that closed its output. */
     happen(MATCH_CLOSED_OUTPUT, 1);
     expect_limit(CLOSING);
     expect_fault(1, "closed_output", 4);
@@ -559,7 +559,7 @@ static void test_left(void **data)
     expect_fault(1, "resigned", 1);
 }
 
-/* A guest may resign even while a process of the opponent runs. */
+/* A guest may resign even while the opponent's process runs. */
 static void test_left_by_turn(void **data)
 {
     (void)data;
@@ -618,7 +618,7 @@ static void test_nothing_sent_later(void **data)
     (void)data;
     start_with(&protocol_codingame, 0, NULL, NS_PER_MS);
     now_ns += FIRST;
-    /* a bot may answer before the referee knows that all of the request was written */
+    /* A bot may answer before the referee knows that the whole request was written. */
     say(0, "0");
     assert_false(match.over);
     happen(MATCH_SENT, 0); /* this event belongs to an earlier request, so it sets no deadline */
@@ -667,7 +667,7 @@ static void test_not_ready_line(void **data)
     expect_fault(1, "not_ready", 1);
 }
 
-/* Even if the timer fires much too late, the right bot is at fault. */
+/* Even if the timer fires much too late, the referee blames the right bot. */
 static void test_tick_very_late(void **data)
 {
     (void)data;
@@ -722,7 +722,7 @@ static void test_twice(void **data)
     say(0, "[0]");
     assert_false(match.over);
     assert_int_equal(match.turns.count, 1);
-    say(1, "[4]"); /* goes back along the line that was just drawn */
+    say(1, "[4]"); /* back along the line that was just drawn */
     expect_fault(1, "drawn_line", 2);
     match_free(&match);
     start_ready_judge();
@@ -734,7 +734,8 @@ static void test_twice(void **data)
     expect_fault(0, "extra_line", 5);
 }
 
-/* A bot that may still send an answer is not reused for the next game. */
+/* match_owes() says whether a bot may still send an answer. Such a bot is not reused for the next
+ * game. */
 static void test_owes(void **data)
 {
     (void)data;
@@ -763,7 +764,7 @@ static void test_empty_line_early(void **data)
     expect_fault(1, "bad_answer", 2);
 }
 
-/* The number of lines that are kept for later requests is limited. */
+/* The referee keeps only a limited number of lines for later requests. */
 static void test_flood_of_lines(void **data)
 {
     (void)data;
@@ -819,7 +820,7 @@ static void test_line_too_long(void **data)
 {
     (void)data;
     start_ready_judge();
-    happen(MATCH_LINE_TOO_LONG, 1); /* the limit on a line's length holds even without a request */
+    happen(MATCH_LINE_TOO_LONG, 1); /* the limit also applies to lines without a request */
     assert_string_equal(match.result.fault.detail, "more than 1024 bytes without a newline");
     expect_fault(1, "line_too_long", 1);
 }
@@ -937,8 +938,8 @@ static void test_closed_input_then_exit(void **data)
     expect_fault(1, "exit", 1);
 }
 
-/* If both pipes are closed, the first one decides which rule is broken. The second one does not
- * extend the wait. */
+/* If a bot closes both pipes, the first one decides which rule it breaks. Closing the second one
+ * does not make the referee wait longer. */
 static void test_closed_both(void **data)
 {
     (void)data;
@@ -952,7 +953,7 @@ static void test_closed_both(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* Closing a pipe does not give a bot more time. */
+/* A bot that closes a pipe just before its time limit does not get more time. */
 static void test_closed_at_the_end(void **data)
 {
     (void)data;
@@ -964,8 +965,8 @@ static void test_closed_at_the_end(void **data)
     expect_fault(0, "closed_output", 1);
 }
 
-/* A bot that closes its input and still answers does not get more time: after its next request, the
- * referee again waits only briefly. */
+/* A bot that closed its input can still answer. But after its next request, the referee again waits
+ * only briefly. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
@@ -981,8 +982,8 @@ static void test_closed_input_still_answers(void **data)
     expect_fault(0, "closed_input", 3);
 }
 
-/* An answer after this brief wait counts as a closed pipe, not as a timeout, because the time limit
- * has not passed. */
+/* If the answer comes after this brief wait, the bot loses because of the closed pipe. It is not a
+ * timeout, because the time limit has not passed. */
 static void test_closed_input_answers_late(void **data)
 {
     (void)data;
@@ -994,8 +995,8 @@ static void test_closed_input_answers_late(void **data)
     expect_fault(0, "closed_input", 1);
 }
 
-/* A bot that closes its output without a request can still win, if its opponent breaks a rule
- * first. */
+/* A bot that closes its output while its opponent is to move still wins if the opponent breaks a
+ * rule first. */
 static void test_closed_output_opponent_errs(void **data)
 {
     (void)data;
@@ -1006,7 +1007,7 @@ static void test_closed_output_opponent_errs(void **data)
     expect_fault(1, "drawn_line", 2);
 }
 
-/* --- the kept start and end of standard error --- */
+/* --- the beginning and end of standard error, which the match keeps --- */
 
 static void write_error(int seat, const char *bytes, size_t length)
 {
@@ -1014,7 +1015,7 @@ static void write_error(int seat, const char *bytes, size_t length)
     expect_actions(0);
 }
 
-/* Checks the kept start and end against all bytes that a seat has written so far. */
+/* Checks the kept beginning and end. `bytes` are all the bytes that the seat has written so far. */
 static void expect_ends(int seat, const char *bytes, size_t length)
 {
     const struct match_seat *s = &match.seats[seat];
@@ -1040,7 +1041,7 @@ static void test_stderr(void **data)
     write_error(1, "\0two", 4);
     expect_ends(0, "one\n", 4);
     expect_ends(1, "\0two", 4);
-    /* Writes pieces of increasing size. After each piece, the kept start and end must be right. */
+    /* Writes pieces of increasing size, and checks the kept beginning and end after each. */
     match.seats[0].stderr_length = 0;
     size_t written = 0;
     for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {

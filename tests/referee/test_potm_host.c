@@ -1,7 +1,7 @@
-/* Plays games with one process per turn, against bots that misbehave on most turns, mainly with
+/* Plays games with one process per turn against bots that misbehave on most turns, mainly with
  * their files and their parent processes. The game must reach its end, each turn must count or be
- * lost as expected, and no process may be left. (tests/referee/hostile_cases.c tests what bots
- * say.) */
+ * lost as expected, and no process may be left. (tests/referee/hostile_cases.c covers what bots
+ * write.) */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -21,8 +21,8 @@ static const char *bot_path;
 
 struct way {
     const char *name;
-    const char *lost;    /* rule by which the misbehaving turns are lost; NULL: they count */
-    const char *or_lost; /* another rule that is possible instead */
+    const char *lost;    /* rule by which turns with misbehaviour are lost; NULL: they count */
+    const char *or_lost; /* another rule by which they may be lost; NULL: none */
     /* time limit per turn; 0: only the time for the whole game limits a turn */
     unsigned turn_ms;
     enum match_stderr stderr_rule;
@@ -53,7 +53,7 @@ struct play {
     struct match_result result;
     size_t turns;
     size_t lost[2];
-    const char *odd_rule; /* a rule that appeared unexpectedly */
+    const char *odd_rule; /* rule by which a turn was lost unexpectedly; NULL: none */
     const struct way *way;
 };
 
@@ -81,8 +81,8 @@ static void finished(void *data, unsigned slot, const struct host_game *game,
     for (size_t i = 0; i < match->turns.count; i++) {
         const struct match_turn *fact = &match->turn_facts[i];
         const struct way *way = play->way;
-        /* On a busy machine, the well-behaved bot may also lose turns on time, when the small
-         * amount of time for the game is used up. */
+        /* On a busy machine, the well-behaved bot may also lose turns on time, because the time for
+         * the whole game is short. */
         bool late = fact->seat == 1 && way->turn_ms != 0 && fact->lost != NULL &&
                     strcmp(fact->lost, "timeout") == 0;
         if (fact->lost == NULL || late) {
@@ -105,8 +105,8 @@ static void make_command(struct command *command, const char *way)
     command_add(command, way);
 }
 
-/* Plays games of a misbehaving bot against a well-behaved one. If misbehaving turns take long,
- * little time for the whole game ends them soon. */
+/* Plays games between a misbehaving and a well-behaved bot. If turns with misbehaviour end only at
+ * the time limit, the time for the whole game is short, so that the test does not take long. */
 static void play_way(const struct way *way, unsigned count, struct play *play)
 {
     struct error error = {0};
@@ -147,7 +147,7 @@ static void check_nothing_left(const char *folder)
     closedir(entries);
 }
 
-/* Tests every second way to misbehave, beginning with number `first`. */
+/* Tests every second entry of `ways`, beginning with number `first`. */
 static void check_ways(size_t first)
 {
     char folder[] = "/tmp/potm-test-XXXXXX";
@@ -212,8 +212,8 @@ static void test_missing_program(void **unused)
     assert_int_equal(play.lost[1], 100);
 }
 
-/* After a bot deletes its folder, it has no file for the rest of the game. In the next game, it has
- * a file again. */
+/* A bot that deletes its folder has no file for the rest of the game. In the next game, it has a
+ * file again, so it plays the first turn and loses the other 99. */
 static void test_wrecked_folder(void **unused)
 {
     (void)unused;

@@ -1,9 +1,9 @@
-/* Tests matches with one process per turn as state machines, without processes: with transcripts,
+/* Tests matches with one process per turn as state machines, without processes: with transcripts
  * and with random events from a seed.
  *
  * A transcript is a text file in tests/referee/potm_games. "1< LINE" is a line sent to player one,
- * "1> LINE" a line from player one, "1! FAULT" a fault in place of an answer, and "= SCORE SCORE
- * REASON" the end. "wire lenient" at the top selects lenient reading of lines. */
+ * "1> LINE" is a line from player one, "1! FAULT" is a fault instead of an answer, and "= SCORE
+ * SCORE REASON" is the result. "wire lenient" at the top selects lenient reading of lines. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -50,8 +50,8 @@ static void leave(int seat, int signal)
     happen(seat, (struct match_event){.kind = MATCH_EXIT, .signal = signal});
 }
 
-/* Checks that the last step of the match requests one action, the start of a process, and returns
- * this action. */
+/* Checks that the last step of the match requested only the start of a process. Returns this
+ * action. */
 static const struct match_action *started(void)
 {
     assert_int_equal(match.action_count, 1);
@@ -65,7 +65,7 @@ static const char *lost(size_t turn)
     return match.turn_facts[turn].lost;
 }
 
-/* Checks which turn of the seat was the first one lost, and what is reported about it. */
+/* Checks which turn was the first that the seat lost, and what is reported about it. */
 static void check_detail(int seat, size_t turn, const char *detail)
 {
     assert_int_equal(match.seats[seat].lost_turn, turn);
@@ -214,15 +214,15 @@ static void test_bank(void **unused)
     say(1, "HELP");
     leave(1, 0);
     assert_int_equal(match.deadline_ns, now_ns + 6 * NS_PER_S);
-    now_ns += 6 * NS_PER_S; /* the last nanosecond of the limit is still in time */
+    now_ns += 6 * NS_PER_S; /* a turn that takes exactly the time left is not late */
     happen(0, (struct match_event){.kind = MATCH_TICK});
     say(0, "HELP");
     leave(0, 0);
     assert_null(lost(2));
     say(1, "HELP");
     leave(1, 0);
-    /* Player one has no time left for the game. Its process is not started any more, and its
-     * remaining turns are lost. */
+    /* Player one has no time left for the game. Its process is no longer started, and its remaining
+     * turns are lost. */
     for (int i = 0; i < 97; i++) {
         assert_int_equal(started()->seat, 1);
         assert_string_equal(lost(match.turns.count - 1), "timeout");
@@ -241,7 +241,7 @@ static void test_turn_limit(void **unused)
 {
     (void)unused;
     begin(NS_PER_S, 1000 * NS_PER_S, MATCH_STDERR_NOTE);
-    /* the process ended by itself, but after the limit, before the timer fired */
+    /* The process ends by itself after the limit, but before the timer fires. */
     now_ns += NS_PER_S + 1;
     say(0, "HELP");
     leave(0, 0);
@@ -284,7 +284,7 @@ static void test_wait_for_core(void **unused)
     now_ns += NS_PER_S + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
-    assert_int_equal(match.action_count, 0); /* the process is not killed yet */
+    assert_int_equal(match.action_count, 0); /* the process may still use the time it waited */
     now_ns = match.deadline_ns + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
@@ -293,7 +293,7 @@ static void test_wait_for_core(void **unused)
     match_free(&match);
 }
 
-/* The first turn of each seat has a different time limit from later turns. */
+/* The first turn of each seat has its own time limit. */
 static void test_first_turn(void **unused)
 {
     (void)unused;
@@ -308,7 +308,8 @@ static void test_first_turn(void **unused)
     match_free(&match);
 }
 
-/* A turn that ends within the margin counts. Only the seat whose turn it is can end it. */
+/* A turn that ends within the margin counts. The exit of a process counts only for the seat whose
+ * turn it is. */
 static void test_margin(void **unused)
 {
     (void)unused;
@@ -326,7 +327,8 @@ static void test_margin(void **unused)
     match_free(&match);
 }
 
-/* If several rules are broken, the first one counts, even while the process is being killed. */
+/* If a bot breaks several rules in a turn, the first one counts. A rule that it breaks while its
+ * process is being killed changes nothing. */
 static void test_first_rule(void **unused)
 {
     (void)unused;
@@ -342,8 +344,8 @@ static void test_first_rule(void **unused)
     match_free(&match);
 }
 
-/* If the sandbox kills a process, the report names the limit that was exceeded. The resource usage
- * of a seat is the sum over its processes, but the maximum for memory. */
+/* If a process exceeds a limit of the sandbox, the report names the limit. The CPU time of a seat
+ * is the sum over its processes, and its memory use is the maximum. */
 static void test_limits_of_a_sandbox(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
-/* Simulates ten thousand games in all protocols, with honest and misbehaving bots, each from a
- * seed. `test_simulator SEED` plays one game and prints what happened; `test_simulator FROM COUNT`
- * plays several. */
+/* Simulates ten thousand games in all protocols, with honest and misbehaving bots. Each game has
+ * its own seed. `test_simulator SEED` plays one game and prints what happened. `test_simulator FROM
+ * COUNT` plays the games of COUNT seeds, beginning with FROM. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -22,8 +22,8 @@ static size_t count_behaviours(void)
     return count;
 }
 
-/* Chooses the protocol and the bots for a seed. In every second game one bot is honest, in every
- * fourth game both. */
+/* Chooses the protocol and the bots for a seed. On average, one bot is honest in half of the games,
+ * and both are in a quarter. */
 static void setup_draw(struct simulation_setup *setup, uint64_t seed)
 {
     struct random random;
@@ -54,7 +54,7 @@ static bool has_word(const char *words, const char *word)
     return false;
 }
 
-/* Returns what is wrong with the result of this game, or NULL if nothing is. */
+/* Returns what is wrong with the result of this game, or NULL if it is right. */
 static const char *judge(const struct simulation_setup *setup, const struct simulation *simulation)
 {
     const struct match_result *result = &simulation->result;
@@ -65,7 +65,7 @@ static const char *judge(const struct simulation_setup *setup, const struct simu
         return "the game is not over";
     }
     if (!result->forfeit) {
-        return NULL; /* a misbehaving bot may win before it misbehaves */
+        return NULL; /* a game may end before a bot misbehaves */
     }
     int seat = result->fault.seat;
     const struct behaviour *behaviour = setup->behaviours[seat];
@@ -114,7 +114,7 @@ static void test_seeds(void **data)
     (void)data;
     char text[512];
     size_t forfeits = 0;
-    size_t seen[64] = {0}; /* how often each behaviour lost a game */
+    size_t seen[64] = {0}; /* number of games that each behaviour lost */
     int64_t began_ns = clock_now_ns();
     for (uint64_t seed = seeds_from; seed < seeds_from + seeds_count; seed++) {
         struct simulation_setup setup;
@@ -130,7 +130,7 @@ static void test_seeds(void **data)
             forfeits++;
             seen[setup.behaviours[simulation.result.fault.seat] - behaviours]++;
         }
-        /* every tenth game is played twice, because equal seeds must give equal games */
+        /* Play every tenth game twice: equal seeds must give equal games. */
         if (seed % 10 == 0) {
             struct simulation again;
             simulate(&setup, &again);

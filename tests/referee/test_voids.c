@@ -1,5 +1,5 @@
-/* Tests with real processes that a game is void, and is played again, if a bot was late only
- * because it waited for a core. The waiting times are made up. */
+/* Tests with real processes that a game is void and is played again if a bot was late only because
+ * it waited for a core. The waiting times are made up. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 
 #define LIMIT_MS 2000
 
-/* percentage of each turn that the bots are said to have waited; negative: not known */
+/* percentage of each turn for which the bot supposedly waited for a core; negative: unknown */
 static int64_t share_percent;
 
 static int64_t waited(int64_t took_ns)
@@ -20,7 +20,8 @@ static int64_t waited(int64_t took_ns)
     return share_percent < 0 ? -1 : took_ns / 100 * share_percent;
 }
 
-/* A bot that sleeps longer than its limit in as many games as its file says, and then exits. */
+/* A bot that is late in the first N games, where N is the number in its file. In later games it
+ * exits at once. */
 static const char script[] = "#!/bin/sh\n"
                              "read -r id; read -r count; read -r line\n"
                              "read -r left <\"$1\"\n"

@@ -11,10 +11,10 @@
 #define NEVER INT64_MAX
 #define KILLED_NS (5 * NS_PER_MS) /* time from killing a process to its end */
 #define LATE_TICK_NS NS_PER_MS    /* largest delay of the referee's timer */
-/* average number of turns in which a misbehaving bot misbehaves once */
+/* on average, a misbehaving bot misbehaves once in this number of turns */
 #define MISDEED_EVERY 3
 
-/* What the current process will do, and at what times. */
+/* What the current process will do, and when. */
 struct script {
     int seat; /* seat of the process; -1 if no process runs */
     int64_t began_ns;
@@ -66,7 +66,7 @@ static void say_garbage(struct world *world, struct text *said)
     text_putc(said, '\n');
 }
 
-/* Changes the script of a legal turn to one in which the bot misbehaves in the way `name`. */
+/* Changes the script of a legal turn so that the bot misbehaves as the behaviour `name` says. */
 static void misbehave(struct world *world, const char *name, int64_t limit_ns)
 {
     struct script *script = &world->script;
@@ -118,7 +118,7 @@ static void misbehave(struct world *world, const char *name, int64_t limit_ns)
     }
 }
 
-/* Starts the process that the match requested. */
+/* Starts the process that the match requested, and writes its script. */
 static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;
@@ -175,7 +175,7 @@ static bool word_in(const char *words, const char *word)
 }
 
 /* Checks the turns that the last step of the match added: the turn of the process that ended, and
- * lost turns of a seat that has no time left. */
+ * the lost turns of a seat without time left. */
 static void check_turns(struct world *world, size_t from, const struct script *was)
 {
     const struct match *match = &world->match;
