@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the settings of single bots: folder, files, environment, time limits and memory. They are given in brackets before the
-# bot's command, or as members of a config file. Usage: bot_settings.sh FACEOFF
+# Tests the settings of a single bot: folder, files, environment, time limits and memory. They are given in brackets
+# before the bot's command, or as members of a config file. Usage: bot_settings.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests where the standard error of bots is kept: in the log at the right place, in the files of --stderr-dir, and in records.
-# Usage: bot_stderr.sh FACEOFF [sandbox]; with the word `sandbox`, the bots run in a sandbox
+# Tests that the standard error of bots is kept in the log (at the right place), in the files of --stderr-dir, and in
+# records.
+# Usage: bot_stderr.sh FACEOFF [sandbox]. With the word `sandbox`, also tests bots in a strict sandbox.
 faceoff=$1 sandbox=${2:-}
 . "$(dirname "$0")/../check.sh"
 cd "$folder" || exit 1
@@ -24,7 +25,8 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
 # shellcheck disable=SC2086
 {
     "$faceoff" $play --games 2 --log log --out games.jsonl --stderr-dir said >out 2>&1
-    # Compares what the first bot wrote in the first game. A line written after an answer may be read before or after it.
+    # Checks what the first bot wrote in the first game. Faceoff may read a line that the bot wrote after an answer
+    # before or after that answer, so those lines are left out.
     awk '/^game/ { game = $2 } /^seat/ { player = $2 } game == "1:" && player == "1:"' log >mine
     check 'each line is in the log' 0 '^5$' grep -cE '^Stderr: "before [1-5] \\x22x{900}\\x22\\n"    \[[0-9.]+ ms\]$' mine
     check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Send:x ' \
@@ -41,7 +43,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'no such folder' 1 '^faceoff match: cannot create the folder nope/said: No such file' \
         "$faceoff" $play --games 2 --stderr-dir nope/said
 
-    # --- several games at a time: the log is the same as with one game at a time ---
+    # --- the log of several games at a time is the same as that of one game at a time ---
 
     "$faceoff" $play --games 8 --log one -j 1 >out 2>&1
     "$faceoff" $play --games 8 --log four -j 4 --stderr-dir four.said >out 2>&1
@@ -51,7 +53,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'the order of the games does not depend on -j' 0 '^same$' sh -c 'cmp one.plain four.plain && echo same'
     check 'eight files' 0 '^8$' sh -c 'ls four.said | wc -l'
 
-    # --- the log and the files can be read while games are played ---
+    # --- you can read the log and the files while games are played ---
 
     cat >waits <<'END'
 #!/bin/sh
@@ -87,7 +89,7 @@ END
     wait "$player"
     check 'a stopped game says so' 0 '^stopped 20.*Z, before the end of the game$' cat stopped
 
-    # --- too much output is cut off, and this is reported ---
+    # --- too much output is cut off, and the file says so ---
 
     printf '#!/bin/sh\nhead -c 70000000 /dev/zero >&2\nexit 3\n' >flood
     chmod +x flood

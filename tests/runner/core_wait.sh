@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests that the time a bot waits for a processor core is measured at each of these sandbox levels.
+# Tests that the time for which a bot waits for a processor core is measured at each given sandbox level.
 # Usage: core_wait.sh FACEOFF LEVEL..
 faceoff=$1
 shift

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bots join a round robin or gauntlet that is over or under way: its games stay, only the missing pairings are played, and
-# the table is that of an event with all bots from the start. Usage: event_grows.sh FACEOFF
+# Tests that bots can join a round robin or a gauntlet that is over or under way. Its games stay, only the missing
+# pairings are played, and the table is the same as if all bots had played from the start. Usage: event_grows.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -8,18 +8,20 @@ cd "$folder" || exit 1
 play='--contest codingame --opening-turns 3 --first-ms 60000 --turn-ms 60000 --games 2 -j 2'
 a='--bot a=@greedy' b='--bot b=@random' c="--bot c=@greedy"
 
-# rows DATABASE EVENT: all games of an event, with their places and records.
+# rows DATABASE EVENT: prints all games of an event, with their places in the event and their records.
 rows() {
     sqlite3 "$1" "SELECT g.number, stage, pairing, round, seating, player1, player2, hash, seed, winner, record
         FROM games g JOIN events e ON e.id = event WHERE name = '$2' ORDER BY g.number"
 }
-# is_kept NAME FILE DATABASE EVENT: the rows in the file are still there, byte for byte.
+# is_kept NAME FILE DATABASE EVENT: checks that the event still has all rows in the file, byte for byte, and that it has
+# each game only once.
 is_kept() {
     rows "$3" "$4" >now
     check "$1: earlier games stay" 0 '^0 gone$' sh -c "sort '$2' >was.sorted; sort now >now.sorted; echo \$(comm -23 was.sorted now.sorted | wc -l) gone"
     check "$1: each game once" 1 '^$' sh -c "echo; '$faceoff' export --db '$3' --event '$4' | sed 's/.*\"game\":\\([0-9]*\\).*/\\1/' | sort | uniq -d | grep ."
 }
-# is_like NAME FORMAT BOTS..: the table of event FORMAT in grown.db is that of a new event with these bots.
+# is_like NAME FORMAT BOTS..: checks that the event FORMAT in grown.db has the table and pairings of a new event with
+# these bots.
 is_like() {
     name=$1
     format=$2
@@ -38,7 +40,7 @@ grow() {
     "$faceoff" tournament --resume --db grown.db "$@"
 }
 
-# --- a round robin of three becomes one of four, and then of five; the last step is killed in between ---
+# --- a round robin of three bots becomes one of four, and then of five; the last step is killed and resumed ---
 
 # shellcheck disable=SC2086
 {
@@ -76,7 +78,7 @@ END
     check 'stages' 0 '^3$' sh -c "'$faceoff' export --csv --db grown.db --event round-robin | tail -n +2 | cut -d, -f2 | sort -u | wc -l"
     check 'a game is played again' 0 'a +1|e +1|e +0|won|win' "$faceoff" match --again grown.db --event round-robin --game 15
 
-    # --- an event that is not over, and several bots at once, some with names that are taken ---
+    # --- several bots join an event that is not over, some with names that are already taken ---
 
     : >begun
     rm -f go
@@ -102,7 +104,7 @@ END
     is_like gauntlet gauntlet $a $b --bot 'c=@greedy --seed 3' --bot 'd=@random --seed 3'
 }
 
-# --- a new version of a bot ---
+# --- a new version of a bot joins an event that has the old version ---
 
 cp slow versioned
 # shellcheck disable=SC2086
@@ -116,7 +118,7 @@ mv kept versioned
 check 'both versions' 0 '^versions: round-robin, codingame, 6 games counted$' grow --event versions --bot 'v-2=./second {opening}'
 check 'both have a history' 0 '^ +[0-9] v-2 ' "$faceoff" standings --db grown.db --event versions
 
-# --- what cannot grow says why ---
+# --- if no bot can join, the message says why ---
 
 for format in match swiss knockout; do
     # shellcheck disable=SC2086
@@ -135,7 +137,7 @@ done
 }
 check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" events grown.db
 
-# --- exported games: the event reads as it was, and says how to continue elsewhere ---
+# --- exported games can be imported elsewhere; the message says how to continue there ---
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl
 check 'imported elsewhere' 0 '20 games' "$faceoff" import --db other.db --event imported games.jsonl

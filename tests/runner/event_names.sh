@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests stored events in unusual situations: odd names, and other programs, users or bots that change files meanwhile.
+# Tests stored events in unusual situations, such as odd names, and files that other programs, users or bots change
+# during an event.
 # Usage: event_names.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -79,7 +80,7 @@ for field in "'=cmd|'/c calc'!A1" "\"'@a,\"\"b\"\"\"" "'-1" 'a=b'; do
 done
 check 'a name is itself in records' 0 '"players":\["-1","a=b"\]' "$faceoff" export --db "$db" --event formulas
 
-# refused PATTERN BOTS: checks that a config file with these bots is refused with a message that matches.
+# refused PATTERN BOTS: checks that a config file with these bots is refused with a message that matches PATTERN.
 refused() {
     echo "{\"contest\":\"codingame\",\"bots\":[\"@greedy\",$2]}" >refused.json
     check "bots that are $2" 2 "^faceoff tournament: refused.json: bot 2$1" \
@@ -128,7 +129,7 @@ no_event() {
         kill -0 "$server" 2>/dev/null || break
         sleep 0.05
     done
-    if [ "$port" ]; then # else this faceoff was built without a server
+    if [ "$port" ]; then # otherwise this faceoff was built without a server
         check 'a port that is taken' 1 'cannot listen on' "$faceoff" $start --serve --listen "$port"
         no_event 'a port that is taken'
         check 'viewers and too few descriptors' 1 \
@@ -157,7 +158,7 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
-# --- the log is written while games are played, even if an event is resumed or games are void ---
+# --- the log is written during the games, also in a resumed event and if games of a withdrawn bot are left out ---
 
 cat >halting <<END
 #!/bin/sh
@@ -168,8 +169,8 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 printf '#!/bin/sh\nexit 3\n' >failing
 chmod +x halting failing
-# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has begun the game after this many games. Then kills the event,
-# and checks its log.
+# killed NAME PATTERN GAMES OPTIONS..: plays until the bot has played GAMES games and begun the next one. Then kills the
+# event, and checks that the game numbers in its log match PATTERN.
 killed() {
     name=$1
     pattern=$2
@@ -238,7 +239,7 @@ cp start.db 'readers/closed/a%b?c#.db'
 chmod 444 readers/*.db readers/closed/*.db
 chmod 755 "$folder" readers/closed
 chmod 777 readers
-# reads COMMAND..: runs the command as another user, who may only read.
+# reads COMMAND..: runs the command as another user, who has only read permission.
 nobody=$(id -u nobody)
 reads() {
     (cd readers && setpriv --reuid "$nobody" --clear-groups "$@")
@@ -259,7 +260,7 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
     check 'a folder that may not be written to' 1 'cannot create closed/new.db: Permission denied' \
         reads "$faceoff" tournament --db closed/new.db --contest codingame --bot @random --bot @random
 
-    # A server shows games that are played after its start, even if it has no write permission for the database.
+    # Even without write permission for the database, a server shows games that are played after it started.
     cat >once.sh <<END
 #!/bin/sh
 if ! [ -e once ]; then
@@ -303,9 +304,9 @@ fi
 "$faceoff" standings --db start.db >/dev/null
 check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
 
-# --- nothing else may write to an event in progress, not even with --allow-changed ---
-# With nohup, an event continues when its terminal is closed. It also continues when Ctrl-C is meant for another command,
-# because background commands of a shell without job control ignore SIGINT.
+# --- no other program may write to an event in progress, not even with --allow-changed ---
+# With nohup, an event continues when its terminal is closed. It also continues if you press Ctrl-C to stop another
+# command, because a shell without job control starts background commands with SIGINT ignored.
 
 mkfifo "$folder/gate"
 cat >"$folder/slow.sh" <<END
@@ -326,7 +327,7 @@ check 'a change while it is played' 1 'is being played by another faceoff' \
     "$faceoff" tournament --db "$db" --resume --allow-changed --bot slow=@greedy --bot @random
 kill -HUP "$player"
 kill -INT "$player"
-# Opens the gate for the process of each game.
+# Opens the pipe again and again, so that the bot's process in each game can start to play.
 while kill -0 "$player" 2>/dev/null; do
     timeout 1 sh -c ": >$folder/gate" 2>/dev/null
 done
@@ -363,7 +364,7 @@ check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings
 
 # --- a bot that deletes its own program ---
 
-# The second bot interrupts the event once: immediately in the event `lost`, otherwise after the first bot has lost a game.
+# The second bot interrupts the event once: at once in the event `lost`, otherwise after the first bot has lost a game.
 cat >gone.sh <<END
 #!/bin/sh
 rm -f "\$0"
@@ -385,7 +386,7 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 chmod +x gone.sh stopper.sh
 
-# --- changes are noticed in each file or folder that a command names, even after a "=" ---
+# --- a change is noticed in every file or folder that a command names, even after a "=" ---
 
 mkdir nets
 printf '#!/bin/sh\nread -r line\n' >own.sh
@@ -456,7 +457,7 @@ check 'a program that is what it was again' 0 \
     '^faceoff tournament: warning: keeper.sh may have changed temporarily: a file named by ./keeper.sh was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
-# --- faceoff is suspended, as by Ctrl-Z, while a bot's time runs out ---
+# --- a bot must not lose on time because faceoff was suspended, as by Ctrl-Z ---
 
 cat >stopped.sh <<END
 #!/bin/sh
@@ -517,7 +518,7 @@ check 'nothing is said to be stored' 1 '^$' sh -c 'echo; grep "earlier games are
 # --- faceoff as the referee of another tool (arena) ---
 
 arena="$faceoff referee --brutaltester --pin"
-for seed in 1 2 3; do # the arena swaps the players, as with its -s
+for seed in 1 2 3; do # plays each seed twice with the players swapped, as the arena does with its option -s
     $arena -p1 @greedy -p2 @random -d seed=$seed -l "$folder/logs/$seed/a.json" >/dev/null
     $arena -p1 @random -p2 @greedy -d seed=$seed -l "$folder/logs/$seed/b.json" >/dev/null
 done
@@ -532,7 +533,7 @@ for command in standings games; do
     check "its $command" 0 'X[?]\[31m[?] ' "$faceoff" $command --db "$folder/colour.db"
 done
 check 'the record itself' 0 'X[?]\[31m[?] on seat 1' "$faceoff" show "$folder/colour.jsonl"
-# --- a command that is printed for copying never comes from a record ---
+# --- commands that are printed for you to copy never come from a record ---
 
 "$faceoff" match --contest codingame --bot true --bot @random --games 2 --out "$folder/fault.jsonl" >/dev/null 2>&1
 sed 's/"replay":"[^"]*"/"replay":"rm -rf \\u001b[31m"/' "$folder/fault.jsonl" >"$folder/foreign.jsonl"
@@ -573,7 +574,7 @@ refuses_record '"reason" is "bananas", but the turns give "[a-z_]*"' '"reason":"
 
 printf '#!/bin/sh\necho loud >&2\necho "R\\377DAR"\n' >"$folder/loud"
 chmod +x "$folder/loud"
-# comes_back OPTIONS..: checks that the records of a match with these options can be read back
+# comes_back OPTIONS..: plays a match with these options, and checks that its records can be imported.
 comes_back() {
     "$faceoff" match --quiet --margin-ms 60000 --out "$folder/own.jsonl" "$@" >/dev/null 2>&1
     rm -f "$folder"/own.db*
@@ -594,7 +595,8 @@ for rule in note error forfeit; do
     comes_back --contest potm --bot "$folder/loud" --bot @random --stderr $rule
 done
 
-# In a contest that adds scores, a single game of a round is won by its own scores, as in a cup's system test.
+# In a contest that adds the scores of a round, a round of a single game is decided by its own scores, as in a cup's
+# system test.
 "$faceoff" match --contest potm --games 2 --bot @random --bot false --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
 head -n 1 "$folder/potm.jsonl" >"$folder/lone.jsonl"
 "$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null

@@ -1,16 +1,17 @@
 #!/bin/sh
 # Tests that memory, file descriptors and time per game do not grow during a long event.
 # Usage: many_games.sh FACEOFF INSTANT_BOT [GAMES]
-# Prints a line after every N games: games, KiB of memory, descriptors, zombies, and the seconds and faceoff's own processor
-# seconds since the last line. Fails if the memory at the end is more than 5 % above the memory after 1,000 games, if
-# descriptors stay open, or if there is a zombie. The number of open descriptors depends on the games in progress (8 without
-# any game, up to 43 were seen). The test therefore compares the smallest numbers during the first and the last 1,000 games.
+# Prints a line after every 1,000 games or more: games, KiB of memory, descriptors, zombies, and the seconds and
+# faceoff's own processor seconds since the last line. Fails if the memory at the end is more than 5 % above the memory
+# after 1,000 games, or if descriptors stay open. The number of open descriptors depends on the games in progress (8
+# without any game, up to 43 were seen). The test therefore compares the smallest numbers during the first and the last
+# 1,000 games.
 set -eu
 faceoff=$1
 bot=$2
 games=${3:-${FACEOFF_SLOW:+20000}}
 games=${games:-4000}
-total=$((games + 500)) # so that the last look is at an event under way, not at the table's making
+total=$((games + 500)) # so that the last measurement is during the games, not while the final table is made
 every=$((games / 10))
 [ "$every" -ge 1000 ] || every=1000
 
@@ -47,10 +48,10 @@ while read -r line; do
     case $line in '{"games":'*',"of"'*) ;; *) continue ;; esac
     done_now=${line#'{"games":'}
     done_now=${done_now%%,*}
-    set -- "/proc/$pid/fd/"* # no process is started to count them: a look must be quick
+    set -- "/proc/$pid/fd/"* # counts without a new process, because a measurement must be quick
     files=$#
     if [ ! -e "$1" ]; then
-        continue # it has ended
+        continue # faceoff has ended
     elif [ "$done_now" -le 1000 ] && [ "$files" -lt "${first_files:-1000000}" ]; then
         first_files=$files
     elif [ "$done_now" -gt $((games - 1000)) ] && [ "$done_now" -le "$games" ] &&

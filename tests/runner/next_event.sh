@@ -1,11 +1,12 @@
 #!/bin/sh
-# A bot is changed and the same command is run again: the next event begins by itself. Usage: next_event.sh FACEOFF
+# Tests that the next event begins by itself if you change a bot and run the same command again.
+# Usage: next_event.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 cd "$folder" || exit 1
 
-# version TEXT..: writes the bot again, as a compiler would.
+# version TEXT: writes the bot's program again, as a compiler would. TEXT makes it differ from other versions.
 version() {
     printf '#!/bin/sh\n# %s\nexec "%s" bot soccer --protocol codingame --engine greedy --opening "$1"\n' "$1" "$faceoff" >bot
     chmod +x bot
@@ -34,7 +35,7 @@ check 'the last one without words' 0 '^bounce-2: ' "$faceoff" standings
 check 'all events' 0 '^codingame-match-3 +20[0-9-]*T[0-9:]*Z match +codingame +2 players +2 games, over$' "$faceoff" events
 check 'are five' 0 '^5$' sh -c "'$faceoff' events faceoff.db | wc -l"
 
-# An old verdict is never printed for a changed program.
+# If the program has changed, the result of the old version is never printed for it.
 version six
 for allowed in '' --allow-changed; do
     # shellcheck disable=SC2086
@@ -43,7 +44,7 @@ for allowed in '' --allow-changed; do
         "$faceoff" tournament --resume $allowed
 done
 
-# An event that is not finished is in the way. If its program has changed, another name is suggested first.
+# An unfinished event prevents the next one. If its program has changed, the message first suggests another event name.
 cat >waits <<END
 #!/bin/sh
 echo >>waiting
@@ -73,7 +74,7 @@ check 'resumed, and changed' 1 \
     "$faceoff" tournament --resume --event long
 check 'events that are not finished' 0 '^long +20.* 1 games, not finished$' "$faceoff" events
 
-# A match is the same, and so is a cup.
+# The same holds for `faceoff match` and `faceoff cup`.
 for round in 1 2; do
     "$faceoff" match --contest codingame --bot ./bot --bot @random --games 2 --first-ms 60000 --turn-ms 60000 --db m.db >said 2>&1
 done

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The first signal lets the games that are being played end, the second one stops them. Usage: soft_stop.sh FACEOFF
+# Tests that faceoff finishes the games in progress after a first signal, and stops them after a second one.
+# Usage: soft_stop.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -18,7 +19,7 @@ END
 chmod +x waits
 play='--contest codingame --bot ./waits --bot @random --first-ms 600000 --turn-ms 600000'
 
-# begin GAMES WORDS..: starts faceoff, and waits until that many games are being played.
+# begin GAMES WORDS..: starts faceoff with these words, and waits until this many games are in progress.
 begin() {
     games=$1
     shift
@@ -30,7 +31,7 @@ begin() {
         sleep 0.02
     done
 }
-# tell SIGNAL: sends a first signal, and waits for its answer.
+# tell SIGNAL: sends the first signal, and waits until faceoff says that it finishes its games.
 tell() {
     kill "-$1" "$player"
     until grep -q 'finishing' said; do
@@ -38,7 +39,7 @@ tell() {
         sleep 0.02
     done
 }
-# ends CODE: waits for its end.
+# ends CODE: waits until faceoff ends, and checks its exit code.
 ends() {
     wait "$player"
     code=$?
@@ -60,7 +61,7 @@ done
 check 'the rest' 0 ', 6 games counted$' "$faceoff" tournament --resume --db a.db
 check 'no game twice' 0 '^6$' sh -c "'$faceoff' games a.db | wc -l"
 
-# The second signal stops the games, which are named and logged.
+# The second signal stops the games. They are counted in the message, and the log contains what was played of them.
 rm -f a.db* a.log
 # shellcheck disable=SC2086
 begin 2 tournament $play --games 6 -j 2 --db a.db --log a.log --quiet
@@ -80,7 +81,7 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     check 'a match' 0 '^faceoff match: stopped after 1 of 4 games$' cat said
     check 'its record' 0 '^1$' sh -c 'wc -l <m.jsonl'
 
-    # The last games of an event end it.
+    # If the games in progress are the last ones, the event ends normally.
     begin 2 match $play --games 2 -j 2
     tell TERM
     touch go
@@ -106,7 +107,7 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     ends 1
     check 'a cup, two signals' 0 '^faceoff cup: stopped; --resume continues from here; 1 unfinished game was discarded$' cat said
 
-    # A signal that is ignored stays ignored.
+    # If faceoff was started with a signal ignored, the signal stays ignored.
     rm -f go waiting
     (trap '' INT; exec "$faceoff" match $play --games 2 -j 2 >said 2>&1 </dev/null) &
     player=$!

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Messages about commands that cannot work, files with a byte order mark, and the user in a sandbox. Usage: start_messages.sh FACEOFF
+# Tests messages about commands that cannot work, files with a byte order mark, and the user's name in a sandbox.
+# Usage: start_messages.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 cd "$folder" || exit 1
 play() { "$faceoff" match --contest codingame --margin-ms 60000 --games 2 --bot b=@random "$@"; }
 
-# --- paths that no shell has replaced, and paths of Windows ---
+# --- paths with ~ or $NAME, which no shell has expanded, and Windows paths ---
 
 check 'a Windows path' 2 '^faceoff match: --bot: a: "C:\\bots\\my[.]exe" is a Windows path, .*/mnt/c/' play --bot 'a=C:\bots\my.exe'
 check 'of a script' 2 '"D:\\my[.]py" is a Windows path' play --bot 'python3 D:\my.py'
@@ -30,7 +31,7 @@ check 'an interpreter with a blank' 1 'its interpreter /no does not exist [(]its
 printf '#!/usr/bin/env python99\n' >asks && chmod a+x asks
 check 'a program that env lacks' 1 'its first line asks env for python99, which is not in PATH' play --bot ./asks
 
-# --- bytes by their names ---
+# --- messages name invalid bytes, such as "a blank" ---
 
 answer() { printf '#!/bin/sh\nread -r id; printf "%s"; sleep 0.1\n' "$1" >"answer" && chmod a+x answer; play --bot ./answer; }
 check 'a blank' 1 'bad_char: a blank is not a direction' answer '1 2\\n'
@@ -38,7 +39,7 @@ check 'a tab' 1 'bad_char: a tab is not a direction .*"1\\t2"' answer '1\\t2\\n'
 check 'a carriage return' 1 'bad_char: a carriage return is not a direction .*"1\\r2"' answer '1\\r2\\n'
 check 'a letter' 1 "bad_char: 'x' is not a direction" answer 'x\\n'
 
-# --- what a bot said at its end ---
+# --- messages show what a bot wrote before it exited ---
 
 cat >raises.py <<'END'
 def choose(n):
@@ -65,7 +66,7 @@ check 'no mark without' 0 'game,' sh -c "$faceoff export i.db --format csv | hea
 check 'CSV is no JSON' 2 'csv-excel writes CSV' "$faceoff" export i.db --csv-excel --format jsonl
 check 'a database is no file of records' 1 '^faceoff show: i[.]db is a database, .*faceoff games i[.]db --game 1' "$faceoff" show i.db
 
-# --- the user in a sandbox ---
+# --- the user's name in a sandbox ---
 
 if "$faceoff" sandbox-check >/dev/null 2>&1; then
     check 'the user has a name' 0 '^bot:x:' "$faceoff" sandbox-check -- sh -c 'exec cat /etc/passwd'

@@ -1,5 +1,6 @@
-/* Tests how an event is shown while its games end in any order, as on a farm, and its reported
- * progress. An event that contains an impossible game number is not published. */
+/* Tests how an event is shown while its games end in any order, as they do with remote workers, and
+ * how its progress is reported. Also tests that an event with an impossible game number is not
+ * published. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -41,7 +42,8 @@ static struct stored_event begin_event(struct database *database, const char *fo
     return begin_event_of(database, format, "codingame");
 }
 
-/* Stores a game that the first player wins on either seat. Its strings are literals. */
+/* Stores a game that the first player wins, on whichever seat it sits. Its strings are static, so
+ * they must not be freed. */
 static void add_game_of(struct database *database, const struct stored_event *event,
                         uint64_t number, int second_begins)
 {
@@ -105,7 +107,7 @@ static void test_any_order(void **unused)
     unlink(path);
 }
 
-/* A player joins an event that is being followed: the view counts its games too. */
+/* If a player joins an event while a view follows it, the view also counts the new games. */
 static void test_joined_player(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -143,8 +145,8 @@ static void test_joined_player(void **unused)
     unlink(path);
 }
 
-/* In a stored event, the second player begins the second round, although this version would draw it
- * differently. The stored pairing counts. */
+/* The stored pairings of a Swiss event count, even if this version of faceoff would have paired the
+ * players differently. */
 static void test_stored_pairings(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -180,8 +182,8 @@ static void test_stored_pairings(void **unused)
     unlink(path);
 }
 
-/* Names that another program stored must not contain control characters, such as those that move a
- * terminal's cursor. */
+/* Names may come from another program, so they are printed without control characters, which could
+ * change a terminal's colours or cursor. */
 static void test_names_are_plain(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -229,7 +231,7 @@ static void add_two(struct database *database, const struct stored_event *event,
     struct error error;
     for (int i = 0; i < 2; i++) {
         const int *scores = two->scores[i];
-        /* in this contest, each game counts by itself */
+        /* In potm, a single game counts as a draw here, because the sum of the scores decides. */
         bool draws = strcmp(two->contest, "potm") == 0;
         struct game_result game = {.record.contest = event->contest,
                                    .record.variant = rules,
@@ -257,7 +259,7 @@ static void test_imported_pairs(void **unused)
         {"codingame", {1, 1}, {1, 1}, {{1, 0}, {1, 0}}, 1, 2},
         {"codingame", {1, 2}, {0, 0}, {{1, 0}, {0, 1}}, 2, -1},
         {"codingame", {1, 1}, {0, 1}, {{1, 0}, {0, 1}}, 2, -1},
-        /* in this contest, the sums of the scores decide */
+        /* In potm, the sums of the scores decide. */
         {"potm", {1, 1}, {0, 0}, {{582, 157}, {100, 571}}, 2, 4},
         {"potm", {1, 1}, {0, 0}, {{1000, 0}, {2000, 0}}, 0, 0},
     };
@@ -322,8 +324,8 @@ static void check_not_published(const char *format, uint64_t stored, uint64_t nu
     remove_folder(folder);
 }
 
-/* Only another program can store such game numbers. Publishing the event would need 10^16 files, or
- * 500,000 files for an event that its sequential test has ended. */
+/* Only another program can store such game numbers. Publishing the first event would need 10^16
+ * files, and publishing the second one 500,000. */
 static void test_number_too_high(void **unused)
 {
     (void)unused;

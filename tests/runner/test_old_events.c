@@ -1,9 +1,10 @@
 /* Reads and resumes interrupted events that an older version of faceoff stored. They must end with
- * the same tables and games as in the older version. One exception: the last round of the Swiss
- * event had not been drawn, and now repeats an older pairing. Usage: test_old_events FACEOFF
+ * the same tables and games as in the older version. There is one exception: the last round of the
+ * Swiss event had not been paired yet, and now repeats an earlier pairing.
+ * Usage: test_old_events FACEOFF
  *
- * The folder old_events/ contains the events as SQL, with the table and games at the end of
- * each. */
+ * The folder old_events/ contains the events as SQL, and for each event the table and the games at
+ * its end. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -61,7 +62,7 @@ static int tear_down(void **state)
     return code;
 }
 
-/* Runs a command of faceoff in the folder of the bots, and appends its standard output to `out`. */
+/* Runs a faceoff command in the folder of the bots, and appends its standard output to `out`. */
 static void run(const char *command, const char *event, const char *more, struct text *out)
 {
     struct text line = {0};
@@ -79,7 +80,7 @@ static void run(const char *command, const char *event, const char *more, struct
     text_free(&line);
 }
 
-/* The files have the games without the times at which they began. */
+/* Removes the times at which the games began, because the expected files do not contain them. */
 #define WITHOUT_TIMES "| sed -E 's/^( *[0-9]+)  [-0-9TZ:]+ +round/\\1  round/'"
 
 /* Checks that an event has the table and the games that its file contains. */

@@ -1,5 +1,5 @@
-/* Tests the command `faceoff tournament` when it is killed or interrupted, when the database is
- * locked or the disk is full, and with bots that change or fail. Usage: test_tournament FACEOFF */
+/* Tests `faceoff tournament`: when it is killed or interrupted, when its database is locked or its
+ * disk is full, and with bots that change or fail. Usage: test_tournament FACEOFF */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -22,7 +22,8 @@
 static const char *faceoff;
 static char folder[64], db[96], out[96], err[96];
 
-/* only ends a test that hangs: remaining processes end by themselves, even on a slow machine */
+/* Time for remaining processes to end by themselves, even on a slow machine. It only ends a test
+ * that would hang. */
 #define DEATH_MS 120000
 /* time limits so long that no bot is late, even on a busy machine */
 #define PATIENT "--turn-ms", "60000", "--first-ms", "60000"
@@ -213,8 +214,8 @@ static void check_games_once(int64_t games)
     assert_int_equal(query("SELECT finished FROM events"), 1);
 }
 
-/* Kills and resumes events. Compares each event that finishes with the expected result, and starts
- * another one, until the program was killed often enough. */
+/* Kills and resumes events until the program has been killed often enough. When an event finishes,
+ * compares it with the expected result and starts the next one. */
 static void test_killed(void **state)
 {
     (void)state;
@@ -255,7 +256,7 @@ static void test_killed(void **state)
 static void test_interrupted(void **state)
 {
     (void)state;
-    signal(SIGINT, SIG_DFL); /* if this process ignored SIGINT, the event would ignore it too */
+    signal(SIGINT, SIG_DFL); /* the event would inherit an ignored SIGINT */
     assert_int_equal(finish(start_event()), 0);
     char *expected = standings();
     remove_database();
@@ -370,8 +371,8 @@ static void test_disk_full(void **state)
     free(expected);
 }
 
-/* The bot of the first event waits for a file to appear. In this way the event stays in progress
- * while the second one is tested. */
+/* The bot of the first program waits for a file to appear, so that the event stays in progress
+ * while a second program tries to play it. */
 static void test_one_at_a_time(void **state)
 {
     (void)state;
@@ -391,7 +392,7 @@ static void test_one_at_a_time(void **state)
         usleep(2000);
     }
     char kept[96];
-    /* the two events must not write to the same output files */
+    /* The two programs must not write to the same file. */
     snprintf(kept, sizeof kept, "%s", out);
     snprintf(out, sizeof out, "/dev/null");
     assert_int_equal(finish(start(0, words)), 1);
@@ -498,8 +499,8 @@ static void check_defaults(void)
     check_said(err, "began without --keep-processes");
 }
 
-/* An event is stored with the default options at its start, because a later version may have other
- * defaults. Older versions did not store them. */
+/* An event is stored with the values of all options at its start, including defaults, because a
+ * later version may have other defaults. Older versions did not store the defaults. */
 static void test_defaults(void **state)
 {
     (void)state;
@@ -625,7 +626,8 @@ static char *read_table(void)
     return table;
 }
 
-/* Games that did not count in the event still do not count after one or two exports and imports. */
+/* A game that did not count in an event still does not count after one or two exports and
+ * imports. */
 static void test_there_and_back_uncounted(void **state)
 {
     (void)state;

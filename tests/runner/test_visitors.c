@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* time to wait for events that must happen */
+#define WAIT_MS 30000 /* time within which everything that the test waits for must happen */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -28,7 +28,8 @@ enum { HONEST, FAULTY };
 static const char *faceoff;
 static bool tries_sandbox;
 
-/* A server for visitors with two bots: an honest one, and one that exits at once. */
+/* A server for visitors, with two bots: an honest one, and a faulty one that usually exits at
+ * once. */
 struct fixture {
     char folder[64];
     struct conditions conditions;
@@ -169,7 +170,7 @@ static void server_key(const struct fixture *fixture, char key[33])
     text_free(&json);
 }
 
-/* Begins a game as soon as a board is free, and stores its key. */
+/* Begins a game as soon as there is room for one, and stores its key in `key`. */
 static void begin(struct fixture *fixture, const char *from, int bot, int seat, char key[33])
 {
     char body[128], of_server[33];
@@ -189,7 +190,8 @@ static void begin(struct fixture *fixture, const char *from, int bot, int seat, 
     }
 }
 
-/* Waits for a state of the game that the visitor has not seen. */
+/* Waits for a state of the game that the visitor has not seen. Returns the answer, which the caller
+ * frees. */
 static char *wait_for(struct fixture *fixture, const char *key, uint64_t *seen)
 {
     char body[96];
@@ -217,7 +219,7 @@ static void say(struct fixture *fixture, const char *key, const char *turn, unsi
     text_free(&body);
 }
 
-/* Plays the turns in the server's answer on a state, beginning with turn `count`. */
+/* Plays the turns in the server's answer on a state, beginning with turn number *count. */
 static void follow(const struct game *game, void *state, const char *answer, size_t *count)
 {
     size_t turn = 0;
@@ -236,7 +238,7 @@ static void follow(const struct game *game, void *state, const char *answer, siz
     }
 }
 
-/* Waits until no game is in progress. All finished games are stored then. */
+/* Waits until no game is in progress. By then, all finished games are stored. */
 static void settle(struct fixture *fixture)
 {
     const struct watched_game *game;
@@ -250,8 +252,8 @@ static void settle(struct fixture *fixture)
     }
 }
 
-/* Waits until the server reports the end of a game that the visitor left. The referee learns of it
- * a moment later. */
+/* Waits until the server reports the end of a game that the visitor left, and until the referee,
+ * which gets the message a moment later, has ended it too. */
 static void see_end(struct fixture *fixture, const char *key)
 {
     uint64_t seen = 0;
@@ -284,7 +286,7 @@ static void play_out(struct fixture *fixture, const char *key)
             } else {
                 text_puts(&turn, "HELP");
                 bool first =
-                    /* in a game with hidden information, the opponent's turns are not sent */
+                    /* In a game with hidden information, the opponent's turns must not be sent. */
                     strstr(answer, "\"seat\":1") != NULL;
                 assert_null(strstr(answer, first ? ",2]" : ",1]"));
                 assert_non_null(strstr(answer, "\"picture\":\" "));
@@ -342,8 +344,8 @@ static void test_games(void **state)
     }
 }
 
-/* In a strict sandbox, a bot still has its file from turn to turn: this bot counts its turns in the
- * file. */
+/* In a strict sandbox, a bot also keeps its file from turn to turn. The bot of this test counts its
+ * turns in the file. */
 static void test_file_in_sandbox(void **state)
 {
     (void)state;
@@ -388,7 +390,7 @@ static void test_file_in_sandbox(void **state)
     sandbox_close(sandbox);
 }
 
-/* A bot that breaks a rule loses, and so does a visitor. A visitor who resigns loses too. */
+/* A bot or a visitor that breaks a rule loses. A visitor who resigns loses too. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -414,7 +416,7 @@ static void test_faults(void **state)
     say(&fixture, key, "0", 409, "not_asked");
     close_visitors(&fixture);
     expect_stored(&fixture, rules, 3);
-    open_visitors(&fixture); /* reopening the server continues the event */
+    open_visitors(&fixture); /* continues the event */
     begin(&fixture, "d", FAULTY, 1, key);
     play_out(&fixture, key);
     close_visitors(&fixture);
@@ -476,14 +478,14 @@ static void test_limits(void **state)
     }
     expect(&fixture, "f", body, 429, "rate");
     uint64_t seen = 0;
-    /* The game has begun, so the bot has installed its signal handlers. */
+    /* Wait until the last game has begun, so that its bot has set up its signal handlers. */
     free(wait_for(&fixture, keys[2], &seen));
     close_visitors(&fixture);
     close_fixture(&fixture);
 }
 
-/* Each key belongs to one game, and each turn answers one request. A visitor can still read a
- * finished game. The event contains only the games against these bots. */
+/* A message belongs to one game, and each turn answers one request. A visitor can still read a game
+ * that is over. The event contains only games against these bots. */
 static void test_visits(void **state)
 {
     (void)state;
@@ -501,7 +503,7 @@ static void test_visits(void **state)
     visitors_resign(fixture.visitors, 0, number - 1, "left");
     assert_true(visitors_say(fixture.visitors, 0, number, "0"));
     assert_false(visitors_say(fixture.visitors, 0, number, "0"));
-    /* the loop waits until the game has processed both messages */
+    /* Wait until the game has processed both messages. */
     for (bool made = false; !made;) {
         char *answer = wait_for(&fixture, key, &seen);
         made = strstr(answer, "[\"0\",") != NULL;
@@ -519,7 +521,7 @@ static void test_visits(void **state)
     close_fixture(&fixture);
 }
 
-/* A line or a resignation of a guest counts once. The next game begins without them. */
+/* A guest's line or resignation counts once, and does not carry over to the next game. */
 static void test_guest(void **state)
 {
     (void)state;
@@ -539,8 +541,8 @@ static void test_guest(void **state)
     guest_close(&guest);
 }
 
-/* A visitor whose page sends no requests counts as gone, but not one whose page is waiting for an
- * answer. This test takes half a minute. */
+/* A visitor whose page no longer sends requests counts as gone, but a visitor whose page waits for
+ * an answer does not. This test takes half a minute. */
 static void test_silence(void **state)
 {
     (void)state;
@@ -556,7 +558,7 @@ static void test_silence(void **state)
     begin(&fixture, "b", HONEST, 0, waiting);
     const struct watched_game *game;
     for (bool over = false; !over; poll(NULL, 0, 100)) {
-        /* the server answers this request after ten seconds */
+        /* If nothing happens, the server answers this request after ten seconds. */
         free(wait_for(&fixture, waiting, &seen));
         play_tick(fixture.play);
         over = visitors_lock(fixture.visitors, 0, &game)->phase == VISIT_OVER;

@@ -1,5 +1,5 @@
-/* Tests the view of games in progress. A view must be consistent, and up to date at the end of a
- * game. If nobody watches, it must cause no work. */
+/* Tests the view of games in progress. A view must be consistent, and it must be up to date at the
+ * end of a game. If nobody watches, it must not cause any work. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "check.h"
@@ -13,7 +13,7 @@
 #define GAMES 300
 #define TURNS 40
 
-/* A simulated match that has the members a watch reads. */
+/* A simulated match with only the members that a watch reads. */
 struct referee {
     struct watch *watch;
     struct match match;
@@ -112,7 +112,7 @@ static void test_latest(void **state)
     watch_set_active(watch, true);
     add_turn(&referee);
     const struct watched_game *view = watch_view(watch, 0, &news);
-    /* includes the turns before the watching began */
+    /* The view includes the turn that was played before anybody watched. */
     assert_true(news && view->count == 2 && view->number == 4);
     check_view(view);
     assert_ptr_equal(watch_view(watch, 0, &news), view);
@@ -147,8 +147,8 @@ static void play(void *data)
     atomic_store(&referee->done, true);
 }
 
-/* One thread plays games while another thread watches. Each view must show a single game, and never
- * an older game than the view before. */
+/* One thread plays games while another thread watches. Each view must show the state of a single
+ * game, and never an older game than the previous view. */
 static void test_together(void **state)
 {
     (void)state;
