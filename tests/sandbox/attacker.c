@@ -1,7 +1,7 @@
 /* A program that attacks the machine on which it runs, to test sandboxes. Usage: attacker ATTACK,
- * with a name from attacks.h. It reads its targets from standard input in lines `NAME VALUE`, so
- * that its command line names no files. Exit code 0: the attack succeeded; 1: it was prevented. The
- * program limits what it uses, and harms only its own data. */
+ * where ATTACK is a name from attacks.h. It reads its targets from standard input in lines `NAME
+ * VALUE`, so that its command line names no files. Exit code 0: the attack succeeded; 1: it was
+ * prevented. The program limits the resources that it uses, and harms only its own data. */
 #define _GNU_SOURCE
 #include "attacks.h"
 
@@ -37,7 +37,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (600 * MB) /* more memory than the test's sandbox allows */
+#define MUCH (600 * MB) /* more memory than the sandbox of the test allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
@@ -162,8 +162,8 @@ static bool vsock(void)
 
 /* --- attacks on files --- */
 
-/* Whether the file of users or groups is the host's, and not the sandbox's own, which has one name.
- * Closes the file. */
+/* Returns whether a file of users or groups is the host's, which contains root. The sandbox's own
+ * file contains only one name. Closes the file. */
 static bool names_root(int descriptor)
 {
     char line[256] = "";
@@ -261,7 +261,7 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Tries to leave its folder through the parent of an open folder. */
+/* Tries to leave the bot's folder through the parents of an open folder. */
 static bool climb_out(void)
 {
     char path[600] = "";
@@ -345,8 +345,8 @@ static bool signal_by_thread(void)
     return syscall(SYS_tgkill, other, other, 0) == 0;
 }
 
-/* If the sandbox's supervising process dies or stops, this process dies too, or nobody receives its
- * exit code. */
+/* kill_keeper and stop_keeper attack the process that supervises the sandbox. If one succeeds, this
+ * process dies too, or nobody receives its exit code, so the return value does not matter. */
 static bool kill_keeper(void)
 {
     kill(getppid(), SIGKILL);
@@ -446,7 +446,7 @@ static bool try_vfork(void)
     return pid > 0;
 }
 
-/* Writes to every page of a memory block, so that it is really allocated. */
+/* Writes to every page of a memory block, so that the kernel really allocates it. */
 static bool take(char *block, size_t size)
 {
     for (size_t at = 0; block != MAP_FAILED && at < size; at += 4096) {
@@ -483,7 +483,7 @@ static bool memory_file(void)
     return ftruncate(file, (off_t)MUCH) == 0 && map(MAP_SHARED, file, MUCH);
 }
 
-/* Holds memory that was made read-only, which RLIMIT_DATA does not count. */
+/* Holds memory that it has made read-only, which RLIMIT_DATA does not count. */
 static bool read_only_memory(void)
 {
     char *block = mmap(NULL, MUCH, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -655,7 +655,7 @@ static bool lease(void)
 static bool try_setuid_program(void)
 {
     int status = 1;
-    pid_t pid = vfork(); /* if no process can be started, this process makes the attempt itself */
+    pid_t pid = vfork(); /* if that fails, this process runs the program itself */
     if (pid <= 0) {
         execl(setuid_program, "attacker", "--who", (char *)NULL);
         _exit(1);
@@ -712,7 +712,7 @@ static bool type_for_terminal(void)
     return ioctl(terminal, TIOCSTI, "x") == 0;
 }
 
-/* Creates a file that stays behind; the attack `find_file` looks for it later. */
+/* Creates a file and leaves it behind. The attack `find_file` tries to find it later. */
 static bool leave_file(void)
 {
     return can_open(in_folder("left"), O_WRONLY | O_CREAT);

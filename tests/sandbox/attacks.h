@@ -1,9 +1,9 @@
-/* The list of attacks that tests/sandbox/attacker.c implements, and what each of them must do
- * without a sandbox. */
+/* Lists the attacks that tests/sandbox/attacker.c implements, and says whether each of them must
+ * succeed without a sandbox. */
 #ifndef TESTS_ATTACKS_H
 #define TESTS_ATTACKS_H
 
-/* Whether an attack succeeds if an ordinary user runs it without a sandbox. */
+/* What happens if an ordinary user runs an attack without a sandbox. */
 enum attack_off {
     SUCCEEDS, /* the attack must succeed; otherwise it would test nothing */
     MAY_FAIL, /* the result depends on the kernel or on a system setting */

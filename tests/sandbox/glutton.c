@@ -1,7 +1,7 @@
-/* A `codingame` bot that uses more of a resource than allowed, before its first turn. Usage:
- * glutton RESOURCE [FILE]. With "honest", it uses nothing, and exits with code 9 without an answer.
- * The resources that begin with "nearly" stand for 52 MB, which a limit of 64 MB allows; then the
- * bot gives a bad answer. */
+/* A `codingame` bot that uses more of a resource than allowed before its first turn. Usage: glutton
+ * RESOURCE [FILE]. With "honest", it uses nothing, and exits with code 9 without an answer. With a
+ * RESOURCE that begins with "nearly", it uses 52 MB, which a limit of 64 MB allows, and then gives
+ * a bad answer. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,12 +18,12 @@
 
 #define MB (1UL << 20)
 #define MUCH (1UL << 30)
-#define HELD (160 * MB) /* more than the limit, and little enough for any machine */
+#define HELD (160 * MB) /* more than the limit of 64 MB, but little enough for any machine */
 #define ALLOWED (52 * MB)
 #define STACK (60 * MB)
 #define ADDRESSES (40UL << 30) /* the page tables of this many addresses need 80 MB */
 #define HOLD_S 10
-#define LOOK_US 300000 /* long enough for several measurements */
+#define LOOK_US 300000 /* long enough for faceoff to measure several times */
 #define CHILDREN 8
 
 static char block[1 << 20];
@@ -63,7 +63,7 @@ static void *hold_read_only(void *unused)
     return unused;
 }
 
-/* Holds memory in a thread that outlives the first one. */
+/* Holds memory in a thread that outlives the first thread. */
 static void hold_in_thread(void)
 {
     pthread_t thread;
@@ -72,7 +72,7 @@ static void hold_in_thread(void)
     }
 }
 
-/* Divides the memory between processes, each of which stays within the limit. */
+/* Divides the memory between several processes, each of which stays within the limit. */
 static void hold_in_children(void)
 {
     for (int i = 0; i < CHILDREN; i++) {
@@ -111,7 +111,7 @@ __attribute__((noinline)) static void hold_on_stack(void)
     sleep(HOLD_S);
 }
 
-/* Reads pages that were never written, which use only page tables. */
+/* Reads pages that were never written. Only their page tables use memory. */
 static void hold_page_tables(void)
 {
     for (size_t at = 0; at < ADDRESSES; at += MUCH) {
@@ -132,7 +132,8 @@ static char *hold_allowed(void)
     return all;
 }
 
-/* Also reads a file that is larger than the limit. */
+/* Maps and reads a file that is larger than the limit. The file must not count as the bot's
+ * memory. */
 static void hold_file(const char *path)
 {
     struct stat status;
@@ -148,7 +149,7 @@ static void hold_file(const char *path)
     usleep(LOOK_US + sum);
 }
 
-/* Shares its memory with children, by fork and by vfork. */
+/* Shares the bot's memory with children, by fork and by vfork. The memory must count only once. */
 static void share(void)
 {
     for (int i = 0; i < 3; i++) {

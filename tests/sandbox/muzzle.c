@@ -1,6 +1,6 @@
-/* Runs a command on a simulated system that lacks some features, as in a container. Usage: muzzle
- * CALL[,CALL..] COMMAND.. These system calls fail with EPERM. "filters" stands for creating seccomp
- * filters, and "namespaces" for clone and unshare with namespaces. */
+/* Runs a command as on a system that lacks some features, for example in a container. Usage: muzzle
+ * CALL[,CALL..] COMMAND.. The named system calls fail with EPERM. "filters" stands for creating
+ * seccomp filters, and "namespaces" stands for clone and unshare with namespaces. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>

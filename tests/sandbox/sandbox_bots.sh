@@ -5,9 +5,9 @@ set -u
 . "$(dirname "$0")/sandbox_setup.sh"
 muzzle=$(bring "$2") root=$3
 
-# --- a cup uses a strict sandbox where the system supports it, and reports which sandbox it uses ---
+# --- a cup uses a strict sandbox if the system supports one, and reports which sandbox it uses ---
 "$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
-cup() { # LEVEL COMMAND..
+cup() { # LEVEL COMMAND..: runs a cup with COMMAND as a prefix, and checks that it reports LEVEL
     level=$1
     shift
     rm -f cup.db
@@ -21,7 +21,7 @@ has err 'warning: using --sandbox=basic, because this system does not support st
 cup off "$muzzle" filters
 has err 'warning: using --sandbox=off' 'a cup without filters'
 
-# An entry must not be able to include files of the organiser's machine when it is compiled.
+# When an entry is compiled, it must not be able to include files from the organiser's machine.
 echo secret >secret
 chmod 0644 secret
 cat >steal.c <<END
@@ -32,7 +32,8 @@ rm -f cup.db
 "$faceoff" cup --contest potm --db cup.db steal.c entries/locker.c >out 2>err
 has out 'steal.c was rejected: does not compile' 'a source that includes a file of ours'
 
-# Files that the sandbox's user cannot read are reported before the first game. Sources are read by faceoff itself.
+# A file that the sandbox's user cannot read is reported before the first game. Faceoff itself reads sources, so they
+# may be private.
 if [ "$(id -u)" = 0 ]; then
     mkdir private && printf 'print "HELP\\n"\n' >private/mine.pl && cp entries/locker.c private && cp /bin/true private/true
     chmod 0600 private/mine.pl private/locker.c && chmod 0700 private/true
@@ -45,7 +46,7 @@ if [ "$(id -u)" = 0 ]; then
     has err "cannot read $folder/private/true" 'a bot of mode 0700'
 fi
 
-# --- each path of a long --sandbox-read can be read ---
+# --- a bot can read every path in a long --sandbox-read ---
 mkdir many
 paths=
 for number in $(seq 70); do
@@ -56,7 +57,7 @@ done
 has out 'text 70' 'the last of 70 paths of --sandbox-read'
 
 # --- interpreters ---
-plays() { # NAME OPTIONS.. -- COMMAND: answers a line at once, as the protocol of Showdown wants
+plays() { # NAME OPTIONS.. -- COMMAND: checks that a bot which answers one line plays Showdown without losing a turn
     name=$1
     shift
     options=

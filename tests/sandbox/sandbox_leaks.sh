@@ -1,13 +1,14 @@
 #!/bin/sh
-# Tests that many games in strict sandboxes, and many kills of faceoff, leave nothing behind: no process, mount, namespace or
-# control group. Usage: sandbox_leaks.sh FACEOFF; with FACEOFF_SLOW, there are more games and kills.
+# Tests that nothing is left behind after many games in strict sandboxes, or after faceoff was killed many times: no
+# process, mount, folder or control group. Usage: sandbox_leaks.sh FACEOFF
+# With FACEOFF_SLOW, it plays 10,000 games instead of 200, and kills faceoff 100 times instead of 5.
 set -u
 export LC_ALL=C
 games=200 kills=5
 [ -n "${FACEOFF_SLOW:-}" ] && games=10000 kills=100
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-program=faceoff-$$ # a name that nobody else's processes have
+program=faceoff-$$ # a name that no other process has
 cp "$1" "$folder/$program"
 faceoff=$folder/$program
 failures=0
@@ -17,7 +18,7 @@ if ! "$faceoff" sandbox-check >"$folder/out" 2>"$folder/err"; then
     exit 77
 fi
 
-ours() { # processes of this program, the leashes among them
+ours() { # prints the ids of this program's processes, including its helper processes
     for process in /proc/[0-9]*; do
         case $(readlink "$process/exe" 2>/dev/null) in
         "$faceoff"*) echo "${process#/proc/}" ;;
@@ -25,15 +26,15 @@ ours() { # processes of this program, the leashes among them
     done
 }
 
-# Counts only what this program may have left, because other tests run at the same time, and the machine's own mounts come
-# and go. The mounts of a sandbox are named "root" and "box" (src/sandbox/root.c).
+# Counts only what this program may have left behind, because other tests run at the same time, and the machine's own
+# mounts come and go. The mounts of a sandbox are named "root" and "box" (src/sandbox/root.c).
 count() {
     echo "$(grep -cE "^(root|box) |$folder" /proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' \
         -newer "$folder/$program" -exec sh -c '[ -z "$(cat "$1/cgroup.procs")" ]' _ {} ';' -print 2>/dev/null | wc -l) groups, \
 $(ours | wc -l) processes, $(find "$TMPDIR" -mindepth 1 | wc -l) folders"
 }
 
-settled() { # waits until nothing is there
+settled() { # NAME: waits up to 20 s until nothing is left
     for _ in $(seq 200); do
         after=$(count)
         [ "$after" = "0 mounts, 0 groups, 0 processes, 0 folders" ] && return 0

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Tests the sandbox through the program. If a bot exceeds a limit, the fault names the limit. If the system lacks a feature that
-# the sandbox needs, the program refuses to play. Usage: sandbox_limits.sh FACEOFF GLUTTON MUZZLE
+# Tests the sandbox through the program. If a bot exceeds a limit, the fault must name the limit. If the system lacks a
+# feature that the sandbox needs, the program must refuse to play. Usage: sandbox_limits.sh FACEOFF GLUTTON MUZZLE
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
 glutton=$(bring "$2") muzzle=$(bring "$3")
 tail -n 1 out
 
-# --- a fault names the exceeded limit, and differs from a crash ---
-play() { # WHAT RULE OPTIONS..
+# --- a fault names the exceeded limit, and is not reported as a crash ---
+play() { # WHAT RULE OPTIONS..: checks that the glutton loses by RULE when it uses WHAT
     what=$1 rule=$2
     shift 2
     rm -f record
@@ -15,7 +15,7 @@ play() { # WHAT RULE OPTIONS..
         --quiet --out record "$@" >out 2>&1
     has record "\"rule\":\"$rule\"" "$what $*"
 }
-exceeds() { # WHAT RULE OPTIONS..
+exceeds() { # WHAT RULE OPTIONS..: does the same in a strict sandbox, and checks that the record has the resource usage
     what=$1 rule=$2
     shift 2
     play "$what" "$rule" --sandbox strict --disk 8 --cpu-s 1 "$@"
@@ -33,8 +33,8 @@ exceeds names disk
 exceeds crash exit
 exceeds honest exit
 
-# --- what the kernel's limits do not count is measured, in every sandbox and without one ---
-uses_too_much() { # WHAT OPTIONS..
+# --- memory that the kernel's limits do not count is measured, in every sandbox and without one ---
+uses_too_much() { # WHAT OPTIONS..: checks that the glutton loses because it uses too much memory
     what=$1
     shift
     play "$what" memory "$@"
@@ -49,7 +49,7 @@ for level in strict basic off; do
     # shellcheck disable=SC2086
     uses_too_much memory-of-children --sandbox $level $several
     uses_too_much memory-of-stack --sandbox $level
-    # Files, and what processes share, do not count twice: this bot stays within its limit.
+    # Files do not count, and memory that processes share counts only once. So these bots stay within the limit.
     play "nearly $folder/big" bad_char --sandbox $level
     # shellcheck disable=SC2086
     play nearly-shared bad_char --sandbox $level $several
@@ -68,8 +68,8 @@ rm -f record
 has record '"winner":' 'a record without a sandbox'
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 
-# --- if a feature is missing, the program refuses before the first game, and never plays without it ---
-refuses() { # CALLS LEVEL WORDS
+# --- if the system lacks a feature, the program refuses before the first game instead of playing without it ---
+refuses() { # CALLS LEVEL WORDS: checks the refusal at this sandbox level if these system calls fail
     rm -f record
     "$muzzle" "$1" "$faceoff" match --contest codingame --bot @random --bot @random --sandbox "$2" --out record >out 2>err
     [ $? = 1 ] || fail "$2 without $1: not exit code 1"

@@ -1,13 +1,13 @@
-# Read first by tests of the sandbox. Creates a folder that programs in a sandbox can read, and that is deleted at the end of
-# the test. Skips the test if the system supports no sandbox.
+# Tests of the sandbox read this file first. It creates a folder that programs in a sandbox can read, and that is deleted
+# at the end of the test. It skips the test if the system supports no sandbox.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 LC_ALL=C
 export LC_ALL
 chmod 755 "$folder"
 
-# bring PROGRAM: copies a program into the folder, and prints its new path. PROGRAM is relative to the folder in which the test
-# was started.
+# bring PROGRAM: copies a program into the folder, and prints its new path. PROGRAM is relative to the folder in which
+# the test was started.
 began=$PWD
 bring() {
     (cd "$began" && cp "$1" "$folder")
@@ -19,7 +19,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# has FILE WORDS NAME: checks that the file contains these words
+# has FILE WORDS NAME: checks that the file contains these words.
 has() {
     grep -qF -- "$2" "$1" || { fail "$3: nothing says \"$2\":"; cat "$1"; }
 }

@@ -1,6 +1,7 @@
-/* Runs every attack of attacks.h, as root and as an ordinary user. In a strict sandbox, all attacks
- * must fail. In a basic sandbox, those must fail that it promises to prevent. Without a sandbox,
- * attacks must succeed, which shows that they test something. Usage: test_sandbox ATTACKER */
+/* Runs every attack in attacks.h, as root and as an ordinary user. In a strict sandbox, all attacks
+ * must fail. In a basic sandbox, the attacks that it promises to prevent must fail. Without a
+ * sandbox, attacks must succeed, which shows that they test something. Usage: test_sandbox
+ * ATTACKER */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -27,7 +28,7 @@
 #include <unistd.h>
 
 #define MB (1ULL << 20)
-#define ORDINARY 20077 /* a user id that has no other processes */
+#define ORDINARY 20077 /* id of a user without other processes */
 #define PATIENCE_MS 20000
 
 static const struct sandbox_limits limits = {.memory = 128 * MB, .processes = 1, .disk = 16 * MB};
@@ -37,16 +38,16 @@ static char *attacker_path, *setuid_path;
 
 /* The targets of the attacks. All of them belong to the ordinary user. */
 struct victims {
-    char *folder, *other_folder; /* folder of the attacker, and folder of another bot */
+    char *folder, *other_folder; /* folders of the attacker and of another bot */
     char *secret, *database, *socket_path, *own_file;
     char abstract[64];
     int listener, receiver, path_receiver, abstract_receiver;
     pid_t other;
-    char *input; /* file that names the targets, which is the attacker's input */
+    char *input; /* path of the file with the attacker's input, which names the targets */
 };
 
-/* Ends a forked process with an error if a check fails. Such processes cannot use cmocka's
- * checks. */
+/* Ends a forked process with an error if a check fails. A forked process cannot use the checks of
+ * cmocka. */
 static void must(bool good, const char *what)
 {
     if (!good) {
@@ -203,8 +204,8 @@ static bool open_leash(struct arena *arena)
     return good;
 }
 
-/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, and 2 if its name is unknown.
- * If the process that starts bots (the leash) dies, the attack counts as successful. */
+/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, and 2 if it did not run as it
+ * should. If the helper process that starts bots dies, the attack counts as successful. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
     char *words[] = {attacker_path, (char *)name, NULL};
@@ -239,7 +240,8 @@ static int attack(struct arena *arena, const char *name, bool fresh)
     return report.kind != LEASH_EXITED ? 2 : killed ? 1 : WEXITSTATUS(report.number);
 }
 
-/* Runs an attack in the same sandbox as the previous one, to find what that attack left behind. */
+/* Runs an attack. After `leave_file`, also runs `find_file`, which succeeds if the next bot in the
+ * same sandbox can see the file that was left. */
 static int attack_next(struct arena *arena, const char *name)
 {
     int code = attack(arena, name, true);
@@ -249,7 +251,7 @@ static int attack_next(struct arena *arena, const char *name)
 
 /* --- running all attacks --- */
 
-/* Attacks that a basic sandbox does not prevent, as docs/sandbox.md says. */
+/* Attacks that a basic sandbox does not prevent; see docs/sandbox.md. */
 static const char basic_lets[] =
     "proc_of_referee signal_other queue_signal_to_other signal_by_thread kill_keeper stop_keeper "
     "host_name many_files leave_file change_own_program";
@@ -306,7 +308,7 @@ static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_
         fflush(stdout);
         failures += wrong != NULL;
     }
-    /* no attack may have killed the other process */
+    /* No attack may have killed the other process. */
     failures += waitpid(arena.victims.other, NULL, WNOHANG) != 0;
     leash_close(&arena.leash);
     text_free(&arena.files);
@@ -357,7 +359,8 @@ static void test_strict(void **data)
     run_as(SANDBOX_STRICT, true, 0);
 }
 
-/* Simulates an older kernel, on which namespaces must prevent what Landlock cannot prevent. */
+/* Simulates an older kernel. There namespaces must prevent the attacks that its version of Landlock
+ * cannot prevent. */
 static void test_strict_old_landlock(void **data)
 {
     (void)data;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests the example of docs/live.md: nginx with TLS and a prefix in front of `faceoff serve`. Usage: nginx.sh FACEOFF ROOT
+# Tests the example in docs/live.md: nginx with TLS and a path prefix in front of `faceoff serve`.
+# Usage: nginx.sh FACEOFF ROOT
 # If a program is missing, prints its name and exits with 77 (skipped).
 set -u
 LC_ALL=C
@@ -19,7 +20,7 @@ fail() {
     exit 1
 }
 
-# wait_for CONDITION..: waits until the command CONDITION succeeds
+# wait_for COMMAND..: waits until the command succeeds.
 wait_for() {
     for _ in $(seq 200); do
         "$@" >/dev/null 2>&1 && return 0
@@ -43,7 +44,8 @@ sed -n '/^```nginx$/,/^```$/p' "$root/docs/live.md" | grep -v '^```' >"$folder/e
 get() {
     curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
 }
-# start_nginx N: starts nginx on the Nth port. Fails if nginx exits, as it does after some attempts if the port is in use.
+# start_nginx N: starts nginx on the Nth port. Fails if nginx exits, which it does after some attempts if the port is in
+# use.
 start_nginx() {
     port=$((20000 + ($$ + $1 * 977) % 20000))
     {
@@ -73,7 +75,7 @@ get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fa
 get -D - -o /dev/null "https://cup.example:$port/night/" | grep -qi '^content-security-policy:' || fail "no policy"
 get --compressed -D - -o /dev/null "https://cup.example:$port/night/event/games-0.js" | grep -qi '^content-encoding: gzip' || fail "no gzip"
 
-# Messages of the stream arrive at once, not only when a buffer is full.
+# The messages of the stream arrive at once, not only when a buffer is full.
 get --no-buffer "https://cup.example:$port/night/event/stream" >"$folder/stream" &
 pids="$pids $!"
 wait_for grep -q '8 games counted' "$folder/stream"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests `faceoff publish`, which is called repeatedly for the same folder. Usage: publish.sh FACEOFF
+# Tests `faceoff publish`, especially repeated calls for the same folder. Usage: publish.sh FACEOFF
 set -u
 LC_ALL=C
 export LC_ALL
@@ -13,11 +13,11 @@ fail() {
     exit 1
 }
 
-play() { # DB SEED GAMES: the first games of an event of 400
+play() { # DB SEED GAMES: plays an event with this seed and this number of games
     "$faceoff" tournament --contest judge --bot a=@greedy --bot b=@random --games "$3" --seed "$2" --db "$1" --quiet 2>/dev/null
 }
 
-# says COMMAND.. -- TEXT: checks that the command prints TEXT.
+# publish WORDS..: runs `faceoff publish`, with its messages in the file `err`.
 publish() {
     "$faceoff" publish "$@" 2>err
 }
@@ -38,7 +38,7 @@ grep -q '<noscript>.*href="event/standings.txt".*</noscript>' out/index.html || 
 [ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 8 ] || fail "not all games"
 grep -q '<entry>' out/event/feed.xml && grep -q '8 games, finished: a leads' out/event/feed.json || fail "no feed"
 
-# Long names are cut only between characters, so each text file is valid UTF-8.
+# A long name is cut only between characters, so every text file is valid UTF-8.
 name=aaaaaaaaaaaaaaaaaaaéz
 printf '#!/bin/sh\nexec "%s" bot soccer --protocol judge --engine random\n' "$faceoff" >$name
 chmod +x $name
@@ -60,15 +60,14 @@ echo x >out/event/standings.txt
 publish --db one.db --page page out >told || fail "$(cat err)"
 grep -q ' 2 files written' told || fail "after a loss: $(cat told)"
 
-# If another database contains a different event with the same name, no game of the old event remains.
+# If you publish a different event with the same name from another database, no game of the old event remains.
 play two.db 2 12 || fail "no event"
 publish --db two.db --page page out >told || fail "$(cat err)"
 [ "$(grep -c '"contest":"judge"' out/event/games-0.js)" = 12 ] || fail "games of another event"
 publish --db two.db --page page fresh >told || fail "$(cat err)"
 cmp out/event/games-0.js fresh/event/games-0.js || fail "not as in a new folder"
 
-# If the web page is missing, only tables are published. Nothing is published into a folder that publish did not create, or
-# while another program publishes into it.
+# The folder given with --page must exist. Nothing is published into a folder with files that publish did not write.
 publish --db one.db --page page/none x && fail "a page that is not there"
 mkdir other
 echo precious >other/index.html
@@ -76,7 +75,7 @@ publish --db one.db --page page other && fail "a folder of somebody else's"
 grep -q 'contains other files' err || fail "$(cat err)"
 [ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
 
-# After a publication that failed at once, on a full disk, the same folder can be used again.
+# If a publication failed at once, for example because the disk was full, the same folder can be used again.
 mkdir -p left/event
 publish --db one.db --page page left >told || fail "$(cat err)"
 mkdir -p foreign/event/deep

@@ -1,5 +1,5 @@
-/* Tests the messages to viewers. Together they must always give the latest state, whatever a viewer
- * has received before. */
+/* Tests the messages to viewers. They must bring a viewer to the latest state, whatever it has
+ * received before. */
 #include "base/random.h"
 #include "check.h"
 #include "serve/news.h"
@@ -97,8 +97,8 @@ static void test_numbers(void **state)
     news_free(news);
 }
 
-/* If the id of a viewer is invalid, or from another run of the server, the viewer gets the whole
- * state. */
+/* If the id that a viewer sends is invalid, or comes from another run of the server, the viewer
+ * gets the whole state. */
 static void test_ids(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void change_something(struct news *news, struct random *random)
     }
 }
 
-/* Viewers that read at any speed have the same state in the end, even one that reconnects. */
+/* Viewers that read at different speeds end with the same state, even a viewer that reconnects. */
 static void test_all_speeds(void **state)
 {
     (void)state;

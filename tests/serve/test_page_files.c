@@ -1,6 +1,6 @@
-/* Tests where the program looks for the files of the web page, and the error if they are
- * missing. */
-#define _XOPEN_SOURCE 700 /* needed for mkdtemp */
+/* Tests where the program looks for the files of the web page, and which error it reports if they
+ * are missing. */
+#define _XOPEN_SOURCE 700 /* declares mkdtemp */
 #include "check.h"
 
 #include "cli/events/export_html.h"
@@ -79,7 +79,7 @@ static void remove_files(void)
     rmdir(folder);
 }
 
-/* The page as a single HTML file loads nothing else, and no text inside it ends a script too
+/* The page as a single HTML file must not load other files, and no text in it may end a script too
  * early. */
 static void test_html(void **state)
 {
@@ -114,7 +114,7 @@ static void test_html(void **state)
     text_free(&html);
 }
 
-/* If no page is beside the program, the error says so. */
+/* If the page is missing beside the program, the error names the expected folder and --page. */
 static void test_not_asked(void **state)
 {
     struct text found = {0};

@@ -1,4 +1,4 @@
-/* Tests which requests of untrusted clients the server accepts, and that it refuses all others. */
+/* Tests which requests from untrusted clients the server accepts. It must refuse all others. */
 #include "base/clock.h"
 #include "check.h"
 #include "serve/play_request.h"
@@ -29,7 +29,7 @@ static void test_paths(void **state)
         {"/event/games-499.js", REQUEST_PIECE, "", 499},
         {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
         {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
-        /* Targets that lead to nothing. */
+        /* The server has nothing at these targets. */
         {"", REQUEST_NOTHING, "", 0},
         {"page.js", REQUEST_NOTHING, "", 0},
         {"//", REQUEST_NOTHING, "", 0},
@@ -77,7 +77,7 @@ static void test_paths(void **state)
     assert_int_equal(request.kind, REQUEST_NOTHING);
 }
 
-/* A target may contain the host. In that case, the Host header is ignored. */
+/* A target may contain the host, and the Host header is then ignored. */
 static void test_hosts_of_targets(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void test_origins(void **state)
     } cases[] = {
         {"http://localhost:8817", "localhost:8817", true},
         {"https://CUP.example", "cup.example", true},
-        {"https://cup.example:8443", "cup.example", true}, /* the proxy left out the port number */
+        {"https://cup.example:8443", "cup.example", true}, /* a proxy left out the port number */
         {"http://[::1]:80", "[::1]:80", true},
         {"http://localhost:8818", "localhost:8817", false},
         {"http://evil.example", "cup.example", false},
@@ -197,8 +197,8 @@ static void test_origins(void **state)
     }
 }
 
-/* A proxy forwards a list of addresses. Only the last one was added by the proxy itself, so it is
- * the one that counts. */
+/* A proxy forwards a list of addresses. Only the last address counts, because the proxy itself
+ * added it. */
 static void test_forwarded(void **state)
 {
     (void)state;
@@ -240,8 +240,8 @@ static void test_visitor(void **state)
     }
 }
 
-/* Another address in the same network counts as the same visitor, but is not the proxy's
- * address. */
+/* Different spellings of an address are equal. Another address in the same network is not, although
+ * it counts as the same visitor. */
 static void test_same_address(void **state)
 {
     (void)state;
@@ -323,9 +323,9 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));
-    now_ns += 1000 * NS_PER_S; /* the number of allowed requests does not grow beyond its maximum */
+    now_ns += 1000 * NS_PER_S; /* even after a long time, no more than RATES_FULL are allowed */
     assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
-    /* if too many addresses are stored, the one with the oldest request is dropped */
+    /* If too many addresses are stored, the address with the oldest request is dropped. */
     for (int i = 0; i < RATES_KEPT; i++) {
         char from[16];
         snprintf(from, sizeof from, "%d", i);

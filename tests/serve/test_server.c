@@ -1,5 +1,5 @@
-/* Tests the server over real connections: what it answers and refuses, what viewers receive, and
- * which clients it disconnects. */
+/* Tests the server over real connections: which requests it answers or refuses, what viewers
+ * receive, and which clients it disconnects. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -15,7 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define WAIT_MS 120000 /* time to wait for events that must happen */
+#define WAIT_MS 120000 /* time within which everything that a test waits for must happen */
 
 static const char *faceoff; /* path of the program faceoff */
 static char folder[64], path[96];
@@ -34,7 +34,7 @@ static void run_sql(const char *sql)
     sqlite3_close(sqlite);
 }
 
-/* The columns of a game that are stored. SQLite computes the other columns from the record. */
+/* The stored columns of a game. SQLite computes the other columns from the record. */
 #define STORED "event, number, stage, pairing, round, seating, player1, player2, hash, record"
 
 static int set_up(void **state)
@@ -84,7 +84,7 @@ static struct server *open_server(unsigned viewers, struct watch *watch)
         .viewers_max = viewers, .visitor_max = 64, .sources.watch = watch});
 }
 
-/* --- connections without an HTTP library --- */
+/* --- connections that the tests make without an HTTP library --- */
 
 static int connect_to(const struct server *server)
 {
@@ -102,7 +102,7 @@ static void send_bytes(int fd, const char *bytes, size_t size)
     while (size > 0) {
         ssize_t sent = send(fd, bytes, size, MSG_NOSIGNAL);
         if (sent <= 0) {
-            return; /* enough bytes were read */
+            return; /* the server has closed the connection, which a test may expect */
         }
         bytes += sent;
         size -= (size_t)sent;
@@ -176,7 +176,7 @@ static void test_answers(void **state)
         {"GET /plain%00 HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"HEAD /event/stream HTTP/1.1\r\n" HOST LAST, "404", ""},
         {"GET / HTTP/1.1\r\nHost: evil.example\r\n" LAST, "421", "--host NAME"},
-        /* libmicrohttpd 1.0 itself answers this request */
+        /* libmicrohttpd 1.0 answers this request itself. */
         {"GET / HTTP/1.1\r\n" LAST, "400", "Host"},
         {"GET / HTTP/1.0\r\n\r\n", "400", "Content-Security-Policy"},
         {"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n" LAST, "400", "one Host"},
@@ -188,7 +188,7 @@ static void test_answers(void **state)
         {"GET http://evil.example/plain HTTP/1.1\r\n" HOST LAST, "421", ""},
         {"GET http://localhost/plain HTTP/1.1\r\n" LAST, "400", ""},
         {"GET http:///plain HTTP/1.1\r\n" HOST LAST, "404", ""},
-        /* The library answers with 400, the server with 404. */
+        /* Some versions of the library answer with 400; otherwise the server answers with 404. */
         {"GET /plain /x HTTP/1.1\r\n" HOST LAST, "40", ""},
         {"POST / HTTP/1.1\r\n" HOST "Content-Length: 0\r\n" LAST, "405", "Allow: GET, HEAD"},
         {"DELETE / HTTP/1.1\r\n" HOST LAST, "405", ""},
@@ -226,8 +226,8 @@ static void test_uncounted(void **state)
     server_close(server);
 }
 
-/* A proxy could understand these requests differently. They are refused, and the second request
- * that is hidden in each is never answered. */
+/* A proxy could interpret these requests differently than the server. They are refused, and the
+ * second request that is hidden in each of them is never answered. */
 static void test_smuggling(void **state)
 {
     (void)state;
@@ -320,8 +320,8 @@ static void last_id(const struct text *heard, char id[64])
     assert_int_equal(sscanf(found, "id: %63s", id), 1);
 }
 
-/* A viewer receives the whole state, and then changes. After it reconnects, it receives only what
- * it missed. */
+/* A viewer first receives the whole state, and then only changes. After it reconnects, it receives
+ * only the changes that it missed. */
 static void test_stream(void **state)
 {
     (void)state;
@@ -345,7 +345,7 @@ static void test_stream(void **state)
     assert_true(strstr(heard.data, "snapshot") == NULL);
     close(fd);
     server_close(server);
-    server = open_server(4, NULL); /* restarts the server, for which the old id has no meaning */
+    server = open_server(4, NULL); /* a new run of the server, which does not know the old id */
     fd = open_stream(server, id);
     text_clear(&heard);
     assert_true(read_until(fd, &heard, "8 games counted"));
@@ -355,8 +355,8 @@ static void test_stream(void **state)
     server_close(server);
 }
 
-/* A viewer that never reads does not slow down other viewers. If there are too many viewers,
- * further ones are refused with a message. */
+/* A viewer that never reads does not slow down other viewers. If there are too many viewers, the
+ * server refuses more of them with a message. */
 static void test_viewers(void **state)
 {
     (void)state;
@@ -370,14 +370,14 @@ static void test_viewers(void **state)
     close(fourth);
     const struct linger at_once = {.l_onoff = 1};
     setsockopt(lost, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    close(lost); /* this closes the connection with a reset */
+    close(lost); /* with SO_LINGER, resets the connection */
     run_sql("INSERT INTO games (" STORED ") SELECT * FROM spare");
     assert_true(read_until(fd, &heard, "8 games counted"));
     close(fd);
     text_clear(&heard);
     for (int64_t end_ns = clock_now_ns() + WAIT_MS * NS_PER_MS;
          strstr(text_string(&heard), "snapshot") == NULL;) {
-        /* When viewers disconnect, their places become free. */
+        /* When viewers disconnect, the server can accept new ones. */
         assert_true(clock_now_ns() < end_ns);
         fd = open_stream(server, "");
         text_clear(&heard);
@@ -439,8 +439,8 @@ static int ask_for(const struct server *server, const char *forwarded)
     return fd;
 }
 
-/* Without a proxy, the address of the connection counts, whatever the headers say. When connections
- * close, their places become free. */
+/* Without a proxy, the address of the connection counts, whatever the headers say. When a
+ * connection closes, the server can accept a new one from the same address. */
 static void test_addresses(void **state)
 {
     (void)state;
@@ -504,8 +504,8 @@ static void test_proxy(void **state)
 #define BEGIN "begin 0123456789abcdef0123456789abcdef"
 #define BODY "Content-Length: 38\r\n" LAST BEGIN
 
-/* Requests that a page of another website could send, and unexpected contents, are refused before
- * their content is read. */
+/* Requests that a page of another website could send, and requests with unexpected content, are
+ * refused before their content is read. */
 static void test_posts(void **state)
 {
     (void)state;
@@ -566,7 +566,7 @@ static void test_posts(void **state)
     assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
     ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
     assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
-    /* the key is left out, because not every script may know it */
+    /* The key is left out, because not every script that reads this file may have it. */
     assert_null(strstr(heard.data, "\"key\""));
     text_free(&large);
     text_free(&heard);
