@@ -222,7 +222,7 @@ check 'nowhere to resume' 1 '^faceoff tournament: cannot open typo.db: No such f
     "$faceoff" tournament --resume --db typo.db
 check 'no database was made' 1 '^$' sh -c 'echo; test -e typo.db'
 
-# --- a database must be a file ---
+# --- --db must name a file ---
 
 check 'a database without a name' 2 '^faceoff tournament: --db is empty$' \
     "$faceoff" tournament --db '' --contest codingame --bot @random --bot @random

@@ -84,7 +84,7 @@ for round in 1 2; do
 done
 check 'a cup' 0 '^faceoff cup: the previous event is over; this one is "codingame-cup-2"$' cat said
 
-# --- printed commands run as they are printed ---
+# --- you can run printed commands exactly as they are printed ---
 
 mkdir 'a b'
 ln -s "$faceoff" 'a b/faceoff'
@@ -101,7 +101,7 @@ check 'help for no command' 2 "^Try: 'a b/faceoff' help$" 'a b/faceoff' matsch
 PATH="$folder/a b:$PATH" check 'from PATH' 1 '^    faceoff show --contest codingame' \
     faceoff match --contest codingame --bot ./fails --bot @random --games 2
 
-# --- names ---
+# --- names that bots get from their commands ---
 
 mkdir v1 v2
 for script in bot.sh v1/bot.sh v2/bot.sh; do cp bot "$script"; done

@@ -104,7 +104,7 @@ event="--contest proglad --turn-ms 0 --first-ms 0 --db night.db --quiet"
     cp saved.txt three.txt
 }
 
-# --- other commands ---
+# --- books in other commands that play ---
 
 check 'a cup' 0 'champion' "$faceoff" cup --contest proglad --sandbox off --turn-ms 0 --first-ms 0 --db cup.db \
     --openings three.txt @random @greedy @random

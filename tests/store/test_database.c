@@ -1,5 +1,5 @@
-/* Tests the database. What is stored can be read back, a game is never stored only in part, and
- * errors name their reason. */
+/* Tests the database. Everything that is stored can be read back, a game is never stored only in
+ * part, and errors name their reason. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -70,7 +70,7 @@ static struct stored_event an_event(const char *name)
     return event;
 }
 
-/* Returns a game that can be stored. Its strings are literals. */
+/* Returns a game that can be stored. Its strings are static, so they must not be freed. */
 static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
@@ -192,9 +192,8 @@ static void add_games(struct database *database, const struct stored_event *even
     }
 }
 
-/* While another program writes, a reader sees each stored game exactly once. */
-/* Returns whether the database contains an event with this name, so that its transaction was
- * stored. */
+/* Returns whether the database contains an event with this name. The tests use it to see whether a
+ * transaction was stored. */
 static bool is_stored(struct database *database, const char *name)
 {
     struct stored_event read;
@@ -307,7 +306,7 @@ static void test_one_owner(void **state)
     int64_t cup = id_of(database, "cup"), league = id_of(database, "league");
     assert_true(database_claim_event(database, cup, &error));
     assert_true(database_claim_event(database, cup, &error));
-    /* The lock also holds if the database is opened by another name. */
+    /* The lock also holds if the database is opened under another name. */
     snprintf(other_path, sizeof other_path, "%s/link.db", folder);
     assert_int_equal(symlink(path, other_path), 0);
     struct database *other = database_open(other_path, false, 50, &error);
@@ -328,7 +327,7 @@ static void test_one_owner(void **state)
     unlink(other_path);
 }
 
-/* Child processes do not inherit a lock. A lock ends when the process that has it ends. */
+/* Child processes do not inherit a lock. A lock ends when its process ends. */
 static void test_killed_owner(void **state)
 {
     (void)state;
@@ -382,7 +381,7 @@ static int64_t count_rows(const char *sql)
     return count;
 }
 
-/* Begins an import of `count` games, and stores its first slice. */
+/* Begins an import of `count` games, and stores the first slice of them. */
 static struct stored_event begin_import(struct database *database, struct game_result *list,
                                         size_t count, size_t *added)
 {
@@ -399,8 +398,8 @@ static struct stored_event begin_import(struct database *database, struct game_r
     return event;
 }
 
-/* Between the slices of an import, other programs can write. An import that is not finished cannot
- * be seen, and if it is killed, nothing of it is left. */
+/* An import is stored in slices, between which other programs can write. Readers do not see an
+ * unfinished import. If an import is killed, the next import removes its games. */
 static void test_import_in_slices(void **state)
 {
     (void)state;
@@ -423,9 +422,9 @@ static void test_import_in_slices(void **state)
     close(began[0]);
     struct database *database = open_or_fail(false);
     assert_int_equal(database_find_event(database, NULL, &found, &error), DATABASE_NONE);
-    /* another event is stored during the import */
+    /* Another event can be stored during the import. */
     id_of(database, "cup");
-    /* an import that was left unfinished does not affect the next one */
+    /* An unfinished import does not affect the next one. */
     event = begin_import(database, list, COUNT, &added);
     assert_int_equal(added, 1000);
     assert_true(database_drop_import(database, event.id, &error));
@@ -434,7 +433,7 @@ static void test_import_in_slices(void **state)
     assert_int_equal(waitpid(child, NULL, 0), child);
     assert_int_equal(database_find_event(database, "import", &found, &error), DATABASE_NONE);
     event = begin_import(database, list, COUNT, &added);
-    /* Only the games of the current import are there. */
+    /* The database contains only the games of the current import. */
     assert_int_equal(count_rows("SELECT count(*) FROM games"), 1000);
     assert_int_equal(count_rows("SELECT count(*) FROM events"), 2);
     while (added < COUNT) {
@@ -499,8 +498,8 @@ static bool read_whole(struct database *database, const struct stored_event *eve
 #define SET_RECORD(what, value)                                                                    \
     "UPDATE games SET record=json_set(record, '$." what "', " value ") WHERE number=0"
 
-/* Invalid data that another program wrote is refused. The error names the file, the row and the
- * column. */
+/* Invalid data that another program wrote is refused with an error that names the file, the row and
+ * the column. */
 static void test_nothing_is_trusted(void **state)
 {
     (void)state;
@@ -650,12 +649,12 @@ static void test_stopped(void **state)
     pid_t child = fork();
     if (child == 0) {
         sqlite3 *other;
-        alarm(60); /* ends this process in any case, even if the test fails */
+        alarm(60); /* ends this process even if the test fails */
         bool good = sqlite3_open(path, &other) == SQLITE_OK &&
                     sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                     write(locked[1], &byte, 1) == 1 && read(waits[0], &byte, 1) == 1;
-        /* waits until the other processes are waiting; if they are not yet, they stop even
-         * sooner */
+        /* By then, the parent usually waits for the lock. If it does not wait yet, it stops even
+         * sooner. */
         usleep(100000);
         kill(getppid(), SIGINT);
         pause();
@@ -677,8 +676,8 @@ static void test_stopped(void **state)
     database_close(database);
 }
 
-/* If the disk is full, the first game that does not fit is refused, and earlier games stay. The
- * event continues when there is space again. */
+/* If the disk is full, the first game that does not fit is refused, and earlier games stay. When
+ * there is space again, the event continues. */
 static void test_full(void **state)
 {
     (void)state;
@@ -710,7 +709,7 @@ static void test_full(void **state)
     database_close(database);
 }
 
-/* If the database file was deleted or replaced, no game is stored into it. */
+/* If the database file was deleted or replaced, games are no longer stored. */
 static void test_gone(void **state)
 {
     (void)state;
@@ -764,7 +763,7 @@ static void test_fingerprint(void **state)
     assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
-    assert_int_equal(stat(program, &status), 0); /* the shell's file is older than this test */
+    assert_int_equal(stat(program, &status), 0); /* changed last: the shell's own file is older */
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
     assert_false(fingerprint_command(&alone, hash[1], &touched_ns, &error));

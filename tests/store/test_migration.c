@@ -1,5 +1,5 @@
-/* Reads and migrates a database that an older version wrote (schema_3.sql). Its records must stay
- * the same byte for byte, and its tables must equal the output of that version
+/* Reads and migrates a database that an older version of faceoff wrote (schema_3.sql). Its records
+ * must stay the same, byte for byte, and its standings must equal the output of that version
  * (schema_3_standings.jsonl). */
 #define _GNU_SOURCE
 #include "check.h"
@@ -211,8 +211,8 @@ static void test_idle_memory(void **state)
     check_sql("PRAGMA user_version", "6\n");
 }
 
-/* If a record is invalid or contradicts the columns of its row, the migration fails and does not
- * change the game. */
+/* If a record is invalid or contradicts the columns of its row, the migration fails and leaves the
+ * game unchanged. */
 static void test_not_migrated(void **state)
 {
     (void)state;

@@ -24,7 +24,7 @@ static void print_again(const struct game_result *record, struct text *text)
     text_clear(text);
     record_print(record, text);
     assert_int_equal(text->data[text->length - 1], '\n');
-    assert_null(memchr(text->data, '\n', text->length - 1)); /* the record is one line */
+    assert_null(memchr(text->data, '\n', text->length - 1)); /* a record must be one line */
 }
 
 static void test_round_trip(void **data)
@@ -62,7 +62,7 @@ static void test_round_trip(void **data)
     assert_int_equal(record.outcome.fault.signal, 0);
     assert_string_equal(record.record.stderr_text[0], "bye\n");
     assert_true(record.record.began_utc_ms == 0 && record.record.ended_utc_ms == 0 &&
-                !record.record.timed); /* as in records of older versions */
+                !record.record.timed); /* records of older versions have no times */
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
@@ -70,8 +70,8 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
-/* A record with rare members: times of day, time limits, seats that do not alternate, lost turns,
- * a report, and resource usage. */
+/* A record with rare members: times of day, time limits, seats that do not alternate, lost turns, a
+ * report, and resource usage. */
 static const char rare_line[] =
     "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"began\":\"2026-11-28T14:35:01.123Z\","
     "\"ended\":\"2026-11-28T14:35:02.000Z\",\"players\":[\"a\",\"b\"],"
@@ -277,7 +277,7 @@ static void test_bad_fields(void **data)
     (void)data;
     for (size_t i = 0; i < sizeof bads / sizeof *bads; i++) {
         char *line = change(bads[i].path, bads[i].value);
-        /* the library jansson refuses this before the record is checked */
+        /* The library jansson refuses a NUL before the record is checked. */
         if (strstr(bads[i].says, "NUL") != NULL) {
             struct game_result record;
             assert_false(record_parse(&record, line, strlen(line), NULL));
@@ -307,8 +307,8 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* A line that is cut off at any place is not a record. The line is copied into memory of
-     * exactly its size, so that a sanitizer detects reading past its end. */
+    /* A line that is cut off at any place is not a record. The line ends where its memory ends, so
+     * a sanitizer detects a read past its end. */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);
         assert_non_null(cut);
@@ -394,8 +394,8 @@ static void test_signal(void **data)
     text_free(&text);
 }
 
-/* The command that replays a game is built from the game itself, whatever an untrusted record
- * contains. */
+/* The command that replays a game is always built from the game itself. The command in a record is
+ * never used, because records are untrusted. */
 static void test_replay(void **data)
 {
     (void)data;
@@ -434,7 +434,7 @@ static void test_replay(void **data)
     }
 }
 
-/* The output and the names of bots may contain any bytes. The text that is read back is valid, and
+/* The names and the output of bots may contain any bytes. The text that is read back is valid, and
  * does not change when it is written again. */
 static void test_odd_bytes(void **data)
 {
@@ -473,7 +473,7 @@ static void test_odd_bytes(void **data)
     }
 }
 
-/* Times are stored in ms, with microsecond precision. */
+/* Times are stored in milliseconds, rounded to whole microseconds. */
 static void test_times(void **data)
 {
     (void)data;

@@ -1,5 +1,5 @@
-/* Tests the writer of records: texts of games must reach the file in the order of their numbers,
- * and each as early as possible. */
+/* Tests the writer of records. The texts of games must reach the file in the order of their
+ * numbers, and each of them as early as possible. */
 #include "check.h"
 
 #include "base/file.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LONG (3 * 1024 * 1024 + 7) /* size of a text that is too long to wait in memory */
+#define LONG (3 * 1024 * 1024 + 7) /* size of a text that is too long to be kept in memory */
 
 static char path[] = "/tmp/faceoff-writer-XXXXXX";
 static struct record_writer *writer;
@@ -100,8 +100,8 @@ static void test_gaps(void **data)
     expect_file("5five39");
 }
 
-/* Texts that are too long to wait in memory are stored elsewhere. Each must reach the file
- * completely, and in its place. */
+/* Texts that are too long to be kept in memory are stored in temporary files until it is their
+ * turn. Each of them must reach the file completely and in its place. */
 static void test_long(void **data)
 {
     struct error error;

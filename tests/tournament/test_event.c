@@ -1,5 +1,5 @@
-/* Tests pairings, and events as state machines. Whatever the order in which games end, and however
- * often an event is interrupted, the table must be the same, and every game must be played once. */
+/* Tests pairings, and events as state machines. The table must not depend on the order in which
+ * games end, nor on how often an event is interrupted, and every game must be played once. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -15,7 +15,7 @@
 static const struct seating pair_seatings[] = {{0, 0}, {1, 0}};
 static const struct seating faceoff_seatings[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
 
-/* A tie-break of a cup, which decides matches with equal scores: the fewest turns. */
+/* A tie-break of a cup: the player with the fewest turns wins a match with equal scores. */
 static const struct tie_break fewest[] = {{.count = "turns"}, {.count = NULL}};
 
 /* --- drawing pairings --- */
@@ -33,7 +33,7 @@ static void test_round_robin(void **state)
             struct pairing *p = &pairings.list[i];
             assert_true(p->first < p->second && !met[p->first][p->second]);
             met[p->first][p->second] = true;
-            /* no player has two games in a round */
+            /* No player may have two games in a round. */
             for (size_t j = i - i % per_round; j < i; j++) {
                 assert_true(
                     pairings.list[j].first != p->first && pairings.list[j].second != p->first &&
@@ -66,7 +66,7 @@ static void test_swiss_first_round(void **state)
     struct pairings pairings = {0};
     pairings_swiss(&pairings, 7, players, met);
     assert_int_equal(pairings.count, 4);
-    /* seeds of the upper half meet seeds of the lower half, and the last seed has the bye */
+    /* Seeds of the upper half meet seeds of the lower half, and the last seed has the bye. */
     for (int i = 0; i < 3; i++) {
         assert_int_equal(pairings.list[i].first, i);
         assert_int_equal(pairings.list[i].second, i + 3);
@@ -75,15 +75,15 @@ static void test_swiss_first_round(void **state)
     pairings_free(&pairings);
 }
 
-/* Player 0 has already met all players below `met_below`. The bye goes to a player other than the
- * last one only if that avoids a second meeting of player 0. */
+/* Player 0 has already met all players below `met_below`. The last player has the bye, unless a bye
+ * of another player saves player 0 from meeting somebody for the second time. */
 static void test_swiss_bye(void **state)
 {
     (void)state;
     static const struct {
         int met_below;
         unsigned byes[5];
-        int bye, opponent; /* the player that has the bye, and the opponent of player 0 */
+        int bye, opponent; /* expected player with the bye, and expected opponent of player 0 */
     } cases[] = {
         {3, {0}, 4, 3},
         {4, {0}, 3, 4},
@@ -91,8 +91,8 @@ static void test_swiss_bye(void **state)
         {4, {1, 1, 1, 1, 1}, 3, 4},
         {5, {0}, 0, NOBODY},
         {5, {1, 0, 0, 0, 0}, 4, 2}, /* players 0 and 2 meet for the second time */
-        /* they meet for the second time, because nobody gets a third bye before all players have
-         * had two */
+        /* Players 0 and 3 meet for the second time, because nobody gets a third bye before all
+         * players have had two. */
         {5, {2, 1, 2, 2, 2}, 1, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -115,8 +115,8 @@ static void test_swiss_bye(void **state)
     }
 }
 
-/* Players with equal points meet, the upper half against the lower half. If their number is odd,
- * one player meets a player of the next lower group. */
+/* Players with equal points form a group, in which the upper half meets the lower half. If their
+ * number is odd, one of them meets a player of the next lower group. */
 static void test_swiss_groups(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static void test_swiss_groups(void **state)
     pairings_free(&pairings);
 }
 
-/* A player that was withdrawn is not paired. If only one player is left, it has a bye. */
+/* A withdrawn player is not paired. A player that is left without an opponent has a bye. */
 static void test_swiss_gone(void **state)
 {
     (void)state;
@@ -148,7 +148,7 @@ static void test_swiss_gone(void **state)
 /* --- playing events --- */
 
 #define GAMES_MAX 4000
-#ifdef SANITIZED /* ten times slower */
+#ifdef SANITIZED /* the test is ten times slower with sanitizers */
 #define CHANCES 8
 #else
 #define CHANCES 60
@@ -187,7 +187,7 @@ struct under_way {
     unsigned count;
 };
 
-/* The stored games of an event, in place of a database. */
+/* The stored games of an event. The tests use it instead of a database. */
 struct shelf {
     bool stored[GAMES_MAX];
     struct game_result games[GAMES_MAX];
@@ -216,7 +216,7 @@ static struct event *load(const struct event_plan *plan, const struct shelf *she
 }
 
 /* Plays an event with `slots` games at a time, which end in random order. Interrupts the event
- * `breaks` times; each time, all games in progress are lost. */
+ * `breaks` times, and loses all games in progress each time. */
 static char *play_event(const struct event_plan *plan, unsigned slots, unsigned breaks,
                         uint64_t chance, int faulty, struct shelf *shelf)
 {
@@ -309,14 +309,14 @@ static void test_sequential_test_stops(void **state)
     struct shelf *shelf = memory_new(sizeof *shelf);
     char *text = play_event(&plan, 4, 0, 1, -1, shelf);
     assert_null(strstr(text, "0 0.000"));
-    /* the sequential test ended the event long before this game */
+    /* The sequential test must end the event long before this game. */
     assert_false(shelf->stored[1900]);
     free(text);
     free(shelf);
 }
 
-/* Players join a round robin and a gauntlet twice. The earlier games keep their places and seeds,
- * every pairing is played once, and the event is like one that all players began. */
+/* Players join a round robin and a gauntlet twice. Earlier games must keep their places and seeds,
+ * and every pairing must be played once, as if all players had been there from the start. */
 static void test_joined_players(void **state)
 {
     (void)state;
@@ -357,8 +357,8 @@ static void test_joined_players(void **state)
     }
 }
 
-/* In a Swiss event, no two players meet twice, and each player plays in every round or has one
- * bye. */
+/* In a Swiss event, no two players meet twice, and every player plays in all rounds except at most
+ * one, in which it has the bye. */
 static void test_swiss_event(void **state)
 {
     (void)state;
@@ -425,8 +425,8 @@ static void test_knockout_event(void **state)
     event_free(event);
 }
 
-/* A bot that fails in every game is withdrawn after two games, and the event continues to its
- * end. */
+/* A bot that commits a fault in every game is withdrawn after two games, and the event continues
+ * without it. */
 static void test_withdrawal(void **state)
 {
     (void)state;
@@ -456,7 +456,7 @@ static void test_withdrawal(void **state)
     game.place.number = event_games(event) - 1;
     assert_true(event_add_result(event, &game)); /* the result comes late, but is still accepted */
     game.place.number = INT64_MAX - 1;
-    /* a result for a game that does not exist is refused */
+    /* A result for a game that does not exist is refused. */
     assert_false(event_add_result(event, &game));
     assert_int_equal(games_of_2, 2);
     assert_int_equal(event->standings.games, 2 + 3 * 10);
@@ -510,16 +510,16 @@ static void test_pairs(void **state)
     struct event_plan plan = plan_of(EVENT_MATCH, 2, 0);
     plan.seatings = faceoff_seatings;
     plan.seating_count = 4;
-    /* games 1 and 3 form a pair, and games 2 and 4 another */
+    /* Games 1 and 3 form a pair, and so do games 2 and 4. */
     struct event *event = play_out(&plan, "0010");
     static const uint64_t expected[5] = {0, 0, 1, 0, 1};
     assert_memory_equal(event->standings.meetings[1].pairs.count, expected, sizeof expected);
     event_free(event);
-    plan.seating_count = 1; /* with one game per round, there are no pairs */
+    plan.seating_count = 1; /* rounds of one game have no pairs */
     event = play_out(&plan, "0");
     assert_int_equal(event->standings.meetings[1].pairs.count[4], 0);
     event_free(event);
-    plan = plan_of(EVENT_MATCH, 2, 1); /* a pair of which only one game was played does not count */
+    plan = plan_of(EVENT_MATCH, 2, 1); /* half a pair does not count as a pair */
     event = play_out(&plan, "-1");
     for (size_t kind = 0; kind < 5; kind++) {
         assert_int_equal(event->standings.meetings[1].pairs.count[kind], 0);
@@ -527,8 +527,8 @@ static void test_pairs(void **state)
     event_free(event);
 }
 
-/* In the set of four games of the contest `judge`, each player moves first and second on each
- * seat. */
+/* The contest `judge` plays sets of four games. In a set, each player moves first once and second
+ * once on each seat. */
 static void test_faceoff(void **state)
 {
     (void)state;
@@ -536,7 +536,7 @@ static void test_faceoff(void **state)
     plan.seatings = contest_judge.seatings;
     plan.seating_count = contest_judge.seating_count;
     struct event *event = event_new(&plan);
-    /* which cases occurred: by seat of player 0, and by whether it moves first */
+    /* which cases occurred, by the seat of player 0 and by whether it moves first */
     bool met[2][2] = {{false}};
     struct game_result game;
     while (event_next(event, &game)) {
@@ -548,8 +548,8 @@ static void test_faceoff(void **state)
     event_free(event);
 }
 
-/* A player is withdrawn only after consecutive faults. A withdrawn player does not advance, however
- * many points it has. */
+/* A player is withdrawn only if its faults are consecutive. A withdrawn player does not advance,
+ * however many points it has. */
 static void test_withdrawn(void **state)
 {
     (void)state;
@@ -566,8 +566,8 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
-/* A bye counts as won games, and no player has a second bye. When only two players are left, the
- * event continues. */
+/* A bye counts as won games, and no player has a second bye. The event continues even if only two
+ * players are left. */
 static void test_swiss_second_stage(void **state)
 {
     (void)state;
@@ -581,7 +581,7 @@ static void test_swiss_second_stage(void **state)
          0,
          "0011"
          "0044",
-         /* player 4 has the bye in the first stage, and player 3 in the second */
+         /* Player 4 has the bye in the first stage, and player 3 in the second. */
          {{0, 1}, {4, 2}}},
         {3,
          1,
@@ -612,8 +612,8 @@ static void test_swiss_second_stage(void **state)
     event_free(event);
 }
 
-/* In a gauntlet, the first player has more games than the others. The table is therefore ordered by
- * the share of points. */
+/* In a gauntlet, the first player plays more games than the others. The table is therefore ordered
+ * by the share of points, not by points. */
 static void test_gauntlet_order(void **state)
 {
     (void)state;
@@ -625,7 +625,7 @@ static void test_gauntlet_order(void **state)
     event_free(event);
 }
 
-/* Lists the games of each match by their numbers. */
+/* The games of each match can be found by their numbers. */
 static void test_games_of_a_match(void **state)
 {
     (void)state;
@@ -667,7 +667,8 @@ static void test_other_results(void **state)
     event_free(event);
 }
 
-/* The memory of a game that waits to be counted is used again for later games. */
+/* An event keeps a limited number of games, EVENT_WINDOW, until they are counted. The memory of
+ * counted games is used again for later games. */
 static void test_long_event(void **state)
 {
     (void)state;
@@ -694,13 +695,13 @@ static void test_long_event(void **state)
         game.outcome.winner = 0;
         assert_true(event_add_result(event, &game));
     }
-    assert_true(event_next(event, &game)); /* the next game follows without a gap */
+    assert_true(event_next(event, &game)); /* then the next game can begin */
     assert_int_equal(game.place.number, EVENT_WINDOW);
     event_free(event);
 }
 
-/* If the scores of a pair are added, the player with the larger sum counts as the winner of both
- * games. Results may come in any order. */
+/* If a contest adds the scores of a pair of games, the player with the larger sum counts as the
+ * winner of both. The results may come in any order. */
 static void test_sums_of_scores(void **state)
 {
     (void)state;
@@ -710,7 +711,7 @@ static void test_sums_of_scores(void **state)
         int scores[2][2];
         int won[2], drawn;
     } cases[] = {
-        /* both games reach the turn limit and count as draws by themselves */
+        /* Both games reached the turn limit, so each of them alone would be a draw. */
         {{{582, 157}, {100, 571}}, {2, 0}, 0},
         {{{157, 582}, {157, 582}}, {0, 0}, 2}, /* both players have 157 + 582 points */
         {{{1000, 0}, {2000, 0}}, {0, 2}, 0},   /* each player won one game */
@@ -747,7 +748,7 @@ static void test_sums_of_scores(void **state)
 /* Expected counts of player 0 in an event of imported games. */
 struct open_count {
     uint64_t games, won;
-    int kind; /* twice the points of player 0 in the pair; -1 if there is no pair */
+    int kind; /* twice the points of player 0 in the pair; -1: no pair yet */
 };
 
 static void check_open(const struct event *event, struct open_count count)
@@ -760,8 +761,8 @@ static void check_open(const struct event *event, struct open_count count)
     }
 }
 
-/* The games of a pair arrive one by one, and the table covers those that have arrived. If scores
- * are added, a game counts by itself until the other game of its pair arrives. */
+/* Imported games arrive one by one, and the table contains those that have arrived. If scores are
+ * added, a single game can count by its own scores until the other game of its pair arrives. */
 static void test_open(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests the report of faults. It shows the first fault of each player, in whatever order games end,
- * as text that is safe for a terminal. It warns if there are many faults. */
+/* Tests the report of faults. It shows the first fault of each player, whatever the order in which
+ * games end, as text that is safe for a terminal. It warns if there are many faults. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -48,7 +48,7 @@ static const char expected[] =
 static void test_order(void **state)
 {
     (void)state;
-    /* these steps reach every game, because they do not divide 9 */
+    /* Each of these steps reaches every game, because it has no common divisor with 9. */
     for (uint64_t step = 1; step < GAMES; step *= 2) {
         struct faults faults;
         struct text text = {0};
@@ -66,8 +66,8 @@ static void test_order(void **state)
     }
 }
 
-/* The report may hint that a bot ignored the opening. It gives no such hint if the bot was late, or
- * if its line is not a turn on any board. */
+/* The report may hint that a bot ignored the opening. It must not do so if the bot was late, or if
+ * its line is not a turn on any board. */
 static void test_hint(void **state)
 {
     (void)state;
@@ -85,8 +85,8 @@ static void test_hint(void **state)
     }
 }
 
-/* There is also no hint if the bot exited, if it got the opening as an argument, or if there was no
- * opening. */
+/* It must also not do so if the bot exited, if the game had no opening, or if the protocol reports
+ * the opening to the bot. */
 static void test_no_hint(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_no_hint(void **state)
     }
 }
 
-/* A line of 160 bytes is shown completely. A longer line is cut, and ends with dots. */
+/* A line of 160 bytes is shown completely. A longer line is cut off and ends with dots. */
 static void test_long_line(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
 static const char *const half[] = {NULL, "no_output", NULL, NULL};
 static const char *const most[] = {NULL, "no_output", NULL, "exit"};
 
-/* With one process per turn, a fault loses only a turn, and does not end the game. */
+/* With one process per turn, a fault costs only the turn and does not end the game. */
 static void test_lost_turns(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void test_lost_turns(void **state)
     assert_string_equal(
         text_string(&text),
         "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
-    /* half of the turns were played, so the game is not spoiled */
+    /* The bot lost only half of its turns, so the game is not spoiled. */
     assert_int_equal(faults.spoiled, 0);
     text_free(&text);
     faults_free(&faults);
@@ -192,7 +192,7 @@ static void test_warning(void **state)
     }
     add_game(&faults, 1, "timeout", "");
     faults_warn(&faults, &text);
-    /* exactly a tenth of the games, which does not cause a warning */
+    /* Faults in exactly a tenth of the games do not cause a warning. */
     assert_int_equal(text.length, 0);
     add_game(&faults, 2, "timeout", "");
     faults_warn(&faults, &text);
@@ -209,7 +209,7 @@ static void expect_warning(const struct faults *faults, const char *warning)
     text_free(&text);
 }
 
-/* If only turns were lost, the warning must not say that games ended by a fault. */
+/* If bots lost only turns, the warning must not say that games ended in a fault. */
 static void test_warning_of_lost_turns(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests that repeated games are not counted as evidence. If deterministic bots play a game again,
- * it counts for the score, but not for ratings, intervals and sequential tests. Simulated matches
+/* Tests that repeated games do not count as evidence. If deterministic bots repeat a game, it
+ * counts for the score, but not for ratings, intervals and sequential tests. Simulated matches
  * measure how often the interval contains the true score, and how often a sequential test is
  * wrong. */
 #define _GNU_SOURCE
@@ -34,8 +34,8 @@ static void make_game(struct small_game *game)
     game->result.record.turns = game->turns;
 }
 
-/* Equal games have equal hashes, wherever and however fast they were played. Games with a different
- * turn, first mover, variant or end have different hashes. */
+/* Equal games have equal hashes, wherever and however fast they were played. Games have different
+ * hashes if they differ in a turn, the first mover, the variant or the end. */
 static void test_hash(void **state)
 {
     (void)state;
@@ -85,8 +85,8 @@ static void test_hash(void **state)
 
 /* --- events with repeated games --- */
 
-/* Adds the next pair of a match: the two games of an opening, in which player 0 has kind / 2 points
- * in total. */
+/* Adds the next pair of a match: the two games of an opening. Player 0 scores kind / 2 points in
+ * total. */
 static void add_pair(struct event *event, uint64_t opening, int kind)
 {
     for (int i = 0; i < 2 && !event->over; i++) {
@@ -116,7 +116,7 @@ static struct event *match_of(uint64_t pairs, const struct sprt *sprt)
     return event_new(&plan);
 }
 
-/* If the same pair is played 36 times, the interval is as wide as after one pair, but all games
+/* If the same pair is played 36 times, the interval stays as wide as after one pair, but all games
  * count for the score. */
 static void test_repeated_pairs(void **state)
 {
@@ -165,8 +165,8 @@ static void test_repeats_end_a_test(void **state)
     event_free(event);
 }
 
-/* If the same records are imported eight times, the table is the same as after the first time, in
- * any order. */
+/* If the same records are imported eight times, in any order, the table is the same as after the
+ * first time. */
 static void test_imported_again(void **state)
 {
     (void)state;
@@ -227,8 +227,8 @@ static double mean_of(const double chances[5])
     return mean;
 }
 
-/* Computes the probabilities nearest to `chances` that have the given mean, by the formula p_i
- * exp(t i), scaled to the sum 1. */
+/* Computes the probabilities nearest to `chances` that have the given mean. They are p_i exp(t i /
+ * 4), scaled to the sum 1, where the p_i are `chances`. */
 static void tilt(const double chances[5], double mean, double tilted[5])
 {
     double low = -30, high = 30;
@@ -255,8 +255,8 @@ static int draw_kind(struct random *random, const double chances[5])
     return kind;
 }
 
-/* Draws the results of a few openings. If a match uses one of them again, the same games are
- * repeated. Returns the number of openings. */
+/* Draws the results of 4 to 60 openings. If a match uses an opening again, its games are repeated.
+ * Returns the number of openings. */
 static unsigned draw_openings(struct random *random, const double chances[5],
                               int kinds[OPENINGS_MAX])
 {
@@ -267,7 +267,7 @@ static unsigned draw_openings(struct random *random, const double chances[5],
     return count;
 }
 
-/* The 95 % interval as faceoff 0.5.0 computed it, from all pairs, including repeated ones. It shows
+/* Computes the 95 % interval as faceoff 0.5.0 did, from all pairs including repeated ones. It shows
  * how large the error was. */
 static void old_interval(const uint64_t counts[5], double *low, double *high)
 {
@@ -285,8 +285,8 @@ static void old_interval(const uint64_t counts[5], double *low, double *high)
     *high = mean + fmax(margin, slack * (1 - mean));
 }
 
-/* Simulates matches of 200 games. Their openings are drawn again and again from a list of 4 to
- * 60. */
+/* Simulates matches of 200 games, whose openings are drawn, with repetition, from a list of 4 to 60
+ * openings. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -346,7 +346,7 @@ static enum sprt_verdict test_bots(struct random *random, const struct sprt *spr
     return verdict;
 }
 
-/* If one hypothesis is true, less than 5 % of all sequential tests accept the other one. */
+/* If one hypothesis is true, less than 5 % of the sequential tests may accept the other. */
 static void test_errors(void **state)
 {
     (void)state;

@@ -22,8 +22,8 @@ static void check_words(struct results results, const char *words)
     text_free(&text);
 }
 
-/* If all results are equal, the interval has an open end: one if a player won all games, both if
- * all games are tied. */
+/* If all results are equal, the interval may have open ends: one end if a player won all games, and
+ * both if all games are tied. */
 static void test_no_variance(void **state)
 {
     (void)state;
@@ -39,8 +39,8 @@ static void test_no_variance(void **state)
     check_words((struct results){5, {6}}, "at most -28.4");
 }
 
-/* Prints the tables of players "a" and "b" after this game (NULL: after no game), and checks that
- * they contain this text. */
+/* Prints the tables of players "a" and "b" after this game, or without games if `game` is NULL.
+ * Checks that they contain this text. */
 static void check_match(const struct game_result *game, const char *says)
 {
     struct standings standings;
@@ -72,8 +72,9 @@ static void test_no_games(void **state)
                 "Elo by pairs unknown: too few games, by games unknown: too few games (95 %)\n");
 }
 
-/* If both games of a pair always have the same result, a pair contains as much information as one
- * game. Only the margins of the ratings differ then, and no Elo by games is shown. */
+/* If both games of a pair always have the same result, a pair contains only as much information as
+ * one game. Then the margins of the ratings are wider by the factor sqrt(2), the ratings stay the
+ * same, and no Elo by games is shown. */
 static void test_tied_games(void **state)
 {
     (void)state;
@@ -147,7 +148,7 @@ static void test_columns(void **state)
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
     free(standings_rate(&standings, NULL, &maximum));
-    assert_true(maximum); /* a draw gives points to both players */
+    assert_true(maximum); /* the likelihood has one, because the draw gave points to both */
     standings_free(&standings);
 }
 
@@ -228,7 +229,7 @@ static void test_ties(void **state)
     standings_free(&standings);
 }
 
-/* The anchor has the given rating, without a margin. The differences between ratings do not
+/* The anchor gets the given rating without a margin. The differences between the ratings do not
  * change. */
 static void test_anchor(void **state)
 {
@@ -289,7 +290,7 @@ static void test_crosstable(void **state)
     standings_free(&standings);
 }
 
-/* The crosstable as JSON: the player on seat 1 won, and the last row is the loser's. */
+/* Tests the crosstable as JSON. The player on seat 1 won, and the loser's row is the last one. */
 static void test_json(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tests Elo differences, intervals, sequential tests and ratings: against published numbers, other
+/* Tests Elo differences, intervals, sequential tests and ratings against published numbers, other
  * programs and simulations. */
 #define _GNU_SOURCE
 #include "check.h"
@@ -45,7 +45,7 @@ static void test_estimates_of_fastchess(void **state)
         statistics_estimate(&cases[i].results, &estimate);
         if (!isnan(cases[i].elo)) {
             check_close(estimate.elo, cases[i].elo, 0.006, "Elo");
-            /* fastchess uses the normal distribution. With few results, our interval is wider. */
+            /* fastchess uses the normal distribution. Our interval is wider if results are few. */
             double margin = (estimate.elo_high - estimate.elo_low) / 2;
             assert_true(margin > cases[i].margin - 0.006);
             assert_true(margin < cases[i].margin * (1 + 10 / (double)estimate.games) + 0.006);
@@ -59,9 +59,9 @@ static void test_estimates_of_fastchess(void **state)
     }
 }
 
-/* Matches on Stockfish's public test server, with the log-likelihood ratios that fastchess and
- * fishtest give (fastchess, sprt_test.cpp). Two cases in which all results are equal are left out,
- * because they depend on the number that replaces a count of 0. */
+/* Matches on fishtest, the public test server of Stockfish, with the log-likelihood ratios that
+ * fastchess and fishtest give (fastchess, sprt_test.cpp). Two cases in which all results are equal
+ * are left out, because they depend on the number that replaces a count of 0. */
 static void test_ratios_of_fishtest(void **state)
 {
     (void)state;
@@ -89,9 +89,9 @@ static void test_ratios_of_fishtest(void **state)
     }
 }
 
-/* Returns the largest log-likelihood of a distribution over three kinds of results that has the
- * given mean (or, if normalized, the given (mean - 1/2) / deviation). Finds it by trying many
- * distributions, to check the ratio that the program computes. */
+/* Returns the largest log-likelihood of the results under a distribution that has the given mean
+ * or, if normalized, the given (mean - 1/2) / deviation. There are three kinds of results. Tries
+ * many distributions, to check the ratio that the program computes. */
 static double best_likelihood(const double counts[3], double aim, bool normalized)
 {
     double best = -INFINITY;
@@ -121,8 +121,8 @@ static void test_ratio_by_search(void **state)
                    best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
         check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
     }
-    /* For 104 won pairs, normalized: with t = 0, the best distribution is p(0) = p(2) = 1/2. With t
-     * = 5/347.4 * sqrt 2, the best one has p(2) = 1/2 + t/2, to first order. */
+    /* The normalized ratio of 104 won pairs: for t = 0, the best distribution is p(0) = p(2) = 1/2.
+     * For t = 5/347.4 * sqrt 2, the best distribution has p(2) = 1/2 + t/2, to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
     double t = 5 / (800 / M_LN10) * sqrt(2);
     check_close(sprt_ratio(&normalized, &(struct results){5, {0, 0, 0, 0, 104}}), 104 * log1p(t),
@@ -150,7 +150,7 @@ static void test_extremes(void **state)
     assert_true(sprt_ratio(&sprt, &(struct results){5, {1, 0, 0, 0, 0}}) < 0);
 }
 
-/* A player that loses a few points must not have a narrower interval than one that loses none. */
+/* A player that lost half a point must not have a narrower interval than one that lost none. */
 static void test_nearly_extremes(void **state)
 {
     (void)state;
@@ -165,7 +165,7 @@ static void test_nearly_extremes(void **state)
     }
 }
 
-/* Computes the ratio of the widest allowed sequential test after a few pairs of any kind. */
+/* Checks the ratio of the widest allowed sequential test after a few pairs of each kind. */
 static void test_ratio_of_few(void **state)
 {
     (void)state;
@@ -211,8 +211,8 @@ static double coverage(unsigned count, const double chances[3])
     return covered;
 }
 
-/* If the interval were computed from the variance alone, this probability would be below 10 % in
- * the worst of these cases. */
+/* If the interval were computed from the variance alone, it would contain the true score with a
+ * probability of less than 10 % in the worst of these cases. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -284,12 +284,12 @@ struct simulation {
     double pairs;      /* mean number of pairs per test */
 };
 
-/* Computes the probabilities of the five results of a pair, for the given score and with many pairs
- * that are split 1 : 1. */
+/* Computes the probabilities of the five results of a pair for the given score. Many pairs are
+ * split 1 : 1. */
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
-    /* each unit shifts 3/4 of a point: two of the four steps, and one */
+    /* One half of the shift adds 1 point per game, and the other half adds 1/2: 3/4 on average. */
     double shift = (score - 0.5) * 4 / 3;
     memcpy(chances, even, sizeof even);
     chances[0] -= shift / 2;
@@ -325,7 +325,7 @@ static struct simulation simulate(const struct sprt *sprt, double elo, uint64_t 
     return simulation;
 }
 
-/* Compares the computed average length of a test with that of simulated tests. */
+/* Compares the computed average length of a test with `pairs`, the average of simulated tests. */
 static void check_average_length(const struct sprt *sprt, double elo, double pairs)
 {
     double chances[5];
@@ -411,7 +411,7 @@ static double log_likelihood(size_t count, const double *points, const double *e
     return sum;
 }
 
-/* A small change of any rating does not increase the likelihood. */
+/* A small change to any rating must not increase the likelihood. */
 static void test_ratings_are_a_maximum(void **state)
 {
     (void)state;
@@ -451,8 +451,8 @@ static void test_ratings_of_two(void **state)
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
 }
 
-/* If each player met only the next one, the difference of two neighbours is the same as if only
- * these two existed. */
+/* If each player met only the next one, the difference between two neighbours is the same as if
+ * they were the only players. */
 static void test_ratings_of_a_chain(void **state)
 {
     (void)state;
@@ -486,8 +486,8 @@ static void test_ratings_without_a_maximum(void **state)
 
 enum { N = 4 };
 
-/* Solves the equation m y = x, and stores y in x. The matrix m is symmetric and positive definite,
- * and is overwritten. */
+/* Solves the equation m y = x, and stores y in x. The matrix m must be symmetric and positive
+ * definite, and is overwritten. */
 static void solve(double m[N][N], double x[N])
 {
     for (size_t k = 0; k < N; k++) {
@@ -504,8 +504,8 @@ static void solve(double m[N][N], double x[N])
     }
 }
 
-/* Returns the strength of the imaginary player with whom draws are added, for which its expected
- * score is one half. */
+/* Draws with an imaginary player are added to the results. Returns the rating for which the
+ * imaginary player's expected score is one half. */
 static double middle_of(const struct rating ratings[N])
 {
     double low = -4000, high = 4000;
@@ -519,8 +519,8 @@ static double middle_of(const struct rating ratings[N])
     return low;
 }
 
-/* With added draws, margins are relative to the mean of the real players. The strength of the
- * imaginary player is kept fixed, so that the information matrix can be inverted. */
+/* With added draws, margins are relative to the mean of the real players. The rating of the
+ * imaginary player is fixed, so that the information matrix can be inverted. */
 static void test_margins_without_a_maximum(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests Swiss pairings, and the matching algorithm behind them: against all possible rounds of
- * small events, and for speed in a large event. */
+/* Tests Swiss pairings and the matching algorithm behind them: against all possible rounds of small
+ * events, and for speed in a large event. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -82,7 +82,7 @@ struct position {
     unsigned met[SMALL * SMALL];
 };
 
-/* The criteria by which a round is judged, the most important one first. */
+/* The criteria by which a round is judged, beginning with the most important one. */
 struct merit {
     int64_t early_byes, rematches, rounds, bye_above, distance;
 };
@@ -141,8 +141,8 @@ static void add_pair(const struct position *position, size_t one, size_t other, 
     merit->distance += groups * groups;
 }
 
-/* Finds the best round of the players that are not taken yet. Sets *best to its criteria, added to
- * `merit`. */
+/* Finds the best round for the players that are not taken yet. Sets *best to `merit` plus the
+ * criteria of this round. */
 static void best_round(const struct position *position, bool *taken, bool bye, struct merit merit,
                        struct merit *best)
 {
@@ -236,7 +236,7 @@ static void test_random_states(void **state)
 
 static const struct seating seatings[] = {{0, 0}, {1, 0}};
 
-/* Checks the last round of an event against all earlier ones. */
+/* Checks that the last round of an event is the best one after all earlier rounds. */
 static void check_stage(const struct event *event, unsigned *met, unsigned *byes,
                         const struct position *before)
 {
@@ -261,8 +261,8 @@ static void check_stage(const struct event *event, unsigned *met, unsigned *byes
     pairings_free(&round);
 }
 
-/* Plays whole events with withdrawn players, with up to many more rounds than opponents. Each round
- * must be the best one that is possible after the rounds before it. */
+/* Plays whole events in which players are withdrawn, some with many more rounds than a player has
+ * opponents. Each round must be the best one that is possible after the earlier rounds. */
 static void test_random_events(void **state)
 {
     (void)state;
@@ -291,7 +291,7 @@ static void test_random_events(void **state)
             }
             if (checked < event->stage_count) {
                 const struct event_stage *stage = &event->stages[checked];
-                /* byes are counted before the round is checked */
+                /* The scores already contain the byes of this round, so subtract them. */
                 for (size_t i = 0; i < stage->bye_count; i++) {
                     position.state[stage->byes[i]].score -= 2;
                 }
@@ -315,7 +315,7 @@ static void test_random_events(void **state)
     }
 }
 
-/* A stored round is used even if it is not the best one. A round that is impossible is refused. */
+/* A stored round is used even if it is not the best one. An impossible round is refused. */
 static void test_stored_rounds(void **state)
 {
     (void)state;
@@ -327,7 +327,7 @@ static void test_stored_rounds(void **state)
                               .seating_count = 2};
     struct event *event = event_new(&plan);
     struct game_result game;
-    assert_true(event_take_pairing(event, 0, 0, 2)); /* the event already has this stage */
+    assert_true(event_take_pairing(event, 0, 0, 2)); /* accepted, as the event has this stage */
     assert_true(event_take_pairing(event, 1, 3, 1));
     assert_true(event_take_pairing(event, 1, 0, 2));
     assert_true(event_take_pairing(event, 1, 4, NOBODY));
@@ -353,8 +353,8 @@ static void test_stored_rounds(void **state)
     event_free(event);
 }
 
-/* In 30 rounds of the largest event, no two players meet twice. Each round has an odd number of
- * players. */
+/* In 30 rounds of the largest event, no two players meet twice. The number of players is odd, so
+ * each round has a bye. */
 static void test_many_players(void **state)
 {
     (void)state;
