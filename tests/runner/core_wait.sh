@@ -8,15 +8,25 @@ cd "$folder" || exit 1
 
 [ -r /proc/self/schedstat ] || { echo 'SKIPPED: this kernel does not count how long threads wait'; exit 77; }
 
-# A bot that sleeps loses on time, and the record says how long it waited for a core.
+# measures LEVEL: plays two games with a bot that sleeps and loses on time. Prints how many records say how long it
+# waited for a core. On a busy machine, a bot may not run yet when it is first measured, and then its wait is unknown.
+# Therefore repeats the games a few times, until both records contain it.
+measures() {
+    for _ in 1 2 3 4 5 6 7 8; do
+        count=$("$faceoff" match --contest codingame --first-ms 3000 --games 1 --quiet --sandbox "$1" \
+            --bot "slow=sleep 1000" --bot @random --out - 2>said | grep -cE '"rule":"timeout",.*"core_wait_ms":[0-9]')
+        [ "$count" != 2 ] || break
+    done
+    cat said
+    echo "$count"
+}
+
 for level in "$@"; do
     if [ "$level" != off ] && ! "$faceoff" sandbox-check --sandbox "$level" >/dev/null 2>&1; then
         echo "SKIPPED: sandbox $level: this system cannot make one"
         continue
     fi
-    check "level $level" 0 '^2$' sh -c '"$0" match --contest codingame --first-ms 3000 --games 1 --quiet --sandbox "$1" \
-        --bot "slow=sleep 1000" --bot @random --out - | grep -cE "\"rule\":\"timeout\",.*\"core_wait_ms\":[0-9]"' \
-        "$faceoff" "$level"
+    check "level $level" 0 '^2$' measures "$level"
 done
 
 [ "$failures" -eq 0 ]
