@@ -46,7 +46,8 @@ static void fuzz_position(const char *game, char *const *lines, size_t count)
     faceoff_position_free(position);
 }
 
-/* Chooses the bot's turn. With an odd time limit, the turn is the first line of the input. */
+/* Chooses the bot's turn. If the time limit is an odd number, the turn is the first line of the
+ * input. */
 static const char *choose(void *data, struct faceoff_position *position, int64_t ms)
 {
     char *const *lines = data;

@@ -200,7 +200,7 @@ static void test_wrong_files(void **unused)
     assert_non_null(strstr(error.text, "was begun with: halma seed 7"));
     options.trainer = &halma_trainer;
     snprintf(block, sizeof block, "%s/log.txt", folder);
-    /* a generation without a line in the log is learned again */
+    /* a generation that has no line in the log is trained again */
     assert_int_equal(unlink(block), 0);
     snprintf(block, sizeof block, "%s/samples-001-000.bin", folder);
     struct text bytes = {0};

@@ -16,7 +16,7 @@
 
 /* --- the matching algorithm --- */
 
-/* Returns the lowest total cost of matching the items that are not taken yet. */
+/* Returns the lowest total cost of pairing the items that are not yet paired. */
 static struct matching_cost least_cost(size_t count, const struct matching_cost *costs, bool *taken)
 {
     struct matching_cost least = {INT64_MAX, 0};
@@ -141,7 +141,7 @@ static void add_pair(const struct position *position, size_t one, size_t other, 
     merit->distance += groups * groups;
 }
 
-/* Finds the best round for the players that are not taken yet. Sets *best to `merit` plus the
+/* Finds the best pairings for the players that are not yet paired. Sets *best to `merit` plus the
  * criteria of this round. */
 static void best_round(const struct position *position, bool *taken, bool bye, struct merit merit,
                        struct merit *best)
