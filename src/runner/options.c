@@ -89,7 +89,8 @@ const struct option_row option_table[] = {
      "fix the rating of this player; the others are rated relative to it (default: the event's own "
      "setting)"},
     {"jobs", 'j', NUMBER(1, 256), NULL, FOR_GAME & ~FOR_REFEREE, false, "N",
-     "number of games to play at the same time (default: one per fast core, regardless of its hardware threads)"},
+     "number of games to play at the same time (default: one per fast core, regardless of its "
+     "hardware threads)"},
     {"pin", '\0', FLAG, NULL, FOR_GAME, false, NULL,
      "pin each game to its own core; timings are steadier, but a game cannot leave a core that "
      "another process uses"},
@@ -189,11 +190,13 @@ const struct option_row option_table[] = {
     {"event", '\0', NAME, NULL, FOR_IMPORT, false, "NAME",
      "name of the new event (default: the name of the file)"},
     {"again", '\0', TEXT, NULL, FOR_MATCH, false, "FILE",
-     "replay one game from a file of records or a database with the same rules, opening, seed, bots, seats and time limits, unless another option changes them"},
+     "replay one game from a file of records or a database with the same rules, opening, seed, "
+     "bots, seats and time limits, unless another option changes them"},
     {"game", '\0', NUMBER(1, INT64_MAX), NULL, FOR_MATCH, false, "N",
      "with --again: number of the game (default: the first game)"},
     {"resume", '\0', FLAG, NULL, FOR_EVENTS, false, NULL,
-     "resume the event with its original options; if it does not exist, start it with the given players"},
+     "resume the event with its original options; if it does not exist, start it with the given "
+     "players"},
     {"keep-processes", '\0', FLAG, NULL, FOR_PLAYED, true, NULL,
      "keep each bot's process running for all games of a set, if the protocol allows it (always on "
      "in `faceoff match`). If the event is interrupted within a set, the bots restart and lose "
@@ -221,7 +224,8 @@ const struct option_row option_table[] = {
     {"times", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's time per turn"},
     {"data", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
-     "also for each number that players report on standard error, print its mean per game; they report it in lines such as \"[PDATA] "
+     "also for each number that players report on standard error, print its mean per game; they "
+     "report it in lines such as \"[PDATA] "
      "depth = 7\" on standard error"},
     {"faults", '\0', FLAG, NULL, FOR_STANDINGS, false, NULL,
      "also print each player's first faults, with the bot's last output and a command that shows "
