@@ -1,5 +1,5 @@
-/* Includes cmocka and the headers that must come before cmocka.h. Also defines a function that sets
- * how much work a test does. Does not include any header of the project. */
+/* Includes cmocka and the headers that must come before cmocka.h. Also defines a function that
+ * decides how much work a test does. Does not include any header of the project. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
@@ -11,8 +11,8 @@
 
 #include <cmocka.h>
 
-/* Returns `slow` if the environment variable FACEOFF_SLOW is set, as `./dev test --slow` does.
- * Otherwise returns `quick`. */
+/* Returns `slow` if the environment variable FACEOFF_SLOW is set, and `quick` otherwise. `./dev
+ * test --slow` sets this variable. */
 static inline int quick_or_slow(int quick, int slow)
 {
     return getenv("FACEOFF_SLOW") != NULL ? slow : quick;

@@ -1,5 +1,5 @@
-# Tests of programs include this file. It creates a folder, which is removed at the end of the test, and defines two
-# functions that run a command and check the result. A test must exit with an error if $failures is not 0.
+# Tests that run programs include this file. It creates a folder, which is removed when the test ends. It also defines
+# two functions that run a command and check the result. A test must exit with an error if $failures is not 0.
 # shellcheck shell=sh
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -21,8 +21,8 @@ check() {
     fi
 }
 
-# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: does the same, and passes INPUT to the command. INPUT may contain escapes
-# such as \n.
+# feed NAME EXIT_CODE PATTERN INPUT COMMAND..: does the same as check, and passes INPUT to the command as its standard
+# input. INPUT may contain escapes such as \n.
 feed() {
     name=$1
     code=$2

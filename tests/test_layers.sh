@@ -1,14 +1,15 @@
 #!/bin/sh
-# Checks the structure of the source code: a folder includes only the folders that are listed for it below, there are no
-# circular dependencies between files, base, games, net and engines use no library except libc, and no function has more
-# than 70 lines.
+# Checks the structure of the source code. A folder may include only the folders that are listed for it below. Files
+# must not depend on each other in a circle. The folders base, games, net and engines may use no library except libc. No
+# function may have more than 70 lines.
 # Usage: test_layers.sh ROOT, the root of the project.
 set -u
 root=${1:-.}
 cd "$root" || exit 2
 
-# The folders that each folder of src/ may include, besides itself; * stands for all. A line may name only folders from
-# earlier lines, which rules out circular dependencies between folders. Add a new folder here and in HACKING.md.
+# The folders that each folder of src/ may include, besides itself. An asterisk stands for all folders. A line may name
+# only folders from earlier lines, which rules out circular dependencies between folders. Add a new folder here and in
+# HACKING.md.
 arrows='
 base:
 games: base
@@ -114,7 +115,7 @@ find src -name '*.[ch]' | sort | xargs awk -v arrows="$arrows" -v libc_only="$li
             fail(file ": \"" target "\" is not named from src/")
             next
         }
-        if (parts[1] == "faceoff") next # include/
+        if (parts[1] == "faceoff") next # this header is in include/faceoff
         if (parts[1] != folder && !((folder, parts[1]) in may) && !((folder, "*") in may)) {
             fail(file ": " folder " must not include " target)
         }
@@ -230,7 +231,7 @@ for name in $(sed -n 's/^    \.name = "\([a-z]*\)",$/\1/p' src/contests/*.c); do
     fi
 done
 
-# Only the files of the board (the farm's data in Redis) may contain Redis commands or use the connection to Redis.
+# The board is the farm's data in Redis. Only its files may contain Redis commands or use the connection to Redis.
 if grep -rlE '#include "farm/board_redis\.h"|redisCommand\(|redisAppendCommand\(|<hiredis' src bench tests/farm fuzz --include='*.[ch]' |
     grep -vxE 'src/farm/board(_jobs|_workers)?\.c|src/farm/board_redis\.h'; then
     echo "only the files of farm/board.h talk with Redis"
