@@ -46,7 +46,8 @@ static void test_text(void **data)
     text_free(&text);
 }
 
-/* Appends bytes one by one, past each growth of the buffer. The text must always end with a NUL. */
+/* Appends bytes one by one, so that the buffer must grow several times. The text must always end
+ * with a NUL. */
 static void test_text_growth(void **data)
 {
     (void)data;
@@ -102,7 +103,7 @@ static void test_text_plain(void **data)
         {"\xc2", "?"},           /* an incomplete UTF-8 character */
         {"\xed\xa0\x80", "???"}, /* the UTF-8 form of a surrogate, which is invalid */
         /* Characters that change the text direction or end a line are replaced. Characters with
-         * neighbouring codes stay. */
+         * neighbouring codes are kept. */
         {"\u202a\u202b\u202c\u202d\u202ea", "???????????????a"},
         {"\u2066\u2067\u2068\u2069a", "????????????a"},
         {"\u200e\u200f\u061ca", "????????a"},
@@ -140,7 +141,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* A text that is too long is cut only between two characters, whatever the limit. */
+/* Whatever the limit is, a text that is too long is cut only between two characters. */
 static void test_text_cut(void **data)
 {
     (void)data;
@@ -157,7 +158,7 @@ static void test_text_cut(void **data)
     text_cut(&(struct text){0}, 0);
 }
 
-/* Columns count terminal cells, not bytes or characters. */
+/* The width of a column is counted in terminal cells, not in bytes or characters. */
 static void test_text_column(void **data)
 {
     (void)data;
@@ -175,7 +176,7 @@ static void test_text_column(void **data)
         {"\u5f20\u5f20", "\u5f20 ", 3, 3},
         /* two-cell characters: Hangul, fullwidth Latin, Hiragana */
         {"\uac00\uff21\u3042", "\uac00\uff21", 4, 5},
-        /* a letter and a combining accent take one cell */
+        /* a letter and its combining accent take one cell together */
         {"e\u0301z", "e\u0301z ", 3, 3},
         /* when the text is cut, the accent stays with its letter */
         {"e\u0301z", "e\u0301", 1, 1},
@@ -235,7 +236,8 @@ static void test_error_bounds(void **data)
     free(word);
 }
 
-/* Compares xoshiro256**, seeded by splitmix64, with numbers that another program calculated. */
+/* Compares the output of xoshiro256**, seeded by splitmix64, with numbers that another program
+ * calculated. */
 static void test_random_known(void **data)
 {
     (void)data;
@@ -492,7 +494,7 @@ static long resident(void)
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-/* memory_reserve returns zeroed memory that does not use RAM until it is written. This must also
+/* memory_reserve returns zeroed memory that does not use RAM until it is written to. This must also
  * hold if MALLOC_PERTURB_ makes malloc fill its blocks. Meson sets this variable for all tests. */
 static void test_memory_reserve(void **unused)
 {
