@@ -1,5 +1,5 @@
-/* Tests command lines: splitting them as a shell does, filling in placeholders, and quoting for a
- * shell. */
+/* Tests that command lines are split into words as a shell would split them. Also tests how
+ * placeholders are filled in, and how words are quoted for a shell. */
 #include "check.h"
 
 #include "command/command.h"
@@ -10,7 +10,7 @@
 
 struct split {
     const char *line;
-    const char *words[6]; /* expected words; none if the command must be refused */
+    const char *words[6]; /* expected words; none if the command must be rejected */
 };
 
 static const struct split splits[] = {
@@ -124,7 +124,7 @@ static void test_operators(void **data)
     }
 }
 
-/* A printed command can be split into the same words again. */
+/* Splitting a printed command must produce the same words again. */
 static void test_print(void **data)
 {
     (void)data;
@@ -192,8 +192,8 @@ static void test_fill(void **data)
     }
 }
 
-/* A value is inserted unchanged: a placeholder in it is not replaced, and a space does not split
- * it. */
+/* A value is inserted unchanged. A placeholder in the value is not replaced, and a space in the
+ * value does not split the word. */
 static void test_fill_values(void **data)
 {
     (void)data;

@@ -98,7 +98,7 @@ static void parse(struct command *command, const char *line)
     assert_true(command_parse(command, line, &error));
 }
 
-/* Returns which of the test's files a sandbox makes visible, as a set of bits. */
+/* Returns a bit mask of the test's files that a sandbox makes visible. */
 static int shown(const struct command *command)
 {
     struct text files = {0};
@@ -107,7 +107,7 @@ static int shown(const struct command *command)
     for (size_t at = 0; at < files.length; at += strlen(files.data + at) + 1) {
         const char *path = files.data + at;
         size_t length = strlen(path);
-        at += length + 1; /* a link is followed by the path to which it leads */
+        at += length + 1; /* skips the real path that follows each name */
         for (size_t i = 0; i < NAMES; i++) {
             char whole[PATH_MAX + 32];
             snprintf(whole, sizeof whole, "%s/%s", root, names[i]);
@@ -128,8 +128,8 @@ static void take_print(const struct command *command, char print[DIGEST_SIZE])
     }
 }
 
-/* Returns which of the test's files the fingerprint covers, as a set of bits. Changes each file to
- * find out. */
+/* Returns a bit mask of the test's files that the fingerprint covers. To find these files, it
+ * changes each file in turn. */
 static int hashed(const struct command *command)
 {
     char before[DIGEST_SIZE], after[DIGEST_SIZE];
@@ -146,7 +146,7 @@ static int hashed(const struct command *command)
     return found;
 }
 
-/* Returns which of the test's files a farm sends to another machine, as a set of bits. */
+/* Returns a bit mask of the test's files that a farm sends to another machine. */
 static int sent(const char *line)
 {
     struct player player = {.name = memory_copy_string("bot")};
@@ -210,8 +210,8 @@ static void test_folder_changes(void **state)
 }
 
 /* For a command that names only plain files, the fingerprint must not change in later versions,
- * because events store it. It is the SHA-256 of the size (8 bytes) and the content of the program
- * and of each file. */
+ * because events store it. It is the SHA-256 digest of the program and the files, each in the form
+ * of its size (8 bytes) followed by its content. */
 static void test_stored_prints(void **state)
 {
     (void)state;
@@ -272,7 +272,7 @@ static void test_own_words(void **state)
     free(self);
 }
 
-/* A file with a very long path is found, or refused with an error. */
+/* A file with a very long path is either found or rejected with an error. */
 static void test_long_words(void **state)
 {
     (void)state;
