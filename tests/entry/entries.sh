@@ -14,7 +14,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# make CONTEST FILE [BOT]: makes and compiles an entry, and prints its length. Fails if either fails.
+# make CONTEST FILE [BOT]: makes and compiles an entry, and prints its length. Reports a failure if either step fails.
 make() {
     if ! "$faceoff" entry --contest "$1" -o "$2.c" ${3:+"$3"} 2>said; then
         fail "$1: $(cat said)"
@@ -24,13 +24,13 @@ make() {
     cc -w -o "$2" "$2.c" -lm -lpthread || fail "$2 does not compile"
 }
 
-# most CONTEST UNITS: checks that the entry has at most UNITS UTF-16 units.
+# most CONTEST UNITS: checks that the entry is no longer than UNITS UTF-16 units.
 most() {
     units=$(iconv -f utf-8 -t utf-16le "$1.c" | wc -c)
     [ "$((units / 2))" -le "$2" ] || fail "$1.c has $((units / 2)) units"
 }
 
-plays() { # CONTEST COMMAND
+plays() { # CONTEST COMMAND: checks that the command plays a game without an error
     "$faceoff" match --contest "$1" --bot "$2" --bot @random --games 1 --margin-ms 30000 --quiet >said 2>&1 ||
         fail "$1: $2: $(cat said)"
 }
@@ -44,8 +44,8 @@ grep -q 'POTM ENTRY: Faceoff' potm.c || fail "potm.c has no name"
 words=$(cc -Wall -Wextra -o potm potm.c -lm 2>&1) || true
 [ -z "$words" ] || fail "potm.c: $words"
 
-# An entry accepts lines with extra spaces from the referee, as the sample bots do (tests/cli/test_samples.sh).
-alike() { # CONTEST PLAIN ODD
+# Like the sample bots (tests/cli/test_samples.sh), an entry accepts lines with extra spaces from the referee.
+alike() { # CONTEST PLAIN ODD: checks that the entry gives the same answer to both inputs
     plain=$(printf "$2" | FACEOFF_NODES=50 "./$1")
     odd=$(printf "$3" | FACEOFF_NODES=50 "./$1")
     [ -n "$plain" ] && [ "$plain" = "$odd" ] || fail "$1 says '$plain', and to blanks '$odd'"
@@ -58,15 +58,15 @@ alike proglad 'start 2\nmove 1 3 3 5\nyourmove\n' 'start  2 \r\nmove  1 3  3 5 \
 # Programs that use the library, and one that does not use it and therefore stays unchanged.
 make codingame library-soccer "$root/bots/soccer-library.c"
 plays codingame ./library-soccer
-make judge library-judge "$root/bots/soccer-library.c" # its main function names the contest codingame
+make judge library-judge "$root/bots/soccer-library.c" # works even though its main function names the contest codingame
 plays judge ./library-judge
 make proglad library-halma "$root/bots/halma-library.c"
 plays proglad ./library-halma
 make codingame plain "$root/bots/soccer-codingame.c"
 cmp -s plain.c "$root/bots/soccer-codingame.c" || fail "plain.c is another"
 
-# A single-file C++ program stays unchanged, whatever its strings contain. It is refused with a message if
-# it includes another file, uses the library, whose sources are C, or is too long.
+# A single-file C++ program stays unchanged, whatever its strings contain. It is rejected with a message if it includes
+# another file or is too long. It is also rejected if it uses the library, whose sources are in C.
 cpp=$root/tests/entry/runner.cpp
 if "$faceoff" entry --contest potm -o runner.cpp "$cpp" 2>said; then
     cmp -s runner.cpp "$cpp" || fail "runner.cpp is another"
@@ -101,7 +101,7 @@ int main(int argc, char **argv) {
     return faceoff_bot_main(argc, argv, R"(codingame)", choose, nullptr);
 }
 END
-refuses_cpp() { # WORDS FILE
+refuses_cpp() { # WORDS FILE: checks that FILE is rejected with a message that contains WORDS
     code=0
     "$faceoff" entry --contest codingame -o none.cpp "$2" 2>said || code=$?
     [ "$code" = 1 ] && grep -qF -- "$1" said && [ ! -e none.cpp ] || fail "$2: $code, $(cat said)"
@@ -119,7 +119,7 @@ echo '#include <faceoff/nothere.h>' >nothere.c
 ! "$faceoff" entry --contest codingame -o nothere.out nothere.c 2>said || fail "a header that faceoff does not have is taken"
 grep -q 'includes <faceoff/nothere.h>, and faceoff has no such header$' said || fail "a header of ours: $(cat said)"
 
-# Several entries are written into a folder under their own names. Files of other programs in the folder stay.
+# Several entries are written into a folder under their own names. Files of other programs in the folder are kept.
 make potm guard "$root/bots/showdown/guard.c"
 "$faceoff" entry --contest potm -o many "$root/bots/showdown/guard.c" "$root/bots/showdown/edges.c" 2>said ||
     fail "two bots: $(cat said)"
@@ -127,7 +127,7 @@ make potm guard "$root/bots/showdown/guard.c"
 mkdir one && "$faceoff" entry --contest potm -o one guard.c 2>said && cmp -s one/guard.c guard.c ||
     fail "one bot into a folder: $(cat said)"
 
-# refuses CODE WORDS ARGUMENTS..: checks the exit code and the message of a refused potm entry
+# refuses CODE WORDS ARGUMENTS..: checks the exit code and the message when a potm entry is rejected
 refuses() {
     code=0 expected=$1 words=$2
     shift 2

@@ -1,8 +1,8 @@
 /* POTM ENTRY: Runner in C++
  * Your Name: faceoff
  *
- * Runs to the goal in a staircase pattern, and shoots whatever it ran into. It uses C++ as the
- * authors of entries do. `faceoff entry` must copy it unchanged. */
+ * Runs to the goal in a staircase pattern, and shoots whatever it ran into. It uses the features of
+ * C++ that authors of entries typically use. `faceoff entry` must copy it unchanged. */
 #include <array>
 #include <cstdint>
 #include <fstream>

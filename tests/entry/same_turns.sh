@@ -1,6 +1,6 @@
 #!/bin/sh
-# Plays the single-file entry of each contest, and the engine itself, against the same opponent. With the same number of
-# nodes per turn, both must play the same turns.
+# Plays the single-file entry of each contest, and the engine itself, against the same opponent. The entry and the
+# engine search the same number of nodes per turn, so they must play the same turns.
 # Usage: same_turns.sh FACEOFF [GAMES [CONTEST..]]
 set -eu
 faceoff=$(realpath "$1")
@@ -11,7 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 
 # of_contest CONTEST: sets the game whose engine plays in the contest, and the number of nodes per turn. The number is
-# large enough to use every part of the engine.
+# large enough for every part of the engine to be used.
 of_contest() {
     opening='--opening {opening}' words='{opening}' turns=2 nodes=400
     case $1 in

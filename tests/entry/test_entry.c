@@ -1,5 +1,5 @@
-/* Tests combining a program with the sources it uses into one file: which parts are included, in
- * what order, under which names, and how short the result becomes. */
+/* Tests how a program and the sources that it uses are combined into one file. Checks which parts
+ * are included, in what order and under which names, and how short the result becomes. */
 #include "check.h"
 #include "entry/entry.h"
 
@@ -94,8 +94,8 @@ static void test_conditions(void **state)
     free(text);
 }
 
-/* Pragmas move to the top, together with the #if around them. An #if that contains other code stays
- * where it is. */
+/* Pragmas are moved to the top, together with the #if around them. If the #if also contains other
+ * code, it stays where it is. */
 static void test_pragmas(void **state)
 {
     static const char bot[] =
@@ -129,7 +129,7 @@ static void test_tables(void **state)
     free(text);
 }
 
-/* A type is recognized wherever its attributes are written. */
+/* A type must be recognized, regardless of where its attributes are written. */
 static void test_attributes(void **state)
 {
     static const char *const types[] = {
@@ -162,8 +162,8 @@ static void test_lists(void **state)
     free(text);
 }
 
-/* A program is shortened in steps: superfluous spaces go first, then names become short, then
- * comments and line breaks go. Strings, and names from outside, never change. */
+/* A program is shortened in steps. First, unnecessary spaces are removed. Then names are shortened.
+ * Finally, comments and line breaks are removed. Strings and external names never change. */
 static void test_limit(void **state)
 {
     (void)state;
@@ -194,7 +194,7 @@ static void test_limit(void **state)
     free(text);
     text = fold_as("#include \"lib/one.h\"\n#include <assert.h>\nint main(void)\n{\n"
                    "    assert(one(1));\n    return 0;\n}\n",
-                   1, NULL); /* code that only an assert uses is left out with the assert */
+                   1, NULL); /* code that only an assert uses is removed together with the assert */
     check(text, "(int", false);
     check(text, "int main(void){return 0;}", true);
     free(text);
@@ -238,8 +238,8 @@ static void test_files_beside(void **state)
     text_free(&result.source);
 }
 
-/* gcc accepts C++ raw strings in C too. Their content is not code, and a digit separator does not
- * begin a character. */
+/* gcc accepts C++ raw strings in C too. The content of such a string is not code. A digit separator
+ * does not begin a character constant. */
 static void test_raw_strings(void **state)
 {
     static const char bot[] = "#include \"lib/one.h\"\nstatic const char *const text = "
@@ -254,8 +254,8 @@ static void test_raw_strings(void **state)
     }
 }
 
-/* A C++ program is left unchanged. It is refused if it includes a file, uses the library, or is too
- * long. */
+/* A C++ program is left unchanged. It is rejected if it includes a file, uses the library, or is
+ * too long. */
 static void test_cpp(void **state)
 {
     static const struct {
@@ -304,8 +304,8 @@ static void test_units(void **state)
     assert_int_equal(entry_units("\xf0\x9f\x98\x80", 4), 2);
 }
 
-/* The network's text omits inputs that are never active. Checks in random games that these inputs
- * really never are, before and after each line. */
+/* The text of the network omits inputs that are never active. Plays random games, and checks before
+ * and after each line that these inputs are really never active. */
 static void test_net_inputs(void **state)
 {
     struct board start, board;
