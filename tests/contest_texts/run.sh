@@ -1,8 +1,8 @@
 #!/bin/sh
-# Plays cases that the texts of the contests describe, and compares the output with a file beside each case.
+# Runs cases that the contests' texts describe, and compares the output with a file next to each case.
 # Usage: tests/contest_texts/run.sh FACEOFF [CASE..], as in: tests/contest_texts/run.sh build/faceoff potm/perl
 #
-# CASE.case contains lines of shell, run in a new empty folder. CASE.expect describes the result:
+# CASE.case contains shell commands, which run in a new, empty folder. CASE.expect describes the result:
 #   exit N    the exit status of the last command
 #   ! WORDS   text that must not be in the output
 #   WORDS     any other line: text that must be in the output, each on a separate line, in this order;
@@ -16,17 +16,18 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/programs"
 unset FACEOFF_SEED
-# For the cases: long time limits, for cases that do not test the clock.
+# For use in the cases: long time limits, for cases that do not test the clock.
 patient='--first-ms 30000 --turn-ms 30000 --ready-ms 30000'
 
-# For the cases: needs PROGRAM PACKAGE: skips the case if the program is missing.
+# needs PROGRAM PACKAGE, for use in the cases: skips the case if the program is missing.
 needs() {
     command -v "$1" >/dev/null 2>&1 && return
     echo "SKIPPED: $1 is not installed (package $2)" >&3
     exit 77
 }
 
-# For the cases: program NAME ..: compiles the contest's NAME.c once, and copies the program here.
+# program NAME .., for use in the cases: compiles the contest's NAME.c once, and copies the program to the current
+# folder.
 program() {
     for name in "$@"; do
         [ -x "$work/programs/$contest-$name" ] || cc -w -o "$work/programs/$contest-$name" "$here/$name.c" || exit 78
@@ -34,18 +35,19 @@ program() {
     done
 }
 
-# For the cases: bot NAME: writes a shell program from standard input; its command is "sh NAME".
+# bot NAME, for use in the cases: reads a shell program from standard input, and writes it to the file NAME. The command
+# of this bot is "sh NAME".
 bot() {
     cat >"$1"
 }
 
-# For the cases: cup_of FILE: plays a cup with FILE, which is the walker in some language. The house entry is also a
-# walker, so the two tie. The other entry steps aside.
+# cup_of FILE, for use in the cases: plays a cup with FILE, which is a walker in some language. The house entry is also
+# a walker, so the two tie. The third entry only steps out of the way.
 cup_of() {
     "$faceoff" cup --contest potm --house "$here/walker.c" "$here/$1" "$here/stepper.c"
 }
 
-# Prints the expectations in $1 that the output $2 with the exit status $3 does not meet.
+# Prints each expectation in the file $1 that is not met by the output in the file $2 or by the exit status $3.
 compare() {
     awk -v status="$3" '
         function stands(text, words, parts, n, i, at) {
