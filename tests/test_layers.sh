@@ -1,7 +1,7 @@
 #!/bin/sh
-# Checks the structure of the source code. A folder may include only the folders that are listed for it below. Files
-# must not depend on each other in a circle. The folders base, games, net and engines may use no library except libc. No
-# function may have more than 70 lines.
+# Checks the structure of the source code. A folder may include only the folders that are listed for it below. There
+# must be no circular dependencies between files. The folders base, games, net and engines may use no library except
+# libc. No function may have more than 70 lines.
 # Usage: test_layers.sh ROOT, the root of the project.
 set -u
 root=${1:-.}
