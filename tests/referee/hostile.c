@@ -1,9 +1,10 @@
-/* A bot that plays legally until it misbehaves in the given way. It implements every case of
- * tests/referee/hostile_cases.c as a real process. Usage: hostile MODE PROTOCOL [TURN] [FILE]. Do
- * not use it as an example of a bot; see bots/ for examples.
+/* A bot that plays legally until it misbehaves in the way that MODE specifies. It implements every
+ * case of tests/referee/hostile_cases.c as a real process. Usage: hostile MODE PROTOCOL [TURN]
+ * [FILE]. Do not use it as an example of a bot; see bots/ for examples.
  *
  * It misbehaves on its turn number TURN, counted from 0 (default: 1). Just before that, it prints a
- * line to standard error and writes to the file that the variable HOSTILE_SIGN names. */
+ * line to standard error. It also writes to the file that the environment variable HOSTILE_SIGN
+ * names. */
 #define _GNU_SOURCE
 #include "illegal_turns.h"
 #include "protocols/protocol.h"
@@ -97,8 +98,8 @@ static void spawn_orphans(void)
     }
 }
 
-/* Starts a process that changes its id all the time: it forks and exits, its child forks and exits,
- * and so on. */
+/* Starts a process whose id changes all the time. The process forks and exits, then its child does
+ * the same, and so on. */
 static void start_rabbit(void)
 {
     if (fork() != 0) {
@@ -128,8 +129,8 @@ static void breed(void)
     }
 }
 
-/* Stops its parent, the referee's helper process, with ptrace, as a debugger does. Exits if the
- * system does not allow it. */
+/* Uses ptrace to stop the bot's parent, which is the referee's helper process. Exits if the system
+ * does not allow this. */
 static void trace_parent(void)
 {
     if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) != 0) {
@@ -138,8 +139,8 @@ static void trace_parent(void)
     ptrace(PTRACE_INTERRUPT, getppid(), NULL, NULL);
 }
 
-/* Starts a child in a new session that traces this process. While the child runs, this process
- * cannot be reaped by its parent. */
+/* Starts a child that traces this process from a new session. While the child runs, the parent of
+ * this process cannot reap it. */
 static void be_traced(void)
 {
     int ready[2];
@@ -165,8 +166,8 @@ static void be_traced(void)
     close(ready[0]);
 }
 
-/* Starts processes that start more processes without end. Refuses to run as root or without a low
- * limit on processes. */
+/* Starts processes that start more and more processes. Refuses to run as root, or without a low
+ * limit on the number of processes. */
 static void explode(void)
 {
     struct rlimit limit;
@@ -264,8 +265,8 @@ static void clog_input(void)
     close(fd);
 }
 
-/* Misbehaves in the bot's output. `answer` is the line that the bot is about to write, with its
- * newline; some modes change it. */
+/* Misbehaves in the bot's output. `answer` is the line that the bot is about to write, including
+ * its newline. Some modes change this line. */
 static void misbehave(const struct hostile *bot, struct text *answer)
 {
     size_t half = answer->length / 2;
@@ -328,8 +329,9 @@ static void misbehave(const struct hostile *bot, struct text *answer)
     }
 }
 
-/* Starts the game. If the opponent's turn is reported before the bot's own first turn, the opponent
- * moved first, otherwise the bot did. If all turns are reported, seat 0 moved first. */
+/* Starts the game. The opponent moves first if its turn is reported before the bot's own first
+ * turn. Otherwise, the bot moves first. If the protocol also reports the bot's own turns, seat 0
+ * always moves first. */
 static void place(struct hostile *bot, bool opponent_moved)
 {
     struct rules rules = {.first = opponent_moved ? !bot->seat : bot->seat};
@@ -433,7 +435,7 @@ static void answer_early(struct hostile *bot)
 }
 
 /* Plays one turn in a protocol with one process per turn. The bot's file contains one byte for each
- * earlier turn. */
+ * earlier turn of the game. */
 static void answer_once(struct hostile *bot, const char *file)
 {
     struct text out = {0};
@@ -484,5 +486,5 @@ int main(int argc, char **argv)
     if (is(&bot, "ignore-term")) {
         sleep_for_ever();
     }
-    _exit(0); /* exits without freeing memory, so that leak checkers do not report it */
+    _exit(0); /* does not free its memory, and exits without a leak check */
 }

@@ -1,4 +1,4 @@
-/* A bot that misbehaves in the given way on two of three turns. Usage: hostile_bot FILE WAY */
+/* A bot that misbehaves in the given way on two out of three turns. Usage: hostile_bot FILE WAY */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Counts the turns of the game in the bot's file, as an ordinary bot could. Returns the number of
- * this turn, from 1, or 0 if the bot has no file. */
+/* Counts the turns of the game in the bot's file, as an ordinary bot might. Returns the number of
+ * this turn, counted from 1. Returns 0 if the bot has no file. */
 static int count_turn(const char *path)
 {
     FILE *file = fopen(path, "a+");
@@ -57,7 +57,7 @@ static void spoil_folder(const char *path)
 }
 
 /* Looks for the opponent's file in the folder that contains the folders of both bots. Only root can
- * list it. */
+ * list that folder. */
 static void search_other(const char *path)
 {
     char command[5000];
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
     const char *way = argv[2];
     int turns = count_turn(argv[1]);
     if (turns == 0 && strcmp(way, "wreck") == 0) {
-        return 3; /* loses the turn, so that the test can count the turns without a file */
+        return 3; /* loses the turn, so that the test can count turns without a file */
     }
     if (turns % 3 != 0 || strcmp(way, "always") == 0) {
         misbehave(way, argv[1]);

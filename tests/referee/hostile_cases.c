@@ -19,8 +19,8 @@
         }                                                                                          \
     }
 
-/* The rules that an extra line can break when it is taken as the answer to a later request, for
- * which the board is different. */
+/* The rules that an extra line can break when it is taken as the answer to a later request. The
+ * board has changed by then. */
 #define SECOND_LINE                                                                                \
     "drawn_line out_of_pitch extra_line early_end bad_answer bad_char not_your_piece "             \
     "occupied_target no_piece_to_jump not_adjacent"
@@ -70,7 +70,8 @@ const struct hostile_case hostile_cases[] = {
     {.mode = "close-stdin", .turn_rules = "timeout", .rules = ALL("closed_input")},
     {.mode = "close-stdout", .turn_rules = "timeout", .rules = ALL("closed_output")},
     {.mode = "clog", .turn_rules = "timeout", .rules = ALL("timeout")},
-    /* The second of two equal lines is taken as the answer to the next request. */
+    /* If the bot writes the same line twice, the second line is taken as the answer to the next
+     * request. */
     {.mode = "twice",
      .turn_rules = "extra_output",
      .rules = RULES(SECOND_LINE, SECOND_LINE, SECOND_LINE)},

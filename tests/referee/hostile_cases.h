@@ -1,5 +1,5 @@
-/* Lists the ways in which the bot of tests/referee/hostile.c misbehaves, and the rule by which it
- * must lose in each. Starts no processes. */
+/* Lists the ways in which the bot of tests/referee/hostile.c misbehaves, and the rules by which it
+ * must then lose. Does not start any processes. */
 #ifndef TESTS_HOSTILE_CASES_H
 #define TESTS_HOSTILE_CASES_H
 
@@ -19,23 +19,23 @@ struct hostile_case {
     const char *mode;
     struct hostile_rules rules[HOSTILE_PROTOCOLS];
     /* Rule by which the bot loses the turn in protocols with one process per turn. "" means that
-     * the turn counts, and NULL that the case does not apply. */
+     * the turn counts. NULL means that the case does not apply. */
     const char *turn_rules;
-    /* time limit for the handshake, if the case needs a short one; 0: a long limit */
+    /* time limit for the handshake if the case needs a short one, or 0 for a long one */
     int ready_ms;
     bool exited;   /* whether the fault must report how the process ended */
     int exit_code; /* exit code; -1 if a signal ended the process */
     int signal;
 };
 
-/* All cases, followed by one with a NULL mode. */
+/* All cases, followed by an entry whose mode is NULL. */
 extern const struct hostile_case hostile_cases[];
 
 /* Returns the rules of a case for a protocol, or NULL if the case does not apply to it. */
 const char *hostile_rules_of(const struct hostile_case *c, const char *protocol);
 
-/* Rules by which a bot may lose on a busy machine instead of the expected rule: if it is late, or
- * if its exit is reported too long after the end of its output. */
+/* Rules by which a bot may lose on a busy machine instead of by the expected rule. This happens if
+ * the bot is late, or if its exit is reported too long after the end of its output. */
 #define DECIDED_BY_CLOCK "timeout not_ready closed_output closed_input"
 
 /* Returns true if `word` is one of the words in `words`, which are separated by spaces. */

@@ -11,7 +11,7 @@
 
 #define US INT64_C(1000)
 #define QUEUE_MAX 256
-/* time for which the referee waits for an exit after a pipe was closed; must be the same as in
+/* how long the referee waits for a bot to exit after it has closed a pipe; must be the same as in
  * match.c */
 #define CLOSING_NS (100 * NS_PER_MS)
 #define LATE_TICK_NS NS_PER_MS /* largest delay of the referee's timer */
@@ -25,8 +25,8 @@ enum happening_kind {
 
 struct happening {
     int64_t at_ns;
-    /* Of several events at the same time, the one with the lowest order, which was scheduled first,
-     * comes first. */
+    /* Events with the same time happen in this order, which is the order in which they were
+     * scheduled. */
     uint64_t order;
     enum happening_kind kind;
     int seat;
@@ -46,10 +46,10 @@ struct bot {
     struct text early; /* a turn that the bot chose before the referee requested it */
     int64_t last_said_ns;
     int64_t last_written_ns;
-    /* time for which the bot and the referee wait for a core during this answer */
+    /* how long the bot and the referee wait for a core during this answer */
     int64_t waits_ns;
     int64_t reference_ns; /* time at which the bot last received input or did something */
-    uint64_t sends;       /* number of writes to the bot; the last one ends with MATCH_SENT */
+    uint64_t sends;       /* number of writes to the bot; MATCH_SENT confirms only the latest */
     bool spawned, gone, input_closed;
 };
 
@@ -110,7 +110,7 @@ static void plan_exit(struct world *world, int seat, int64_t at_ns, int code, in
         (struct match_event){.kind = MATCH_EXIT, .exit_code = code, .signal = number};
 }
 
-/* Schedules bytes on a bot's standard output. Bytes arrive in the order in which they are
+/* Schedules bytes to arrive on a bot's standard output. They arrive in the order in which they were
  * scheduled. */
 static void say(struct world *world, struct bot *bot, int64_t at_ns, const char *bytes,
                 size_t length)
@@ -176,14 +176,14 @@ static bool behaves(const struct bot *bot, const char *name)
     return strcmp(bot->behaviour->name, name) == 0;
 }
 
-/* Returns the time limit, with its margin, of the answer that the referee waits for. */
+/* Returns the time limit, including its margin, for the answer that the referee is waiting for. */
 static int64_t limit_of(const struct world *world, const struct bot *bot)
 {
     return world->match.seats[bot->seat].limit_ns + world->match.setup.clock.margin_ns;
 }
 
-/* Ends the bot's process. Its exit is reported up to 5 ms later, but less than half its time limit
- * later. The end of its output may be reported first. */
+/* Ends the bot's process. Its exit is reported at most 5 ms later, and always before half of its
+ * time limit has passed. The end of its output may be reported first. */
 static void die(struct world *world, struct bot *bot, int64_t at_ns, int code, int number)
 {
     at_ns = at_ns > bot->last_said_ns ? at_ns : bot->last_said_ns;
@@ -215,7 +215,7 @@ static void flood(struct world *world, struct bot *bot, int64_t at_ns, const str
     text_free(&lines);
 }
 
-/* Makes the bot say a line that is not a valid answer in any protocol. */
+/* Makes the bot write a line that is not a valid answer in any protocol. */
 static void say_garbage(struct world *world, struct bot *bot, int64_t at_ns, bool often)
 {
     struct text line = {0};
@@ -238,13 +238,13 @@ static void say_too_long(struct world *world, struct bot *bot, int64_t at_ns)
     size_t length = world->setup->protocol->line_size_max + (size_t)draw(world, 1, 5000);
     char *line = memory_new(length);
     memset(line, '0', length);
-    say(world, bot, at_ns, line, length); /* writes the line in one or two pieces */
+    say(world, bot, at_ns, line, length); /* the newline arrives separately */
     say(world, bot, at_ns, "\n", 1);
     free(line);
 }
 
 /* Makes the bot misbehave in a way that replaces its answer and does not depend on timing. Returns
- * false if its behaviour is of another kind. */
+ * false if the bot's behaviour is of another kind. */
 static bool misbehave_instead(struct world *world, struct bot *bot, int64_t at_ns,
                               const struct text *answer)
 {
@@ -324,7 +324,7 @@ static void misbehave(struct world *world, struct bot *bot, int64_t at_ns,
     }
 }
 
-/* Makes the bot give the requested answer, or misbehave if it is time to. */
+/* Makes the bot give the requested answer, or misbehave if it is time to do so. */
 static void answer(struct world *world, struct bot *bot, const struct text *text)
 {
     int64_t limit_ns = limit_of(world, bot);
@@ -353,8 +353,8 @@ static const char *draw_illegal_rule(struct world *world)
                       : illegal_turn_rule(world->game->name, random_below(&world->random, count));
 }
 
-/* Chooses a turn for the bot. If the bot should play an illegal turn now, but the chosen kind is
- * impossible, it tries again on its next turn. */
+/* Chooses a turn for the bot. If the bot should play an illegal turn now, but the chosen kind of
+ * illegal turn is impossible, the bot tries again on its next turn. */
 static void choose(struct world *world, struct bot *bot, struct text *turn)
 {
     if (bot->early.length > 0 && bot->answers == 0) {
@@ -377,7 +377,7 @@ static void choose(struct world *world, struct bot *bot, struct text *turn)
     }
 }
 
-/* Makes the bot misbehave in an answer that contains no turn, if it is time to. */
+/* Makes the bot misbehave in an answer that contains no turn, if it is time to do so. */
 static void shake_hands(struct world *world, struct bot *bot, struct text *out)
 {
     if (behaves(bot, "wrong handshake") && bot->answers == bot->when) {
@@ -453,7 +453,7 @@ static void hear_line(struct world *world, struct bot *bot, const char *line, si
 
 static void match_event(struct world *world, struct match_event event);
 
-/* Carries out an action that a step of the match returned, as slot.c does with real processes. */
+/* Carries out an action that a step of the match returned. In real games, slot.c does this. */
 static void carry_out(struct world *world, const struct match_action *action)
 {
     struct bot *bot = &world->bots[action->seat];
@@ -505,7 +505,7 @@ static void carry_out(struct world *world, const struct match_action *action)
     }
 }
 
-/* Reports to the match how long the bots have waited for a core, as slot.c does. */
+/* Like slot.c, reports to the match how long the bots have waited for a core. */
 static void tell_waits(struct world *world)
 {
     for (int seat = 0; seat < SEATS; seat++) {
@@ -538,7 +538,7 @@ static void match_event(struct world *world, struct match_event event)
     }
 }
 
-/* Splits a bot's output into lines, as process.c does. */
+/* Splits a bot's output into lines in the same way as process.c. */
 static void hear_bytes(struct world *world, int seat, const struct text *bytes)
 {
     struct bot *bot = &world->bots[seat];
@@ -652,7 +652,8 @@ static void begin(struct world *world)
         struct bot *bot = &world->bots[seat];
         bot->seat = seat;
         bot->behaviour = world->setup->behaviours[seat];
-        /* In protocols in which the bots send the first lines, often misbehave in these lines. */
+        /* In some protocols, the bots send the first lines. They then often misbehave in these
+         * lines. */
         int64_t when = draw(world, protocol->bot_greet != NULL ? -4 : 0, 5);
         bot->when = when > 0 ? (unsigned)when : 0;
         bot->state = memory_new(world->game->state_size);
@@ -671,7 +672,7 @@ static void begin(struct world *world)
     }
 }
 
-/* Plays until the end of the game. The timer fires up to LATE_TICK_NS too late. */
+/* Plays the game until it ends. The timer fires up to LATE_TICK_NS too late. */
 static void play(struct world *world)
 {
     match_event(world, (struct match_event){.kind = MATCH_START});
@@ -705,7 +706,8 @@ static void check_time(struct world *world)
     int64_t took_ns = world->now_ns - bot->reference_ns;
     int64_t limit_ns = limit_of(world, bot);
     int64_t most_ns = limit_ns + bot->waits_ns + CLOSING_NS + 2 * LATE_TICK_NS;
-    /* An answer without a request is judged only after the next request, which may take longer. */
+    /* If a bot answers without a request, its answer is judged only after the next request, so the
+     * match may take longer. */
     if (took_ns > most_ns && !lost_count(world, bot)) {
         simulation_break(world->simulation,
                          "the end came %lld ns after the last word, limit %lld ns",

@@ -9,21 +9,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A way in which a bot misbehaves. It does so at one of its first answers, and plays legally before
- * and after that answer. */
+/* A way in which a bot misbehaves. The bot misbehaves in one of its first answers, and plays
+ * legally before and after that answer. */
 struct behaviour {
     const char *name;
-    /* Rules by which the bot may lose, separated by spaces. "" means that it is never at fault.
-     * "ILLEGAL" stands for the rule that its illegal turn breaks. "GAME" stands for any rule of the
-     * game. */
+    /* Rules by which the bot may lose, separated by spaces. "" means that the bot is never at
+     * fault. "ILLEGAL" stands for the rule that the illegal turn breaks. "GAME" stands for any rule
+     * of the game. */
     const char *rules;
     bool deaf; /* whether the bot never reads its input */
     /* Rules by which the bot may lose a turn in protocols with one process per turn. "" means that
-     * the turn counts, and NULL that the behaviour does not apply. */
+     * the turn counts. NULL means that the behaviour does not apply. */
     const char *turn_rules;
 };
 
-/* All behaviours, beginning with the honest one, and followed by one with a NULL name. */
+/* All behaviours. The first one is honest. The last entry has a NULL name. */
 extern const struct behaviour behaviours[];
 
 struct simulation_setup {
@@ -34,7 +34,7 @@ struct simulation_setup {
 
 struct simulation {
     struct match_result result;
-    /* for each bot, the rule that its illegal turn breaks; NULL: it made no illegal turn */
+    /* for each bot, the rule that its illegal turn breaks, or NULL if it made no illegal turn */
     const char *expected_rule[SEATS];
     bool misbehaved[SEATS];
     bool may_void; /* whether the match may be void; see struct match_setup */
@@ -45,14 +45,15 @@ struct simulation {
     char broken[160];
 };
 
-/* Records an error of the simulation, unless one is already recorded. For the simulators only. */
+/* Records an error that the simulation found, unless one is already recorded. Only the simulators
+ * call this function. */
 __attribute__((format(printf, 2, 3))) void simulation_break(struct simulation *simulation,
                                                             const char *format, ...);
 
 void simulate(const struct simulation_setup *setup, struct simulation *simulation);
 
-/* Does the same for protocols with one process per turn. There a misbehaving bot still behaves well
- * on most of its turns. */
+/* Does the same for protocols with one process per turn. In these protocols, a misbehaving bot
+ * still behaves well on most of its turns. */
 void simulate_by_turn(const struct simulation_setup *setup, struct simulation *simulation);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tests which values are read from a bot's lines on standard error, however the lines are split
- * into pieces, and the limits on these values. */
+/* Tests which values are read from the lines that a bot writes to standard error. The result must
+ * not depend on how these lines are split into pieces. Also tests the limits on the values. */
 #include "check.h"
 
 #include "referee/bot_data.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns all values as one text, each as "P name@turn=value;". */
+/* Returns all values as one text, each in the form "P name@turn=value;". */
 static const char *written(const struct bot_data *data)
 {
     static char out[2000];

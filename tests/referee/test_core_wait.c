@@ -93,8 +93,8 @@ static void test_waited(void **data)
     assert_int_equal(core_sample_waited(&unknown, &then), -1);
 }
 
-/* A sample must contain the threads of a process's descendants: here a child and the child's own
- * child. */
+/* A sample must contain the threads of all descendants of a process. In this test, these are a
+ * child and a grandchild. */
 static void test_take(void **data)
 {
     (void)data;

@@ -64,7 +64,7 @@ static void expect(const char *allowed, const char *expected)
 static void test_plain(void **data)
 {
     (void)data;
-    expect("0 1 2 3", "0 1 2 3 |"); /* before any file describes a core */
+    expect("0 1 2 3", "0 1 2 3 |"); /* no file describes a core yet */
     expect("2", "2 |");
     for (int i = 0; i < 4; i++) {
         char self[2] = {(char)('0' + i), '\0'};
@@ -100,7 +100,8 @@ static void test_neighbours(void **data)
     expect("1 2 3", "1 2 | 3");
 }
 
-/* A hybrid processor with two fast cores of two threads each, and four slow cores of one thread. */
+/* A hybrid processor with two fast cores that have two threads each, and four slow cores that have
+ * one thread each. */
 static void test_hybrid(void **data)
 {
     (void)data;
@@ -122,7 +123,7 @@ static void test_hybrid(void **data)
     expect("0 1 2 3 4 5 6 7", "4 5 6 7 | 0 2 1 3");
 }
 
-/* Incomplete or meaningless files must do no harm. */
+/* Incomplete or meaningless files must not cause an error. */
 static void test_odd(void **data)
 {
     (void)data;

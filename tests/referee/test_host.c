@@ -1,5 +1,5 @@
-/* Plays real games between real processes through host.h: every hostile bot in every protocol,
- * while honest games run beside it. Also plays thousands of games to find leaks.
+/* Plays real games between real processes through host.h. Every hostile bot plays in every
+ * protocol, while honest games run at the same time. Also plays thousands of games to find leaks.
  * Usage: test_host FACEOFF HOSTILE [[-]TESTS]. FACEOFF and HOSTILE are the paths of the programs.
  * TESTS selects tests by name; "-TESTS" runs all other tests. */
 #define _GNU_SOURCE
@@ -31,11 +31,11 @@
 #include <uv.h>
 
 #define TURN_MS 150
-/* number of turns in the opening, so that bots play only the last 20 of the 200 turns of a game */
+/* number of turns in the opening; the bots play only the last 20 of the 200 turns in a game */
 #define SKIPPED_TURNS 180
 #define PROCESS_TURN_MS 500 /* time limit of a turn in protocols with one process per turn */
-#define PATIENT_MS 20000    /* time limit where a busy machine must not make a bot lose */
-/* time after the limit within which the bot and its descendants must be gone */
+#define PATIENT_MS 20000    /* time limit that a bot can keep even on a busy machine */
+/* maximum time from the time limit until the bot and all of its descendants are gone */
 #define OVER_MS 250
 /* largest factor by which time limits are multiplied when a case is repeated on a busy machine */
 #define PATIENCE_MAX 64
@@ -50,23 +50,25 @@ struct course {
     const struct protocol *protocol;
     struct command commands[2];
     int64_t turn_ms;
-    int64_t ready_ms; /* 0 stands for PATIENT_MS */
+    int64_t ready_ms; /* 0 means PATIENT_MS */
     struct turns opening;
     uint64_t wanted, begun, finished;
     int64_t began_ns;
     int waits; /* number of calls of progress() */
 
-    /* Results over all games of the slot; `fault` is from the last game with a fault. */
+    /* The results of all games of the slot. `fault` comes from the last game that ended by a
+     * fault. */
     struct match_fault fault;
     uint64_t forfeits[2];   /* number of games that each player lost by a fault */
     uint64_t late;          /* number of games and turns that the clock may have decided */
     uint64_t incomplete;    /* number of games that ended without a result */
     uint64_t lost_turns[2]; /* number of turns that each player lost */
-    const char *lost_rule;  /* rule by which the last lost turn was lost */
-    /* longest time from the last request to a bot at fault until its game was over and all its
-     * processes had ended */
+    const char *lost_rule;  /* the rule broken by the most recent lost turn */
+    /* longest time from the last request to a bot at fault until the end of its game and of all its
+     * processes */
     int64_t longest_ns;
-    /* last output on standard error of the player at fault, or of player 0 */
+    /* the end of what the player at fault wrote to standard error; of player 0 if nobody is at
+     * fault */
     char stderr_tail[MATCH_STDERR_KEPT + 1];
 };
 
@@ -232,7 +234,7 @@ static const char *judge(const struct hostile_case *c, const char *rules,
                       course->fault.signal != c->signal)) {
         return "its exit code or signal is wrong";
     }
-    /* A flood on standard error pushes the expected line out of the kept output. */
+    /* After a flood on standard error, the kept output no longer contains the expected line. */
     bool flood = strcmp(c->mode, "flood-stderr") == 0;
     if (!flood && strstr(course->stderr_tail, "hostile: ") == NULL) {
         return "its standard error was not kept";
@@ -240,8 +242,8 @@ static const char *judge(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Runs one case. If the clock decided it wrongly, runs it again with longer time limits. Processes
- * that are left and other errors fail the test at once. */
+/* Runs one case. If it failed because of the clock, runs it again with longer time limits. Leftover
+ * processes and other errors make the test fail immediately. */
 static void run_case(const struct hostile_case *c, const struct protocol *protocol,
                      const char *rules)
 {
@@ -322,8 +324,8 @@ static const char *judge_turns(const struct hostile_case *c, const struct course
                                                              : "a turn is lost by another rule";
 }
 
-/* Runs the hostile bots in protocols with one process per turn. There a misbehaving bot loses only
- * the turn, not the game. */
+/* Runs the hostile bots in protocols with one process per turn. In these protocols, a misbehaving
+ * bot loses only the turn, not the game. */
 static void test_hostile_turns(void **data)
 {
     (void)data;
@@ -356,7 +358,7 @@ static void test_hostile_turns(void **data)
 }
 
 /* Plays two hostile bots against each other. The first one to break a rule must lose, and no
- * process may be left. */
+ * process may be left behind. */
 static void test_hostile_pairs(void **data)
 {
     (void)data;
@@ -420,9 +422,9 @@ static bool put_line(const char *path, const char *format, unsigned number)
     return file != NULL && fclose(file) == 0 && good;
 }
 
-/* Makes this process run as an ordinary user who shares the limit on processes with nobody: root
- * takes another user id, and other users enter a user namespace. Returns false if the system does
- * not allow it. */
+/* Makes this process run as an ordinary user who does not share the limit on processes with anyone
+ * else. Root switches to another user id, and other users enter a user namespace. Returns false if
+ * the system does not allow this. */
 static bool become_ordinary(void)
 {
     uid_t uid = getuid();
@@ -468,7 +470,8 @@ static void lower_limit(int resource, rlim_t limit)
     setrlimit(resource, &(struct rlimit){limit, limit});
 }
 
-/* Plays games with a bot that starts as many processes as it can, beside honest games. */
+/* Plays games with a bot that starts as many processes as it can, while honest games run at the
+ * same time. */
 static const char *play_breeder(const char *mode)
 {
     struct course courses[2] = {
@@ -505,8 +508,8 @@ static void test_breeders(void **data)
     run_apart(play_breeders);
 }
 
-/* Plays honest games in `count` slots. If the host refuses to start, its message must contain
- * `refusal`. */
+/* Plays honest games in `count` slots. If `refusal` is not NULL, the host must refuse to start,
+ * with a message that contains `refusal`. */
 static const char *play_slots(unsigned count, const char *refusal)
 {
     struct course courses[6];
@@ -708,8 +711,8 @@ static long resident_kb(pid_t pid)
     return resident * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-/* The helper process that starts a slot's bots lives as long as its slot, and gets a new seed with
- * each game. Its memory use must not grow. */
+/* The helper process that starts a slot's bots runs for as long as the slot exists, and receives a
+ * new seed for each game. Its memory use must not grow. */
 static void test_many_seeds(void **data)
 {
     (void)data;
@@ -721,7 +724,7 @@ static void test_many_seeds(void **data)
     const int fds[3] = {null, null, null};
     assert_true(leash_open(&leash, &(struct leash_setup){.core = -1}, &error));
     for (int seed = 0; seed < 5000; seed++) {
-        /* The text is long, so that a leak shows in the memory use. */
+        /* The text is long, so that a leak clearly increases the memory use. */
         snprintf(variable, sizeof variable, "FACEOFF_SEED=%0900d", seed);
         fail_to_start(&leash, variable, fds);
         before_kb = seed == 1000 ? resident_kb(leash.pid) : before_kb;
@@ -749,7 +752,7 @@ static void fail_lacking(void *data, const struct error *error)
     fail_msg("%s", error->text);
 }
 
-/* If a bot does not read its input, the pipe fills up. Its clock must start nevertheless. */
+/* If a bot does not read its input, the pipe fills up. The bot's clock must start nevertheless. */
 static void test_full_pipe(void **data)
 {
     (void)data;
@@ -803,8 +806,8 @@ static pid_t start_tracer(int orders[2], int news[2])
     return pid;
 }
 
-/* The referee cannot reap a helper process that another process traces, but it must continue. (Only
- * root can trace a helper process.) */
+/* The referee cannot reap a helper process that another process traces, but it must continue. Only
+ * root can trace a helper process. */
 static void test_traced_leash(void **data)
 {
     (void)data;
@@ -830,7 +833,8 @@ static void test_traced_leash(void **data)
 
 /* --- folders --- */
 
-/* Deletes nested folders far deeper than PATH_MAX, some of them without permissions. */
+/* Deletes nested folders whose paths are far longer than PATH_MAX. Some of the folders have no
+ * permissions. */
 static const char *remove_deep_folder(void)
 {
     static char name[201];

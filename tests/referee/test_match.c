@@ -12,7 +12,7 @@
 #define READY (500 * NS_PER_MS)
 #define FIRST (1000 * NS_PER_MS)
 #define TURN (200 * NS_PER_MS)
-/* time that match.c waits for an exit after a pipe was closed */
+/* how long match.c waits for a bot to exit after it has closed a pipe */
 #define CLOSING (100 * NS_PER_MS)
 
 static struct match match;
@@ -396,7 +396,7 @@ static void test_wait_is_named(void **data)
 }
 
 /* The referee waits longer for a bot that waited for a core. If the bot answers within its limit
- * plus the time for which it waited, the match is void. */
+ * plus its waiting time, the match is void. */
 static void test_wait_explains(void **data)
 {
     (void)data;
@@ -517,7 +517,7 @@ static void test_no_limit(void **data)
         assert_false(match.over);
         assert_int_equal(match.turn_ns[turn], 1000000 * NS_PER_S);
     }
-    /* But the referee does not wait forever for a bot that closed its output. */
+    /* However, the referee does not wait forever for a bot that has closed its output. */
     happen(MATCH_CLOSED_OUTPUT, 1);
     expect_limit(CLOSING);
     expect_fault(1, "closed_output", 4);
@@ -691,7 +691,7 @@ static void test_tick_both_late(void **data)
 
 /* --- lines from bots --- */
 
-/* A line that arrives without a request answers the seat's next request. */
+/* A line that arrives without a request is taken as the answer to the seat's next request. */
 static void test_early_line(void **data)
 {
     (void)data;
@@ -712,8 +712,8 @@ static void test_early_line(void **data)
     }
 }
 
-/* If two lines arrive at once, the second one answers the next request, which is for another
- * turn. */
+/* If two lines arrive at once, the second one is taken as the answer to the next request, which
+ * asks for a different turn. */
 static void test_twice(void **data)
 {
     (void)data;
@@ -965,8 +965,8 @@ static void test_closed_at_the_end(void **data)
     expect_fault(0, "closed_output", 1);
 }
 
-/* A bot that closed its input can still answer. But after its next request, the referee again waits
- * only briefly. */
+/* A bot that has closed its input can still answer. After its next request, however, the referee
+ * again waits only briefly. */
 static void test_closed_input_still_answers(void **data)
 {
     (void)data;
@@ -982,8 +982,8 @@ static void test_closed_input_still_answers(void **data)
     expect_fault(0, "closed_input", 3);
 }
 
-/* If the answer comes after this brief wait, the bot loses because of the closed pipe. It is not a
- * timeout, because the time limit has not passed. */
+/* If the answer comes after this brief wait, the bot loses because of the closed pipe. This is not
+ * a timeout, because the time limit has not passed. */
 static void test_closed_input_answers_late(void **data)
 {
     (void)data;
@@ -1007,7 +1007,7 @@ static void test_closed_output_opponent_errs(void **data)
     expect_fault(1, "drawn_line", 2);
 }
 
-/* --- the beginning and end of standard error, which the match keeps --- */
+/* --- keeping the beginning and end of standard error --- */
 
 static void write_error(int seat, const char *bytes, size_t length)
 {
@@ -1015,7 +1015,8 @@ static void write_error(int seat, const char *bytes, size_t length)
     expect_actions(0);
 }
 
-/* Checks the kept beginning and end. `bytes` are all the bytes that the seat has written so far. */
+/* Checks which parts of standard error the match has kept. `bytes` contains everything that the
+ * seat has written so far. */
 static void expect_ends(int seat, const char *bytes, size_t length)
 {
     const struct match_seat *s = &match.seats[seat];
@@ -1041,7 +1042,7 @@ static void test_stderr(void **data)
     write_error(1, "\0two", 4);
     expect_ends(0, "one\n", 4);
     expect_ends(1, "\0two", 4);
-    /* Writes pieces of increasing size, and checks the kept beginning and end after each. */
+    /* Writes pieces of increasing size, and checks the kept beginning and end after each piece. */
     match.seats[0].stderr_length = 0;
     size_t written = 0;
     for (size_t piece = 1; written + piece <= SIZE; piece = piece * 2 + 1) {

@@ -1,7 +1,7 @@
-/* Plays games with one process per turn against bots that misbehave on most turns, mainly with
- * their files and their parent processes. The game must reach its end, each turn must count or be
- * lost as expected, and no process may be left. (tests/referee/hostile_cases.c covers what bots
- * write.) */
+/* Plays games with one process per turn against bots that misbehave on most turns, mainly by
+ * attacking their files and parent processes. The game must reach its end, each turn must count or
+ * be lost as expected, and no process may be left behind. What bots write is tested with the bots
+ * of tests/referee/hostile_cases.c instead. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -23,7 +23,7 @@ struct way {
     const char *name;
     const char *lost;    /* rule by which turns with misbehaviour are lost; NULL: they count */
     const char *or_lost; /* another rule by which they may be lost; NULL: none */
-    /* time limit per turn; 0: only the time for the whole game limits a turn */
+    /* time limit per turn; if it is 0, a turn is limited only by the time for the whole game */
     unsigned turn_ms;
     enum match_stderr stderr_rule;
 };

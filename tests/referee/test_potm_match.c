@@ -1,5 +1,5 @@
-/* Tests matches with one process per turn as state machines, without processes: with transcripts
- * and with random events from a seed.
+/* Tests matches with one process per turn as state machines, without starting processes. The events
+ * come from transcripts, or are drawn at random from a seed.
  *
  * A transcript is a text file in tests/referee/potm_games. "1< LINE" is a line sent to player one,
  * "1> LINE" is a line from player one, "1! FAULT" is a fault instead of an answer, and "= SCORE
@@ -50,8 +50,8 @@ static void leave(int seat, int signal)
     happen(seat, (struct match_event){.kind = MATCH_EXIT, .signal = signal});
 }
 
-/* Checks that the last step of the match requested only the start of a process. Returns this
- * action. */
+/* Checks that the last step of the match requested the start of a process and nothing else. Returns
+ * this action. */
 static const struct match_action *started(void)
 {
     assert_int_equal(match.action_count, 1);
@@ -284,7 +284,7 @@ static void test_wait_for_core(void **unused)
     now_ns += NS_PER_S + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});
-    assert_int_equal(match.action_count, 0); /* the process may still use the time it waited */
+    assert_int_equal(match.action_count, 0); /* the process still gets its waiting time */
     now_ns = match.deadline_ns + 1;
     wait_for_core(0, 30 * NS_PER_MS);
     happen(0, (struct match_event){.kind = MATCH_TICK});

@@ -130,7 +130,7 @@ static void test_seeds(void **data)
             forfeits++;
             seen[setup.behaviours[simulation.result.fault.seat] - behaviours]++;
         }
-        /* Play every tenth game twice: equal seeds must give equal games. */
+        /* Play every tenth game twice. The same seed must produce the same game. */
         if (seed % 10 == 0) {
             struct simulation again;
             simulate(&setup, &again);
@@ -161,7 +161,8 @@ static bool has_handshake(const struct protocol *protocol)
     return waits;
 }
 
-/* Plays every behaviour against an honest bot, in every protocol and on both seats. */
+/* Plays games between a bot with each behaviour and an honest bot, in every protocol and on both
+ * seats. */
 static void test_each_behaviour(void **data)
 {
     (void)data;

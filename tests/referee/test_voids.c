@@ -1,5 +1,5 @@
-/* Tests with real processes that a game is void and is played again if a bot was late only because
- * it waited for a core. The waiting times are made up. */
+/* Uses real processes to test games in which a bot is late only because it waited for a core. Such
+ * a game is void and is played again. The waiting times are made up. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -12,7 +12,7 @@
 
 #define LIMIT_MS 2000
 
-/* percentage of each turn for which the bot supposedly waited for a core; negative: unknown */
+/* percentage of each turn that the bot supposedly spent waiting for a core; negative if unknown */
 static int64_t share_percent;
 
 static int64_t waited(int64_t took_ns)

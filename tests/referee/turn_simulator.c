@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define NEVER INT64_MAX
-#define KILLED_NS (5 * NS_PER_MS) /* time from killing a process to its end */
+#define KILLED_NS (5 * NS_PER_MS) /* longest time from killing a process to its end */
 #define LATE_TICK_NS NS_PER_MS    /* largest delay of the referee's timer */
 /* on average, a misbehaving bot misbehaves once in this number of turns */
 #define MISDEED_EVERY 3
@@ -66,7 +66,7 @@ static void say_garbage(struct world *world, struct text *said)
     text_putc(said, '\n');
 }
 
-/* Changes the script of a legal turn so that the bot misbehaves as the behaviour `name` says. */
+/* Changes the script of a legal turn so that it shows the behaviour called `name`. */
 static void misbehave(struct world *world, const char *name, int64_t limit_ns)
 {
     struct script *script = &world->script;
@@ -118,7 +118,7 @@ static void misbehave(struct world *world, const char *name, int64_t limit_ns)
     }
 }
 
-/* Starts the process that the match requested, and writes its script. */
+/* Starts the process that the match requested, and decides what this process will do. */
 static void begin_process(struct world *world, int seat)
 {
     struct script *script = &world->script;
@@ -175,7 +175,7 @@ static bool word_in(const char *words, const char *word)
 }
 
 /* Checks the turns that the last step of the match added: the turn of the process that ended, and
- * the lost turns of a seat without time left. */
+ * the lost turns of a seat that has no time left. */
 static void check_turns(struct world *world, size_t from, const struct script *was)
 {
     const struct match *match = &world->match;
@@ -233,7 +233,7 @@ static void end_process(struct world *world, enum match_event_kind kind)
     }
 }
 
-/* Splits the output into lines, as process.c does. */
+/* Splits the output into lines in the same way as process.c. */
 static void hear_bytes(struct world *world)
 {
     struct script *script = &world->script;
