@@ -1,7 +1,8 @@
 /* A program that attacks the machine on which it runs, to test sandboxes. Usage: attacker ATTACK,
- * where ATTACK is a name from attacks.h. It reads its targets from standard input in lines `NAME
- * VALUE`, so that its command line names no files. Exit code 0: the attack succeeded; 1: it was
- * prevented. The program limits the resources that it uses, and harms only its own data. */
+ * where ATTACK is a name from attacks.h. It reads its targets from standard input, in lines of the
+ * form `NAME VALUE`, so that its command line names no files. The exit code is 0 if the attack
+ * succeeded, and 1 if it was prevented. The program limits the resources that it uses, and harms
+ * only its own data. */
 #define _GNU_SOURCE
 #include "attacks.h"
 
@@ -37,7 +38,7 @@
 #include <unistd.h>
 
 #define MB (1UL << 20)
-#define MUCH (600 * MB) /* more memory than the sandbox of the test allows */
+#define MUCH (600 * MB) /* more memory than the test's sandbox allows */
 #define MUCH_A_CHILD (60 * MB)
 #define CHILDREN 8
 #define BOMB 64
@@ -162,8 +163,8 @@ static bool vsock(void)
 
 /* --- attacks on files --- */
 
-/* Returns whether a file of users or groups is the host's, which contains root. The sandbox's own
- * file contains only one name. Closes the file. */
+/* Returns whether an open file of users or groups contains root, as the host's file does. The
+ * sandbox's own file contains only one name. Closes the file. */
 static bool names_root(int descriptor)
 {
     char line[256] = "";
@@ -261,7 +262,8 @@ static bool rename_out(void)
            rename(in_folder("moved"), database) == 0;
 }
 
-/* Tries to leave the bot's folder through the parents of an open folder. */
+/* Tries to read a file outside the bot's folder by its path relative to the folder, which begins
+ * with many `../`. */
 static bool climb_out(void)
 {
     char path[600] = "";
@@ -483,7 +485,8 @@ static bool memory_file(void)
     return ftruncate(file, (off_t)MUCH) == 0 && map(MAP_SHARED, file, MUCH);
 }
 
-/* Holds memory that it has made read-only, which RLIMIT_DATA does not count. */
+/* Writes to memory and then makes it read-only, because RLIMIT_DATA does not count read-only
+ * memory. */
 static bool read_only_memory(void)
 {
     char *block = mmap(NULL, MUCH, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -584,7 +587,7 @@ static bool keyring(void)
 
 static bool bpf(void)
 {
-    uint32_t map[16] = {2 /* an array */, 4, 4, 1};
+    uint32_t map[16] = {2 /* type: array */, 4, 4, 1};
     return syscall(SYS_bpf, 0, map, sizeof map) >= 0;
 }
 
@@ -655,7 +658,7 @@ static bool lease(void)
 static bool try_setuid_program(void)
 {
     int status = 1;
-    pid_t pid = vfork(); /* if that fails, this process runs the program itself */
+    pid_t pid = vfork(); /* if vfork fails, this process runs the program itself */
     if (pid <= 0) {
         execl(setuid_program, "attacker", "--who", (char *)NULL);
         _exit(1);

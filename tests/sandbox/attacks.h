@@ -5,7 +5,7 @@
 
 /* What happens if an ordinary user runs an attack without a sandbox. */
 enum attack_off {
-    SUCCEEDS, /* the attack must succeed; otherwise it would test nothing */
+    SUCCEEDS, /* the attack must succeed, or else the test would prove nothing */
     MAY_FAIL, /* the result depends on the kernel or on a system setting */
     BARRED,   /* ordinary permissions prevent the attack */
 };

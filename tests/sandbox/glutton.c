@@ -1,7 +1,7 @@
-/* A `codingame` bot that uses more of a resource than allowed before its first turn. Usage: glutton
- * RESOURCE [FILE]. With "honest", it uses nothing, and exits with code 9 without an answer. With a
- * RESOURCE that begins with "nearly", it uses 52 MB, which a limit of 64 MB allows, and then gives
- * a bad answer. */
+/* A `codingame` bot that exceeds the limit on a resource before its first turn. Usage: glutton
+ * RESOURCE [FILE]. If RESOURCE is "honest", the bot uses nothing, and exits with code 9 without an
+ * answer. If RESOURCE begins with "nearly", the bot uses 52 MB, which a limit of 64 MB allows, and
+ * then gives a bad answer. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
@@ -18,12 +18,12 @@
 
 #define MB (1UL << 20)
 #define MUCH (1UL << 30)
-#define HELD (160 * MB) /* more than the limit of 64 MB, but little enough for any machine */
+#define HELD (160 * MB) /* more than the limit of 64 MB, but available on any machine */
 #define ALLOWED (52 * MB)
 #define STACK (60 * MB)
 #define ADDRESSES (40UL << 30) /* the page tables of this many addresses need 80 MB */
 #define HOLD_S 10
-#define LOOK_US 300000 /* long enough for faceoff to measure several times */
+#define LOOK_US 300000 /* long enough for faceoff to measure the memory several times */
 #define CHILDREN 8
 
 static char block[1 << 20];
@@ -48,7 +48,8 @@ static void fill_names(void)
     }
 }
 
-/* Writes to memory and then makes it read-only, so that RLIMIT_DATA no longer counts it. */
+/* Writes to memory and then makes it read-only, so that RLIMIT_DATA no longer counts this
+ * memory. */
 static void *hold_read_only(void *unused)
 {
     char *all = mmap(NULL, HELD, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -63,7 +64,7 @@ static void *hold_read_only(void *unused)
     return unused;
 }
 
-/* Holds memory in a thread that outlives the first thread. */
+/* Uses memory in a thread that outlives the main thread. */
 static void hold_in_thread(void)
 {
     pthread_t thread;
@@ -149,7 +150,8 @@ static void hold_file(const char *path)
     usleep(LOOK_US + sum);
 }
 
-/* Shares the bot's memory with children, by fork and by vfork. The memory must count only once. */
+/* Shares the bot's memory with child processes, by fork and by vfork. The shared memory must count
+ * only once. */
 static void share(void)
 {
     for (int i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-/* Runs a command as on a system that lacks some features, for example in a container. Usage: muzzle
+/* Runs a command as if the system lacked some features, as many containers do. Usage: muzzle
  * CALL[,CALL..] COMMAND.. The named system calls fail with EPERM. "filters" stands for creating
  * seccomp filters, and "namespaces" stands for clone and unshare with namespaces. */
 #define _GNU_SOURCE

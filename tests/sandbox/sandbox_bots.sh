@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests playing in a sandbox: the entries of a cup, and bots in several languages.
+# Tests games in a sandbox. They are played by the entries of a cup, and by bots in several languages.
 # Usage: sandbox_bots.sh FACEOFF MUZZLE ROOT
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
@@ -7,7 +7,7 @@ muzzle=$(bring "$2") root=$3
 
 # --- a cup uses a strict sandbox if the system supports one, and reports which sandbox it uses ---
 "$faceoff" entry --contest potm -o entries "$root"/bots/showdown/runner.c "$root"/bots/showdown/locker.c 2>/dev/null
-cup() { # LEVEL COMMAND..: runs a cup with COMMAND as a prefix, and checks that it reports LEVEL
+cup() { # LEVEL COMMAND..: runs a cup with COMMAND as a prefix, and checks that the cup reports LEVEL
     level=$1
     shift
     rm -f cup.db

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Tests that nothing is left behind after many games in strict sandboxes, or after faceoff was killed many times: no
-# process, mount, folder or control group. Usage: sandbox_leaks.sh FACEOFF
-# With FACEOFF_SLOW, it plays 10,000 games instead of 200, and kills faceoff 100 times instead of 5.
+# Plays many games in strict sandboxes, and kills faceoff many times. Tests that no process, mount, folder or control
+# group is left behind. Usage: sandbox_leaks.sh FACEOFF
+# If FACEOFF_SLOW is set, the test plays 10,000 games instead of 200, and kills faceoff 100 times instead of 5.
 set -u
 export LC_ALL=C
 games=200 kills=5
@@ -26,8 +26,8 @@ ours() { # prints the ids of this program's processes, including its helper proc
     done
 }
 
-# Counts only what this program may have left behind, because other tests run at the same time, and the machine's own
-# mounts come and go. The mounts of a sandbox are named "root" and "box" (src/sandbox/root.c).
+# Counts only what this program may have left behind. Other tests run at the same time, and the machine's own mounts may
+# change. The mounts of a sandbox are named "root" and "box" (src/sandbox/root.c).
 count() {
     echo "$(grep -cE "^(root|box) |$folder" /proc/self/mounts) mounts, $(find /sys/fs/cgroup -type d -name 'faceoff-*' \
         -newer "$folder/$program" -exec sh -c '[ -z "$(cat "$1/cgroup.procs")" ]' _ {} ';' -print 2>/dev/null | wc -l) groups, \

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Tests the sandbox through the program. If a bot exceeds a limit, the fault must name the limit. If the system lacks a
-# feature that the sandbox needs, the program must refuse to play. Usage: sandbox_limits.sh FACEOFF GLUTTON MUZZLE
+# Tests the sandbox through the faceoff program. If a bot exceeds a limit, the fault must name the limit. If the system
+# lacks a feature that the sandbox needs, the program must refuse to play. Usage: sandbox_limits.sh FACEOFF GLUTTON
+# MUZZLE
 set -u
 . "$(dirname "$0")/sandbox_setup.sh"
 glutton=$(bring "$2") muzzle=$(bring "$3")
 tail -n 1 out
 
-# --- a fault names the exceeded limit, and is not reported as a crash ---
+# --- a fault names the exceeded limit, instead of being reported as a crash ---
 play() { # WHAT RULE OPTIONS..: checks that the glutton loses by RULE when it uses WHAT
     what=$1 rule=$2
     shift 2
@@ -15,7 +16,7 @@ play() { # WHAT RULE OPTIONS..: checks that the glutton loses by RULE when it us
         --quiet --out record "$@" >out 2>&1
     has record "\"rule\":\"$rule\"" "$what $*"
 }
-exceeds() { # WHAT RULE OPTIONS..: does the same in a strict sandbox, and checks that the record has the resource usage
+exceeds() { # WHAT RULE OPTIONS..: does the same in a strict sandbox, and checks that the record contains the resource usage
     what=$1 rule=$2
     shift 2
     play "$what" "$rule" --sandbox strict --disk 8 --cpu-s 1 "$@"
@@ -49,7 +50,8 @@ for level in strict basic off; do
     # shellcheck disable=SC2086
     uses_too_much memory-of-children --sandbox $level $several
     uses_too_much memory-of-stack --sandbox $level
-    # Files do not count, and memory that processes share counts only once. So these bots stay within the limit.
+    # Files do not count as memory, and memory that processes share counts only once. Therefore, these bots stay within
+    # the limit.
     play "nearly $folder/big" bad_char --sandbox $level
     # shellcheck disable=SC2086
     play nearly-shared bad_char --sandbox $level $several
@@ -69,7 +71,7 @@ has record '"winner":' 'a record without a sandbox'
 grep -q 'usage' record && fail 'a record without a sandbox tells of usage'
 
 # --- if the system lacks a feature, the program refuses before the first game instead of playing without it ---
-refuses() { # CALLS LEVEL WORDS: checks the refusal at this sandbox level if these system calls fail
+refuses() { # CALLS LEVEL WORDS: checks that faceoff refuses to play at this sandbox level if these system calls fail
     rm -f record
     "$muzzle" "$1" "$faceoff" match --contest codingame --bot @random --bot @random --sandbox "$2" --out record >out 2>err
     [ $? = 1 ] || fail "$2 without $1: not exit code 1"

@@ -1,5 +1,5 @@
-# Tests of the sandbox read this file first. It creates a folder that programs in a sandbox can read, and that is
-# deleted at the end of the test. It skips the test if the system supports no sandbox.
+# Tests of the sandbox include this file. It creates a folder that programs in a sandbox can read. The folder is deleted
+# when the test ends. If the system does not support sandboxes, the test is skipped.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 LC_ALL=C

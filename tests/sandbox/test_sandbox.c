@@ -46,8 +46,8 @@ struct victims {
     char *input; /* path of the file with the attacker's input, which names the targets */
 };
 
-/* Ends a forked process with an error if a check fails. A forked process cannot use the checks of
- * cmocka. */
+/* Ends a forked process with an error if a check fails. A forked process cannot use cmocka's
+ * checks. */
 static void must(bool good, const char *what)
 {
     if (!good) {
@@ -204,8 +204,8 @@ static bool open_leash(struct arena *arena)
     return good;
 }
 
-/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, and 2 if it did not run as it
- * should. If the helper process that starts bots dies, the attack counts as successful. */
+/* Runs an attack. Returns 0 if it succeeded, 1 if it was prevented, and 2 if it did not run
+ * properly. If the helper process that starts bots dies, the attack counts as successful. */
 static int attack(struct arena *arena, const char *name, bool fresh)
 {
     char *words[] = {attacker_path, (char *)name, NULL};
@@ -273,7 +273,7 @@ static const char *judge(enum sandbox_level level, const struct attack *attack, 
         return NULL;
     }
     bool is_here = strcmp(attack->name, "sys") != 0 || access("/sys/kernel", R_OK) == 0;
-    return is_here ? "failed without a sandbox" : NULL; /* there is no /sys in a bare chroot */
+    return is_here ? "failed without a sandbox" : NULL; /* a bare chroot contains no /sys */
 }
 
 static int attack_all(enum sandbox_level level, bool ordinary, int landlock_abi_max)
@@ -359,8 +359,8 @@ static void test_strict(void **data)
     run_as(SANDBOX_STRICT, true, 0);
 }
 
-/* Simulates an older kernel. There namespaces must prevent the attacks that its version of Landlock
- * cannot prevent. */
+/* Simulates an older kernel. The attacks that its version of Landlock cannot prevent must be
+ * prevented by namespaces. */
 static void test_strict_old_landlock(void **data)
 {
     (void)data;
