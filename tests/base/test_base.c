@@ -141,7 +141,7 @@ static void test_text_name(void **data)
     }
 }
 
-/* Whatever the limit is, a text that is too long is cut only between two characters. */
+/* For any limit, a text that is too long is cut only between two characters. */
 static void test_text_cut(void **data)
 {
     (void)data;
