@@ -49,7 +49,7 @@ struct play {
     struct command commands[2];
     struct match_setup setup;
     unsigned left;
-    /* The following fields are results. */
+    /* The following fields contain the results. */
     struct match_result result;
     size_t turns;
     size_t lost[2];
@@ -105,7 +105,7 @@ static void make_command(struct command *command, const char *way)
     command_add(command, way);
 }
 
-/* Plays games between a misbehaving and a well-behaved bot. If turns with misbehaviour end only at
+/* Plays games between a misbehaving and a well-behaved bot. If misbehaviour makes turns last until
  * the time limit, the time for the whole game is short, so that the test does not take long. */
 static void play_way(const struct way *way, unsigned count, struct play *play)
 {

@@ -116,7 +116,7 @@ static void test_again(void **data)
     share_percent = 90;
     play(&evening, 2);
     assert_int_equal(evening.voids, 2);
-    assert_string_equal(evening.fault.rule, "exit"); /* in the third attempt, the bot was in time */
+    assert_string_equal(evening.fault.rule, "exit"); /* on the third attempt, the bot was on time */
 }
 
 static void test_always(void **data)
