@@ -163,8 +163,8 @@ static bool vsock(void)
 
 /* --- attacks on files --- */
 
-/* Returns whether an open file of users or groups contains root, as the host's file does. The
- * sandbox's own file contains only one name. Closes the file. */
+/* Returns whether an open file of users or groups contains root. The host's file does, but the
+ * sandbox's own file contains only one name, which is not root. Closes the file. */
 static bool names_root(int descriptor)
 {
     char line[256] = "";
