@@ -16,7 +16,7 @@ play() { # WHAT RULE OPTIONS..: checks that the glutton loses by RULE when it us
         --quiet --out record "$@" >out 2>&1
     has record "\"rule\":\"$rule\"" "$what $*"
 }
-exceeds() { # WHAT RULE OPTIONS..: does the same in a strict sandbox, and checks that the record contains the resource usage
+exceeds() { # WHAT RULE OPTIONS..: does the same in a strict sandbox, and checks that the resource usage is recorded
     what=$1 rule=$2
     shift 2
     play "$what" "$rule" --sandbox strict --disk 8 --cpu-s 1 "$@"
