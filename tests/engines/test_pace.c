@@ -1,4 +1,4 @@
-/* Tests how long a bot thinks per turn. The test only computes; it does not read the clock. */
+/* Tests how the thinking time of a bot is computed. The test does not read the clock. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -8,7 +8,8 @@
 
 #define MS NS_PER_MS
 
-/* In the contests, a bot thinks for 43 ms of 50, 178 ms of 200, and 920 ms of 1000. */
+/* In the contests, a bot thinks for 43 ms if the limit is 50 ms, for 178 ms if it is 200 ms, and
+ * for 920 ms if it is 1000 ms. */
 static void test_calm(void **unused)
 {
     (void)unused;
@@ -20,7 +21,7 @@ static void test_calm(void **unused)
     assert_int_equal(pace_margin_ns(3600 * NS_PER_S, 0), 80 * MS);
 }
 
-/* On a machine that responds late, the thinking time is shorter, but never 0. */
+/* On a machine that responds late, the thinking time becomes shorter, but is never 0. */
 static void test_late(void **unused)
 {
     (void)unused;
@@ -110,7 +111,7 @@ static void test_block(void **unused)
     assert_int_equal(pace_load(&other, bytes.data, bytes.length), 0);
     pace = (struct pace){.used_ns = INT64_MAX, .late_ns = INT64_MAX / 2, .turns = 5};
     text_clear(&bytes);
-    pace_save(&pace, &bytes); /* times that no game can have, and that would overflow */
+    pace_save(&pace, &bytes); /* impossible times, which would cause an overflow */
     assert_int_equal(pace_load(&other, bytes.data, bytes.length), bytes.length);
     assert_int_equal(other.turns, 3);
     assert_int_equal(other.late_ns, 4);

@@ -1,5 +1,5 @@
-/* Tests the Halma engine: its network, its search, its planner of paths home, and its play near the
- * end of a game. */
+/* Tests the Halma engine: the network, the search, the planner that finds paths home, and the
+ * engine's play near the end of a game. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -32,8 +32,8 @@ static void play_random(struct halma_state *state, const char *variant, uint64_t
     text_free(&turn);
 }
 
-/* Puts the pieces of `seat` on its target cells, except that the cell (gap_x, gap_y) stays free and
- * one piece is on (x, y). Both cells are given in the view of seat 0. */
+/* Puts the pieces of `seat` on its target cells, except for one piece: that piece is on (x, y), and
+ * the target cell (gap_x, gap_y) stays empty. Both cells are given as seen by seat 0. */
 static void put_home(struct halma_state *state, int seat, int gap_x, int gap_y, int x, int y)
 {
     for (int row = 0; row < HALMA_SIZE; row++) {
@@ -64,8 +64,8 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
 }
 
 /* The network's sums are the same whether they are updated after each move or computed from
- * scratch. The predicted value of a move equals the value after the move. Both hold with and
- * without AVX2. */
+ * scratch. The value that is predicted for a move equals the value of the position after the move.
+ * Both are true with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -124,8 +124,8 @@ static void test_nodes_are_kept(void **unused)
     }
 }
 
-/* The transposition table must not use a value from an early ply at a late ply, where pieces in
- * their starting zone cost more. */
+/* A value that was stored in the transposition table at an early ply must not be used at a late
+ * ply. At a late ply, pieces that are still in their starting zone cost more. */
 static void test_table_knows_the_ply(void **unused)
 {
     (void)unused;
@@ -150,8 +150,8 @@ static void test_table_knows_the_ply(void **unused)
     }
 }
 
-/* Plays a whole game under each of the two rule sets. Every move is legal, and one player gets
- * home. */
+/* Plays a whole game under each of the two rule sets. Every move must be legal, and one player must
+ * get home. */
 static void test_plays_to_the_end(void **unused)
 {
     (void)unused;
@@ -176,7 +176,7 @@ static void test_plays_to_the_end(void **unused)
     }
 }
 
-/* Continues the game with the engine on both sides. */
+/* Continues the game, with the engine playing both sides. */
 static void play_on(struct halma_state *state, uint64_t nodes)
 {
     struct text turn = {0};
@@ -254,14 +254,14 @@ static void test_weak_level_is_no_blocker(void **unused)
 }
 
 /* An opponent's piece is locked in its starting zone, so the opponent will lose the game after move
- * 100. The engine must wait for that. */
+ * 100. The engine must wait until then. */
 static void test_waits_for_a_blocker(void **unused)
 {
     (void)unused;
     struct halma_state state;
     clear(&state, 150);
     put_home(&state, 0, 15, 15, 10, 13);
-    put_home(&state, 1, 11, 14, 0, 0); /* the corner (0, 0) in the view of seat 1 */
+    put_home(&state, 1, 11, 14, 0, 0); /* the corner (0, 0) as seen by seat 1 */
     assert_int_equal(state.cells[15][15], 2);
     play_on(&state, 200);
     assert_int_equal(state.reason, HALMA_BLOCKERS);
@@ -316,8 +316,8 @@ static void test_plans(void **unused)
     race_close(race);
 }
 
-/* If the opponent always plays the predicted move, the planned path can be played under the plain
- * rules, for both sides. */
+/* If the opponent always plays the predicted move, every move of the planned path is legal. This is
+ * tested for both seats. */
 static void test_plans_with_answers(void **unused)
 {
     (void)unused;
@@ -356,7 +356,7 @@ static void test_plans_with_answers(void **unused)
     race_close(race);
 }
 
-/* If a position is rotated by 180 degrees, its planned paths are rotated in the same way. */
+/* If a position is rotated by 180 degrees, its planned path is rotated in the same way. */
 static void test_plans_turn(void **unused)
 {
     (void)unused;
@@ -399,7 +399,7 @@ static void test_kept_plans(void **unused)
     static const struct {
         const char *name;
         const char *variant;
-        int most; /* maximum number of moves */
+        int most; /* expected number of moves */
     } plans[] = {
         {"alone.txt", "proglad", PLAN_MOVES},
         {"alone-server.txt", "proglad-server", PLAN_MOVES_SERVER},
@@ -428,9 +428,9 @@ static void test_kept_plans(void **unused)
     }
 }
 
-/* Plays the engine on seat 0 against another player until the engine's pieces are home. With
- * `lapses`, every third move of the other player is random. Returns the largest lead that the
- * engine reported. */
+/* Lets the engine play on seat 0 against another player until the engine's pieces are home. If
+ * `lapses` is true, every third move of the other player is random. Returns the largest lead that
+ * the engine reported. */
 static int play_behind(void *player, const struct engine *other, void *behind, bool lapses,
                        uint64_t seed, int *moves)
 {
@@ -468,8 +468,8 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
                        &halma_greedy, engine_open(&halma_greedy, 1, NULL), lapses, seed, moves);
 }
 
-/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home: 62
- * moves on average, the same as against a predictable opponent. The value that the engine reports
+/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home. It
+ * needs 62 moves on average, as many as against a predictable opponent. The value that it reports
  * is its lead in moves. */
 static void test_far_ahead(void **unused)
 {
@@ -486,8 +486,8 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* A level that is far ahead of a beginner goes home. It does not wait until the beginner loses
- * because of pieces left in the starting zone. */
+/* A level that is far ahead of a beginner brings its pieces home. It does not wait until the
+ * beginner loses because of pieces that are left in the starting zone. */
 static void test_beginner_is_left_behind(void **unused)
 {
     (void)unused;
@@ -500,8 +500,8 @@ static void test_beginner_is_left_behind(void **unused)
     }
 }
 
-/* The engine predicts the moves of the player `greedy`, so it plans a path past it. The path takes
- * at most 62 moves on average. */
+/* The engine predicts the moves of the player `greedy`, so it plans a path past that player's
+ * pieces. The path takes at most 62 moves on average. */
 static void test_foreseen(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the search for proven shortest paths home. Compares it with a plain search of all moves,
- * and with beam searches. */
+/* Tests the search that proves the shortest paths home. Compares it with a simple search that tries
+ * all moves, and with beam searches. */
 #include "check.h"
 
 #include "base/random.h"
@@ -10,8 +10,8 @@
 #define POSITIONS 60
 #define PLAIN_MOVES 3
 
-/* Puts the pieces of both sides on their target cells, except `away` pieces of each side, which are
- * nearby. */
+/* Puts the pieces of both sides on their target cells, except for `away` pieces of each side, which
+ * it puts on nearby cells. */
 static void draw_position(struct random *random, unsigned away, struct halma_state *state)
 {
     halma_game.start(state, &(struct rules){.first = 0});
@@ -38,7 +38,7 @@ static void draw_position(struct random *random, unsigned away, struct halma_sta
     }
 }
 
-/* Returns whether the side to move can bring all its pieces home in `left` moves. Tries all
+/* Returns whether the side to move can bring all its pieces home within `left` moves. Tries all
  * moves. */
 static bool comes_home(const struct halma_board *board, unsigned left)
 {
@@ -179,7 +179,7 @@ static void test_apart(void **unused)
     draw_position(&random, 2, &state);
     halma_board_set(&board, &state);
     assert_true(home_is_apart(&board));
-    state.cells[7][6] = 2; /* one piece two rows behind the opponent's last piece */
+    state.cells[7][6] = 2; /* this piece is two rows behind the opponent's last piece */
     state.cells[8][7] = 1;
     halma_board_set(&board, &state);
     assert_false(home_is_apart(&board));

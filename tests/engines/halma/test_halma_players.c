@@ -1,5 +1,5 @@
 /* Tests the Halma players in games against each other: every move is legal, `greedy` gets home, and
- * `alphabeta` keeps its time limit. */
+ * `alphabeta` stays within its time limit. */
 #include "check.h"
 
 #include "base/clock.h"
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Plays a game after some random moves, up to `moves_max` plies. Returns the number of plies
- * played. */
+/* Plays a game that begins with four random moves and lasts at most `moves_max` plies. Returns the
+ * number of plies that were played. */
 static int play(struct halma_state *state, const char *variant,
                 const struct engine *const engines_of[SEATS], uint64_t seed, int moves_max)
 {

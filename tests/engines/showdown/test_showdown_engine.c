@@ -1,5 +1,6 @@
 /* Tests the Showdown engine: its belief state (a particle filter), and the block in which it saves
- * its state. Also compares its fast rules with the plain ones. */
+ * its state. Also compares the engine's fast version of the rules with the reference
+ * implementation. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -123,7 +124,7 @@ static void assert_sensible(struct mind *mind, const char *line)
     assert_int_not_equal(showdown_turn_read(turn).verb, SHOWDOWN_GARBAGE);
 }
 
-/* Saves a block after some turns of a game, and stores its size in *size. */
+/* Plays some turns of a game, saves a block, and stores the block's size in *size. */
 static void make_block(uint8_t block[MIND_BLOCK_MAX], size_t *size)
 {
     struct mind *mind = new_mind(3);
@@ -178,7 +179,7 @@ static void any_answer_is_survived(void **unused)
         struct mind *mind = new_mind(seed);
         uint64_t dice = seed;
         assert_sensible(mind, seed % 2 ? "INIT A 1" : "INIT I 26");
-        for (int i = 0; i < 110; i++) { /* sends more answers than a game has turns */
+        for (int i = 0; i < 110; i++) { /* more answers than a game has turns */
             assert_sensible(mind, lines[dice_roll(&dice, sizeof lines / sizeof *lines)]);
         }
         free(mind);
@@ -201,7 +202,7 @@ static void radar_puts_every_particle_there(void **unused)
                       true);
     }
     struct belief *far = memory_new(sizeof *far);
-    *far = *belief; /* RADAR reports a square that the belief state excluded */
+    *far = *belief; /* RADAR reports a square that the belief state had excluded */
     belief_update(far, (struct action){.verb = VERB_RADAR}, ANSWER_AT, (struct spot){1, 2}, true);
     int near = 0;
     for (int i = 0; i < PARTICLES; i++) { /* the opponent may have moved once since the scan */
@@ -224,7 +225,7 @@ static void a_miss_empties_the_line(void **unused)
     }
     belief_update(belief, zap, ANSWER_MISS, (struct spot){0, 0}, true);
     for (int i = 0; i < PARTICLES; i++) {
-        /* no wall is left in the row, except one that the opponent may have built since then */
+        /* no wall is left in the row, unless the opponent has built one since then */
         for (int column = 1; column < COLUMNS; column++) {
             const struct arena *particle = &belief->particles[i];
             struct spot spot = {0, (int8_t)column};
@@ -317,8 +318,8 @@ static void a_lot_draws_its_way(void **unused)
     assert_true(lots[0] > 15 && lots[1] > 15);
 }
 
-/* The opponent moves up the column of its home. In half of the particles it is one row behind, so
- * it may enter each nearby row on the turn after the next. */
+/* The opponent moves up the column of its home. In half of the particles it is one row further
+ * back, so it could enter any of the nearby rows on the turn after next. */
 static void its_first_look_comes_before_the_danger(void **unused)
 {
     (void)unused;
@@ -377,8 +378,9 @@ static void it_shoots_a_wall_that_it_cannot_walk_round(void **unused)
 
 /* --- the duel: both players are one step away from sharing a row or a column --- */
 
-/* Returns what the engine does instead of using RADAR again. The opponent was seen on `opponent`
- * `ago` turns ago, and `still` scans before found it there too. */
+/* Returns the turn that the engine chooses instead of using RADAR again. The opponent was last seen
+ * on `opponent`, `ago` turns ago. The `still` scans before that one had found it on the same
+ * square. */
 static struct action duels_on(int turn, int seat, struct spot me, struct spot opponent, int ago,
                               uint8_t still)
 {
@@ -418,7 +420,7 @@ static void it_steps_into_the_line_of_who_looks(void **unused)
         struct spot me = seen_from(seat, 5, 15), diagonal = seen_from(seat, 4, 14);
         struct spot row_off = seen_from(seat, 4, 5), far = seen_from(seat, 3, 5);
         for (int still = 0; still < 8; still++) {
-            /* the opponent has just arrived there, or it never leaves */
+            /* the opponent has just arrived on this square, or it never leaves it */
             bool steps = still == 0 || still >= 6;
             struct action action = duels(seat, me, row_off, 0, (uint8_t)still);
             assert_int_equal(action.verb, steps ? VERB_MOVE : VERB_ZAP);
@@ -462,8 +464,8 @@ static void looks_that_find_him_there_again_are_counted(void **unused)
     free(belief);
 }
 
-/* Returns whether the engine shoots again at an opponent that it has hit, and that paused `pauses`
- * times before. Stores the turn in *action. */
+/* Returns whether the engine keeps attacking an opponent that it has just hit. The opponent had
+ * paused `pauses` times before. Stores the chosen turn in *action. */
 static bool locks_after(int pauses, int seat, struct spot me, struct spot opponent, uint8_t turn,
                         struct action *action)
 {
@@ -493,7 +495,7 @@ static void it_holds_whom_it_hit_and_leaves_in_time(void **unused)
     for (int seat = 0; seat < SEATS; seat++) {
         int8_t row = seat == 0 ? 0 : ROWS - 1, near = seat == 0 ? 13 : 12, far = 25 - near;
         struct spot opponent = {row, near},
-                    me = {seat == 0 ? 2 : 6, near}; /* 18 squares from the goal */
+                    me = {seat == 0 ? 2 : 6, near}; /* the engine is 18 squares from its goal */
         struct spot away = {row, far}, beside = {me.row, far};
         assert_true(locks(seat, me, opponent, 50, &action) && action.verb == VERB_ZAP);
         assert_true(locks(seat, me, opponent, 73, &action) && action.verb == VERB_WALL);
@@ -574,8 +576,8 @@ static void it_leaves_fewer_of_who_may_have_walls(void **unused)
     (void)unused;
     struct action action;
     for (int seat = 0; seat < SEATS; seat++) {
-        struct spot me = seen_from(seat, 7, 9),
-                    opponent = seen_from(seat, 8, 9); /* both 16 squares from the goals */
+        /* both players are 16 squares from their goals */
+        struct spot me = seen_from(seat, 7, 9), opponent = seen_from(seat, 8, 9);
         /* the opponent is 15 squares from its goal */
         struct spot nearer = seen_from(seat, 8, 10);
         assert_false(locks_after(2, seat, me, opponent, 81, &action));
@@ -707,8 +709,9 @@ static void a_wall_shields_the_next_square_from_who_looks(void **unused)
 
 /* --- the race to the goals --- */
 
-/* Both players run to their goals, and need `needed` and `opponent_needs` turns. The opponent is on
- * the last edge of its path. Returns whether the engine builds a wall. */
+/* Both players run to their goals. The engine needs `needed` turns, and the opponent needs
+ * `opponent_needs` turns. The opponent is on the last edge of its path. Returns whether the engine
+ * builds a wall. */
 static bool builds(int seat, int needed, int opponent_needs, struct action *action)
 {
     int8_t forward = seat == 0 ? 1 : -1;
@@ -841,8 +844,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* In the contest, a new process loads the level before each turn. This level must draw the same
- * random numbers as one that stays in memory. */
+/* In the contest, a new process starts for each turn and loads the level's state. It must draw the
+ * same random numbers as a level that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
 /* Tests the paper soccer engine. Compares its flood fills with the distances that board.h computes,
- * plays whole games, and checks that equal seeds give equal games. */
+ * plays whole games, and checks that the same seed gives the same game. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -22,8 +22,8 @@ static void start(struct soccer_state *state)
     soccer_game.start(state, &(struct rules){.first = 0});
 }
 
-/* The flood fills from the ball and from both goals must give the same distances, counted in turns,
- * as board.h. */
+/* The flood fills from the ball and from both goals must find the same distances in turns as
+ * board.h. */
 static void check_floods(const struct board *board)
 {
     struct reach reach;
@@ -62,7 +62,8 @@ static void test_floods(void **unused)
         struct soccer_state state;
         struct board board;
         start(&state);
-        /* at the first dot, board.h counts the ball's dot as fresh (without lines) */
+        /* skip the first position, in which board.h counts the ball's dot as fresh (without
+         * lines) */
         play_random(&state, &random);
         while (state.mover >= 0) {
             board_set(&board, &state);
@@ -106,7 +107,7 @@ static void test_symmetry(void **unused)
 
 /* --- whole games --- */
 
-/* Plays a game, and writes its turns to the text. Returns the winner. */
+/* Plays a game, and appends its turns to `turns`. Returns the winner. */
 static int play_game(const struct engine *const engines_by_seat[SEATS], uint64_t seed,
                      const uint64_t nodes[SEATS], struct text *turns)
 {
@@ -150,7 +151,7 @@ static void test_games(void **unused)
     assert_true(wins * 6 >= game_count * 5);
 }
 
-/* Equal seeds give equal games, and different seeds give different games. */
+/* The same seed gives the same game, and different seeds give different games. */
 static void test_repeats(void **unused)
 {
     (void)unused;
@@ -226,8 +227,8 @@ static void test_small_memory(void **unused)
     search_close(NULL);
 }
 
-/* After a search, every turn at the root has a value, even if the previous search evaluated only
- * the longest turns to each dot. Only turns that lose at once are missing. */
+/* After a search, every turn at the root has a value, except for turns that lose at once. This must
+ * hold even if the previous search evaluated only the longest turns to each dot. */
 static void test_choices_are_whole(void **unused)
 {
     (void)unused;

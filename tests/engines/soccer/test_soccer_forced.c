@@ -10,10 +10,10 @@
 #include <string.h>
 
 #define EVALUATIONS 300000 /* takes about 0.35 s per position on one idle core */
-#define SOLVED_MIN 180     /* smallest number of the 200 positions that must be solved */
+#define SOLVED_MIN 180     /* minimum number of positions to solve, out of 200 */
 
 /* Returns 1 if the search proves that the side to move wins, 0 if it proves that it loses, and -1
- * otherwise. */
+ * if it proves neither. */
 static int solve(struct search *search, const char *list)
 {
     struct soccer_state state;

@@ -1,6 +1,6 @@
-/* Tests the network of paper soccer: its inputs and their symmetries, and its file. Compares plain
- * C with AVX2, and values that are updated incrementally with values that are computed from
- * scratch. */
+/* Tests the network for paper soccer: its inputs, their symmetries, and its file. Compares the
+ * plain C code with the AVX2 code, and values that are updated incrementally with values that are
+ * computed from scratch. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -27,8 +27,8 @@ static void set_pitch(struct reach *pitch)
     reach_set(pitch, &board);
 }
 
-/* Plays a random turn, and plays the same turn on a second board, with its directions mapped by
- * `turned`. */
+/* Plays a random turn on the first board. Plays the same turn on the second board, with its
+ * directions mapped by `turned`. */
 static void play_both(struct soccer_state states[2], struct random *random, const char turned[8])
 {
     struct text turn = {0};
@@ -83,8 +83,8 @@ static size_t list_sorted(const struct soccer_state *state, const struct reach *
     return count;
 }
 
-/* Marks the active inputs of a position except lines and hand-written features, using the distances
- * of board.h. Returns their number. */
+/* Marks the active inputs of a position, except those for lines and hand-written features. Uses the
+ * distances that board.h computes. Returns the number of marked inputs. */
 static size_t mark_inputs(const struct board *board, bool marks[INPUTS])
 {
     /* distances in turns from the ball, from the goal of the side to move, and from the opponent's
@@ -151,8 +151,8 @@ static void test_inputs(void **unused)
     assert_true(checked > 500);
 }
 
-/* A rotated position with the other side to move has the same inputs. A mirrored position has the
- * mirrored inputs. */
+/* Rotating a position and changing the side to move does not change the inputs. Mirroring a
+ * position mirrors its inputs. */
 static void test_symmetries(void **unused)
 {
     (void)unused;
@@ -203,7 +203,7 @@ static struct net *random_net(uint64_t seed, unsigned size)
     return net;
 }
 
-/* Compares plain C with AVX2. Some of the tested sums overflow. */
+/* Compares the plain C code with the AVX2 code. Some of the tested sums overflow. */
 static void test_plain_and_avx2(void **unused)
 {
     (void)unused;
@@ -241,8 +241,7 @@ static int value_from_scratch(const struct net *net, const struct reach *pitch,
     return net_estimate(net_value_plain(net, &sums, list, count));
 }
 
-/* When the turns of a position are listed, the value of each turn equals the value of the position
- * after it. */
+/* The value that is listed for a turn equals the value of the position after that turn. */
 static void test_values(void **unused)
 {
     (void)unused;

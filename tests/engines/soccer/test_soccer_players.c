@@ -44,8 +44,9 @@ static bool add_turn(void *data, const char *turn)
     return true;
 }
 
-/* Draws random turns from a position. Each possible turn is expected 400 times. The count may
- * deviate by a quarter, which is 5 standard deviations. The seed is fixed. */
+/* Draws random turns in a position, and counts how often each possible turn is drawn. The expected
+ * count is 400. A count may deviate by a quarter, which is 5 standard deviations. The seed is
+ * fixed. */
 static void check_uniform(const char *const *before, size_t count)
 {
     struct soccer_state state;
@@ -82,14 +83,14 @@ static void test_random_uniform(void **unused)
     static const char *const late[] = {
         "0",  "2", "3",  "6", "5",       "3",  "6",   "4",    "7", "5", "7",    "0",
         "61", "3", "2",  "7", "5256101", "3",  "224", "6633", "2", "0", "6014", "701",
-        "2",  "5", "00", "7", "2",       "14", "755", "6",    "1", "6", "75"}; /* 22 turns */
+        "2",  "5", "00", "7", "2",       "14", "755", "6",    "1", "6", "75"}; /* 22 legal turns */
     check_uniform(NULL, 0);
     check_uniform(bounce, sizeof bounce / sizeof *bounce);
     check_uniform(late, sizeof late / sizeof *late);
 }
 
-/* In a position with too many turns to draw each with equal probability, the turns must still be
- * legal, and vary. */
+/* If a position has too many turns to draw each one with equal probability, the drawn turns must
+ * still be legal, and must vary. */
 static void test_random_many(void **unused)
 {
     (void)unused;
@@ -121,7 +122,7 @@ static void test_random_many(void **unused)
     text_free(&first);
 }
 
-/* What the side to move can reach with one turn. */
+/* What the side to move can achieve with one turn. */
 struct offer {
     struct soccer_state from;
     size_t count;
@@ -139,7 +140,8 @@ static bool add_goal(void *data, const char *turn)
     return ++offer->count < 2000 && !offer->goal;
 }
 
-/* Returns true if a turn that scores was found, or if all turns were seen. */
+/* Finds out whether the side to move can score with one turn. Returns true if it can, or if all
+ * turns were tried. */
 static bool can_score(const struct soccer_state *state, bool *goal)
 {
     struct offer offer = {.from = *state};
@@ -215,13 +217,13 @@ static void test_greedy_simple(void **unused)
     void *player = engine_open(&soccer_greedy, 8, NULL);
     start(&state);
     soccer_greedy.choose(player, &state, 0, &turn);
-    assert_int_equal(turn.length, 1); /* one of the lines to the north */
+    assert_int_equal(turn.length, 1); /* a single line to the north */
     assert_non_null(strchr("071", text_string(&turn)[0]));
     for (int i = 0; i < 4; i++) {
         assert_true(soccer_game.play(&state, "0", NULL));
     }
     text_clear(&turn);
-    /* the ball scores from (4,1), over a goal post */
+    /* from (4,1), the ball can bounce off a goal post and score */
     soccer_greedy.choose(player, &state, 0, &turn);
     assert_true(soccer_game.play(&state, text_string(&turn), NULL));
     assert_int_equal(state.reason, SOCCER_GOAL);
@@ -232,8 +234,8 @@ static void test_greedy_simple(void **unused)
     soccer_random.close(NULL);
 }
 
-/* Plays a game, and writes its turns. Returns the winner. A deadline in the past must not
- * matter. */
+/* Plays a game, and appends its turns to `turns`. Returns the winner. All turns must be legal even
+ * if the deadline has passed. */
 static int play_game(const struct engine *const players[2], uint64_t seed, int64_t deadline_ns,
                      struct text *turns)
 {

@@ -1,5 +1,5 @@
 /* Tests that the proofs of the paper soccer search are correct. Compares them with an exhaustive
- * solver, and plays out the wins that are proven. */
+ * solver, and plays out the proven wins. */
 #include "check.h"
 #include "soccer_turns.h"
 
@@ -47,8 +47,8 @@ static void solver_close(struct solver *solver)
     free(solver);
 }
 
-/* Returns 1 if the side to move wins within `depth` turns, 0 if it loses, and -1 if the budget is
- * used up. */
+/* Returns 1 if the side to move wins within `depth` turns, 0 if it loses, and -1 if the depth or
+ * the budget is too small to decide. */
 static int solve(struct solver *solver, const struct board *board, int depth)
 {
     if (depth > 0 && board_can_score(board, board->mover)) {

@@ -1,6 +1,6 @@
-/* Tests the exact solver of paper soccer. Compares it with a plain search of all lines on small and
- * standard pitches, checks its proofs, and lets it solve the positions in two files. The results do
- * not depend on time. */
+/* Tests the exact solver of paper soccer. Compares it with a simple search that tries all lines, on
+ * small and standard pitches. Checks its proofs, and lets it solve the positions in two files. The
+ * results do not depend on time. */
 #include "check.h"
 
 #include "base/random.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLAIN_MAX 30000 /* maximum number of positions that the plain search visits */
+#define PLAIN_MAX 30000 /* maximum number of positions that the simple search visits */
 #define MIB (UINT64_C(1) << 20)
 
 /* Returns 1 if the side to move wins, 0 if it loses, and -1 if too many positions would have to be
@@ -48,9 +48,9 @@ static bool shoots(const struct soccer_state *state, int d)
     return y == SOCCER_NORTH || y > state->height;
 }
 
-/* Plays a game of random lines that enters a goal only if no other line is left, so that the pitch
- * fills. Stores all states of the game except the last one, in which the game is over. Returns the
- * number of stored states. */
+/* Plays a game of random lines. The ball usually enters a goal only if no other line is left, so
+ * the pitch fills with lines. Stores all states of the game except the last one, in which the game
+ * is over. Returns the number of stored states. */
 static unsigned random_game(struct random *random, const char *variant,
                             struct soccer_state states[SOCCER_TURN_MAX + 1])
 {
@@ -68,8 +68,8 @@ static unsigned random_game(struct random *random, const char *variant,
     return count;
 }
 
-/* Compares the solver with the plain search in random positions, up to `back` lines before the end
- * of a game. Some of these positions are in the middle of a turn. */
+/* Compares the solver with the simple search in random positions, at most `back` lines before the
+ * end of a game. Some of these positions are in the middle of a turn. */
 static void hold_against_plain(const char *variant, unsigned game_count, unsigned back,
                                unsigned counts[2])
 {
@@ -132,7 +132,8 @@ static void mirror(struct soccer_state *to, const struct soccer_state *from)
     }
 }
 
-/* A position has the same hash whether it is reached line by line, set up at once, or mirrored. */
+/* A position has the same hash whether it is reached line by line or set up at once. Its mirror
+ * image has the same hash, too. */
 static void test_names(void **unused)
 {
     (void)unused;
@@ -215,8 +216,8 @@ static void test_forced(void **unused)
                (uint64_t)quick_or_slow(1000000, 20000000), (unsigned)quick_or_slow(40, 100));
 }
 
-/* Solves a small pitch from the first turn, checks the proof, and checks that the solver stops when
- * asked. */
+/* Solves a small pitch from the first turn, and checks the proof. Also checks that the solver stops
+ * at its step limit. */
 static void test_pitch(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* Tests the search tree of paper soccer. Each position is stored only once, whichever turns lead to
- * it, and the part that is kept for the next search is complete. */
+/* Tests the search tree of paper soccer. Each position is stored only once, no matter which turns
+ * lead to it. The part of the tree that is kept for the next search is complete. */
 #include "check.h"
 
 #include "engines/soccer/tree.h"
@@ -8,12 +8,12 @@
 
 #define TURNS_MAX 64
 
-/* The positions of the test, named by their hashes. The root leads to A and B, and both of them
- * lead to SHARED. */
+/* The positions of the test, identified by their hashes. The root leads to A and B, and both of
+ * these lead to SHARED. */
 enum { ROOT = 1, A, B, SHARED, LAST, ASIDE };
 
-/* Gives a position turns that lead to other positions. The text of each turn is one digit, the
- * lowest digit of the hash. */
+/* Gives a position one turn for each hash in `hashes`, which leads to the position with that hash.
+ * The text of the turn is a single digit, the hash itself. */
 static void list_turns(struct tree *tree, uint32_t number, const uint64_t *hashes, uint32_t count)
 {
     struct tree_half *now = &tree->now;
@@ -73,7 +73,7 @@ static void test_shared(void **unused)
     tree_free(&tree);
 }
 
-/* B leads to LAST and SHARED; SHARED leads to LAST. */
+/* B leads to LAST and SHARED, and SHARED leads to LAST. */
 static void test_kept(void **unused)
 {
     (void)unused;
@@ -107,9 +107,9 @@ static void test_kept(void **unused)
     tree_free(&tree);
 }
 
-/* After sorting, the turns that the search has taken come first, then the best of the others. When
- * the search takes one of the others, the next one becomes available, and the sum for the rest
- * decreases. */
+/* After sorting, the turns that the search has followed come first, and then the other turns, best
+ * first. When the search follows one of the others, one more turn becomes available, and the sum
+ * over the remaining turns decreases. */
 static void test_order(void **unused)
 {
     (void)unused;
@@ -125,7 +125,7 @@ static void test_order(void **unused)
     }
     enter(&tree, 0, 3);
     assert_int_equal(tree_front(root), 5);
-    /* while a search step through the turn has not ended, the turns must not be sorted */
+    /* the turns must not be sorted while a search step through one of them is unfinished */
     turns[0].flying = 1;
     tree_order(&tree, root);
     assert_int_equal(tree_front(root), 5);
