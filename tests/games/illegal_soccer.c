@@ -33,8 +33,8 @@ static bool make_early_end(const void *state, struct random *random, struct text
     return turn->length > 0;
 }
 
-/* Makes a turn of one illegal line: if `in_pitch`, a line that is already drawn, otherwise a line
- * that leaves the pitch. */
+/* Makes a turn that consists of one illegal line. If `in_pitch` is true, the line is already drawn;
+ * otherwise, it leaves the pitch. */
 static bool make_line(const struct soccer_state *state, bool in_pitch, struct text *turn)
 {
     for (int d = 0; d < 8; d++) {

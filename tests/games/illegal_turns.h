@@ -12,11 +12,12 @@ struct illegal_turn {
     bool (*make)(const void *state, struct random *random, struct text *turn);
 };
 
-/* One table for each game. The rule of its last entry is NULL. illegal_turns.c lists the tables. */
+/* Each game has its own table. In the last entry of a table, `rule` is NULL. illegal_turns.c lists
+ * the tables. */
 extern const struct illegal_turn illegal_soccer[], illegal_halma[];
 
-/* Returns the rule with this index, from 0, among the rules of the game that `make` can break.
- * Returns NULL after the last rule. */
+/* Returns the name of a rule of this game that tests can break, or NULL if `index` is too large.
+ * The first rule has the index 0. */
 const char *illegal_turn_rule(const char *game, size_t index);
 
 /* Changes a legal turn of the player to move so that it breaks the rule. If that is impossible,

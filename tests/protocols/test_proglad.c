@@ -1,6 +1,6 @@
-/* Tests matches in the protocol proglad, in which the bots send the first lines: their clock and
- * the order of the lines. The transcripts in tests/transcripts cannot test this, because they
- * contain the lines of only one player, and no times. */
+/* Tests the clocks and the order of the lines in matches with the protocol proglad, in which the
+ * bots send the first lines. The transcripts in tests/transcripts cannot test this, because they
+ * contain no times, and they show only one player's lines. */
 #include "check.h"
 
 #include "games/halma/halma.h"
@@ -33,7 +33,8 @@ static void step(struct match *match, enum match_event_kind kind, int seat, int6
                                             .length = line == NULL ? 0 : strlen(line)});
 }
 
-/* Checks that the last step sent exactly these lines to the seat, or nothing if `lines` is NULL. */
+/* Checks that the last step sent exactly these lines to the seat, or that it sent nothing if
+ * `lines` is NULL. */
 static void expect_sent(const struct match *match, int seat, const char *lines)
 {
     const struct match_action *sent = NULL;
@@ -94,7 +95,8 @@ static void test_last_move(void **unused)
     match_free(&match);
 }
 
-/* If a player moves before the other player is ready, the referee keeps the move until then. */
+/* If a player moves before the other player is ready, the referee plays the move only when both are
+ * ready. */
 static void test_early_move(void **unused)
 {
     (void)unused;
@@ -110,8 +112,8 @@ static void test_early_move(void **unused)
     match_free(&match);
 }
 
-/* Usually a MATCH_SENT event starts a clock, but nothing is sent before a player is ready. The
- * clock for `ready` therefore runs from the start of the match. */
+/* Usually a MATCH_SENT event starts a clock. However, nothing is sent before a player is ready, so
+ * the clock for `ready` starts at the start of the match. */
 static void test_ready_clock(void **unused)
 {
     (void)unused;
@@ -128,7 +130,7 @@ static void test_ready_clock(void **unused)
     match_free(&match);
 }
 
-/* The clock of a turn starts when the request for the turn has been sent. */
+/* The clock of a turn starts as soon as the request for the turn has been sent. */
 static void test_turn_clock(void **unused)
 {
     (void)unused;

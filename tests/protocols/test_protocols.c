@@ -32,13 +32,14 @@ struct script {
     bool playing;
     /* seat of the bot in the transcript; our own bot plays the other seat */
     int seat;
-    struct text sent; /* bytes sent to the bot and not yet compared with the transcript */
+    /* bytes sent to the bot that have not yet been compared with the transcript */
+    struct text sent;
     struct bot_dialogue other;
     bool other_asked;
 
     /* The following fields belong to the bot's side. */
     struct bot_dialogue bot;
-    /* bytes that the bot sent and that are not yet compared with the transcript */
+    /* bytes sent by the bot that have not yet been compared with the transcript */
     struct text said;
     struct turns made; /* turns of the game that must be reported to the bot */
     size_t heard;      /* number of turns that were reported to the bot */
@@ -69,8 +70,8 @@ static void expect_line(struct script *script, struct text *said, const char *li
 static void referee_step(struct script *script, enum match_event_kind kind, int seat,
                          const char *line);
 
-/* Passes lines to the other bot. If it answers them, as in the handshake, the referee gets the
- * answer. */
+/* Passes lines to the other bot. If the bot answers, as it does in the handshake, passes its answer
+ * to the referee. */
 static void other_hears(struct script *script, const struct text *lines)
 {
     struct text turn = {0};
@@ -213,7 +214,7 @@ static void bot_hears(struct script *script, const char *line)
     if (script->said.length > 0) {
         complain(script, "the bot said too much:", script->said.data);
     }
-    line_clean(line, strlen(line), &clean); /* clean the line as `faceoff bot` does */
+    line_clean(line, strlen(line), &clean); /* clean up the line, as `faceoff bot` does */
     if (!script->protocol->bot_hear(&script->bot, text_string(&clean), clean.length, &news, &turn,
                                     &script->said, &error)) {
         complain(script, "the bot did not understand:", error.text);
@@ -338,7 +339,7 @@ static void play_file(const char *path,
         play_line(&script, line, play);
     }
     fclose(file);
-    assert_false(script.playing); /* fails if the transcript ends before the game */
+    assert_false(script.playing); /* fails if the transcript ends before the game does */
     assert_int_equal(script.sent.length + script.said.length, 0);
     text_free(&script.sent);
     text_free(&script.said);
@@ -388,7 +389,8 @@ struct bad_answer {
     int answers; /* number of valid handshake answers before this one */
     const char *line;
     size_t length;
-    /* rule that the answer breaks; NULL: the answer is valid, and `turn` is the turn in it */
+    /* the rule that the answer breaks, or NULL if the answer is valid and contains the turn
+     * `turn` */
     const char *rule;
     const char *turn;
 };
@@ -473,9 +475,9 @@ static const struct bad_answer bad_answers[] = {
 
 /* --- strict and lenient parsing --- */
 
-/* A line after `answers` valid handshake answers, and the turn read from it in strict and in
- * lenient mode. NULL means that the line is illegal. A handshake answer contains no turn, so "" is
- * expected for it. */
+/* A line that a bot sends after `answers` valid handshake answers, and the turn that is read from
+ * it in strict and in lenient mode. NULL means that the line is illegal in that mode. A handshake
+ * answer contains no turn, so the expected text is "". */
 struct reading {
     const struct protocol *protocol;
     int answers;
@@ -650,7 +652,7 @@ static void test_answers(void **data)
             bad->protocol->ask(&dialogue, "", &out);
         }
         text_clear(&out);
-        /* The line ends where its memory ends, so a sanitizer detects a read past its end. */
+        /* The line ends where its memory ends, so that a sanitizer detects a read past its end. */
         char *line = malloc(bad->length + 1);
         assert_non_null(line);
         memcpy(line + 1, bad->line, bad->length);
@@ -678,7 +680,7 @@ struct bad_order {
     const char *before[3]; /* valid lines that the bot gets before this one */
     const char *line;
     size_t length;
-    /* part of the error message; NULL: the line is valid, and `turn` is the turn that it reports */
+    /* part of the error message, or NULL if the line is valid and reports the turn `turn` */
     const char *says;
     const char *turn;
 };
@@ -761,8 +763,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            /* In a protocol that reports all turns to both bots, a reported turn does not ask for
-             * the bot's turn. In other protocols, it does. */
+            /* In a protocol that reports all turns to both bots, a report does not ask the bot for
+             * a turn. In other protocols, it does. */
             assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 
 struct flood {
-    /* without the moving piece, except under the server's rules, which leave it on the board */
+    /* the position without the moving piece; under the server's rules, the piece stays on the
+     * board */
     struct halma_state state;
     bool seen[HALMA_SIZE][HALMA_SIZE];
-    /* cells reached so far, beginning with the piece's own cell */
+    /* the cells that have been reached so far, beginning with the piece's own cell */
     struct halma_cell cells[HALMA_CELLS];
     size_t count;
 };
@@ -20,8 +21,9 @@ static void reach(struct flood *flood, int x, int y)
     }
 }
 
-/* Adds the targets of all jumps from a cell. A jump leads over a piece, two cells in one of 8
- * directions. Under the server's rules, a knight's move over a piece is a jump too. */
+/* Adds the target cells of all jumps from a cell. A jump goes over a piece and ends two cells away,
+ * in one of 8 directions. Under the server's rules, a jump may also be a knight's move over a
+ * piece. */
 static void jump(struct flood *flood, struct halma_cell from)
 {
     for (int dy = -2; dy <= 2; dy++) {

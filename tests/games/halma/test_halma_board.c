@@ -1,5 +1,5 @@
-/* Compares the fast Halma board with the plain rules, in random games under both variants of the
- * rules. */
+/* Compares the fast Halma board with the reference implementation of the rules, in random games
+ * under both rule variants. */
 #include "check.h"
 #include "every_move.h"
 
@@ -59,8 +59,8 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Compares a board that was updated after each move with one that is set up from the position.
- * Also compares its result with the result by the plain rules. */
+/* Checks that a board that was updated after each move equals a board that is set up from the
+ * position. Also checks that the board's result is the result under the reference rules. */
 static void check_board(const struct halma_state *state, const struct halma_board *board)
 {
     struct halma_board afresh;
@@ -77,7 +77,7 @@ static void check_board(const struct halma_state *state, const struct halma_boar
     }
 }
 
-/* Plays the move with this index on both boards, along the path that the fast board finds. */
+/* Plays the move with this index on both boards. The path of the move comes from the fast board. */
 static void play(struct halma_state *state, struct halma_board *board,
                  const struct halma_moves *moves, unsigned index, struct text *turn)
 {
@@ -106,8 +106,8 @@ static int gain(const struct halma_board *board, unsigned from, unsigned to)
     return board->mover == 0 ? x + y : -x - y;
 }
 
-/* Returns the index of the best of `tries` random moves: the one that gains most. With several
- * tries, pieces advance and games come to an end. */
+/* Draws `tries` random moves, and returns the index of the one that gains most. With several tries,
+ * pieces advance and games come to an end. */
 static unsigned pick(const struct halma_board *board, const struct halma_moves *moves,
                      struct random *random, unsigned tries)
 {

@@ -1,4 +1,4 @@
-/* Tests the plain rules of Halma: with the games in tests/vectors, and with hand-written moves and
+/* Tests the rules of Halma with the games in tests/vectors, and with hand-written moves and
  * positions. */
 #include "check.h"
 
@@ -197,7 +197,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 4", "odd_coords");
     check_move(NULL, "5 5", "too_short");
     check_move(NULL, "5 5 4 x", "bad_format");
-    check_move(NULL, "x", "bad_format"); /* this rule is checked before odd_coords */
+    check_move(NULL, "x", "bad_format"); /* bad_format is checked before odd_coords */
     check_move(NULL, "5 5 4\t5", "bad_format");
     check_move(NULL, "5 5 4 5\n", "bad_format");
     check_move(NULL, "5,5,4,5", "bad_format");
@@ -208,7 +208,7 @@ static void test_categories(void **unused)
     check_move(NULL, "5 5 -4 5", "out_of_board");
     check_move(NULL, "5 5 4 17", "out_of_board");
     check_move(NULL, "4294967301 5 4 5", "out_of_board");
-    check_move(NULL, "1 1 0 5", "out_of_board"); /* this rule is checked before not_your_piece */
+    check_move(NULL, "1 1 0 5", "out_of_board"); /* out_of_board is checked before not_your_piece */
     check_move(NULL, "1 1 1 2", "not_your_piece");
     check_move(NULL, "6 5 7 5", "not_your_piece");
     check_move(NULL, "5 5 6 5", "occupied_target");
@@ -235,7 +235,7 @@ static void test_long_turns(void **unused)
     assert_false(halma_game.play(&state, turn, &ruling));
     assert_string_equal(ruling.rule, "bad_format");
     memset(turn, 0, sizeof turn);
-    for (size_t i = 0; i < 320; i++) { /* a path with more cells than the board */
+    for (size_t i = 0; i < 320; i++) { /* a path with more cells than the board has */
         memcpy(turn + 4 * i, i % 2 == 0 ? "3 1 " : "5 3 ", 4);
     }
     assert_false(halma_game.play(&state, turn, &ruling));
@@ -291,7 +291,7 @@ static void test_start_stands(void **unused)
     assert_int_equal(state.cells[4][4], 0);
 }
 
-/* Puts all pieces of seat 0 on their target cells, except one that is one step away. */
+/* Puts all pieces of seat 0 on their target cells, except for one piece that is one step away. */
 static void place_nearly_home(struct halma_state *state, const char *variant)
 {
     start(state, variant);
@@ -388,8 +388,9 @@ static void test_stuck(void **unused)
     check_end(&state, "stuck", 2, 0);
 }
 
-/* Fills the board with pieces of seat 0, except for one piece of seat 1, which is then stuck. Then
- * frees the cell at (dx,dy) from that piece. `goes` says whether the piece can move there. */
+/* Fills the board with pieces of seat 0 around one piece of seat 1, which is then stuck. Then
+ * removes the piece at the offset (dx,dy) from that piece. `goes` says whether seat 1's piece can
+ * now move to the free cell. */
 static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
 {
     struct halma_state state;
@@ -451,7 +452,7 @@ static void test_force(void **unused)
     static const char *const strange[] = {"1 1",       "north",        "1 1 2 2",   "1 1 17 1",
                                           "9 9 10 10", "-1 1 9 9 8 8", "1 1 3 3 x", "8"};
     struct halma_state before = state;
-    /* These texts name no piece of this player, so nothing moves. */
+    /* No text in this list describes a possible move of this player, so nothing moves. */
     for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         halma_game.force(&state, 0, strange[i]);
         assert_int_equal(state.mover, 1);
@@ -460,7 +461,7 @@ static void test_force(void **unused)
     halma_game.force(&state, 1, "");
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.plies, 1 + (int)(sizeof strange / sizeof *strange));
-    /* A path that is one cell too long, and one of the maximum length. */
+    /* The first path is one cell too long. The second path has the maximum length. */
     for (size_t cells = HALMA_PATH_MAX + 1; cells >= HALMA_PATH_MAX; cells--) {
         struct text turn = {0};
         text_puts(&turn, "1 1");

@@ -1,5 +1,5 @@
-/* Tests the rules of Showdown: with the games in tests/vectors, and with hand-written turns, one
- * for each row of the table of answers in docs/rules-showdown.md. */
+/* Tests the rules of Showdown with the games in tests/vectors, and with hand-written turns. There
+ * is one such turn for each row of the table of answers in docs/rules-showdown.md. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -18,7 +18,7 @@ static void start(struct showdown_state *state)
     showdown_game.start(state, &rules);
 }
 
-/* Plays one turn. Checks that it is this seat's turn and that it gets this answer. */
+/* Plays a turn for a seat. Checks that the seat is to move, and that it gets this answer. */
 static void play(struct showdown_state *state, int seat, const char *turn, const char *answer)
 {
     struct text said = {0};
@@ -38,8 +38,8 @@ static void play_both(struct showdown_state *state, const char *turn, const char
     play(state, 1, second, second_answer);
 }
 
-/* Moves a player along its row, then along its column, to its goal, while the opponent plays HELP.
- * Stops after `turns` turns of this player. */
+/* Moves a player along its row and then along its column to its goal, while the opponent plays
+ * HELP. Stops after `turns` turns of this player. */
 static void walk(struct showdown_state *state, int seat, int turns)
 {
     for (int i = 0; i < turns; i++) {
@@ -164,7 +164,7 @@ static void test_hello(void **unused)
     struct showdown_state state;
     start(&state);
     walk(&state, 0, 32);
-    /* the answer is HELLO on the opponent's home square too */
+    /* the answer is HELLO even if the opponent is on its home square */
     play(&state, 0, "MOVE I 26", "HELLO");
     assert_int_equal(showdown_game.mover(&state), 1);
     play(&state, 1, "MOVE H 26", "HELLO");
@@ -201,7 +201,7 @@ static void test_wall(void **unused)
     play_both(&state, "WALL A 1", "ERROR", "WALL I 26", "ERROR");
     play_both(&state, "WALL J 1", "ERROR", "WALL A 0", "ERROR");
     play_both(&state, "WALL I 26", "OOPS", "WALL A 1", "OOPS");
-    /* a home square is an ordinary square for walls */
+    /* walls can also be built on home squares */
     play_both(&state, "MOVE A 2", "OK", "WALL A 1", "OK");
     play_both(&state, "MOVE A 1", "OUCH", "HELP", "LOC I 26");
     assert_int_equal(state.counts[1].walls, 3);
@@ -247,9 +247,10 @@ static void test_hit_beyond_the_square_named(void **unused)
 static void test_garbage(void **unused)
 {
     (void)unused;
+    /* 258 is 2 modulo 256, so "MOVE A 258" must not be read as "MOVE A 2" */
     static const char *const lines[] = {
         "",           "move A 2",  "MOVE a 2",   "MOVE A 2 ",  " MOVE A 2",
-        "MOVE  A 2",  "MOVE A2",   "MOVE A 02",  "MOVE A 002", "MOVE A 258", /* 258 - 256 is 2 */
+        "MOVE  A 2",  "MOVE A2",   "MOVE A 02",  "MOVE A 002", "MOVE A 258",
         "MOVE A +2",  "MOVE A 2.", "MOVE A 2\r", "MOVE\tA 2",  "MOVE A 4294967298",
         "RADAR ",     "RADARS",    "HELP A 1",   "ZAP A",      "ZAP",
         "WALL A 1 2", "MOVE A -1", "\xff\xfe",   "JUMP A 2",   "MOVE 2 A",
@@ -274,7 +275,7 @@ static void test_last_turn_of_player_two(void **unused)
     play_both(&state, "HELP", "LOC A 1", "MOVE I 25", "OK");
     walk(&state, 0, 32);
     play(&state, 0, "MOVE I 26", "OK");
-    /* the player on seat 1 still has its 34th turn */
+    /* seat 1 still has its 34th turn to play */
     assert_int_equal(showdown_game.mover(&state), 1);
     json_t *said = report(&state);
     assert_string_equal(json_string_value(json_object_get(said, "outcome")), "none");
@@ -455,8 +456,8 @@ static void check_at(const struct showdown_state *state, int seat, int row, int 
     assert_int_equal(state->at[seat].column, column);
 }
 
-/* A bot builds its state only from the answers that it gets. Some answers here are impossible in a
- * game; they must do no harm. */
+/* A bot updates its state only from the answers that it gets. Some of the answers in this test are
+ * impossible in a game, but they must do no harm. */
 static void test_learn(void **unused)
 {
     (void)unused;

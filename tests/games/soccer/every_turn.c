@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-/* --- listing turns by the plain rules --- */
+/* --- listing turns with the reference rules --- */
 
 struct plain {
     char turn[SOCCER_TURN_MAX + 1];

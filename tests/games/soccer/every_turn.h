@@ -1,5 +1,5 @@
-/* Lists every turn of a paper soccer position, slowly: by the plain rules, or line by line on the
- * fast board. Tests compare faster code with the result. */
+/* Lists every turn in a paper soccer position, either with the reference rules or line by line on
+ * the fast board. Both ways are slow. Tests compare faster code with their results. */
 #ifndef TESTS_EVERY_TURN_H
 #define TESTS_EVERY_TURN_H
 
@@ -14,13 +14,13 @@
 bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
                       void *data);
 
-/* Does the same on the fast board. The text has `length` digits and a NUL. */
+/* Does the same on the fast board. The text consists of `length` digits and a terminating NUL. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);
 
-/* Counts the sequences of exactly `depth` turns, as perft does in chess. `depth` is at least 1. A
- * game that ends earlier does not count. */
+/* Counts the sequences of exactly `depth` turns, like perft in chess. `depth` must be at least 1.
+ * Games that end earlier are not counted. */
 uint64_t board_perft(const struct board *board, unsigned depth);
 
 #endif

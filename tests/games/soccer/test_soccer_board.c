@@ -1,5 +1,6 @@
-/* Compares the fast board of paper soccer with the plain rules, in random games. With TEST_LARGE,
- * tests the board that supports all pitch sizes instead, in games on pitches of every size. */
+/* Compares the fast board of paper soccer with the reference implementation of the rules, in random
+ * games. If TEST_LARGE is defined, tests the board for all pitch sizes instead, in games on pitches
+ * of every size. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -14,7 +15,7 @@
 #define GAMES 2000
 #define GAMES_SETS 150
 #endif
-#define STRINGS_MAX 2000 /* compare sets only in positions with at most this many turns */
+#define STRINGS_MAX 2000 /* sets are compared only in positions with at most this many turns */
 #define NODES_MAX 16384
 #define TURNS_MAX 512 /* larger than the number of lines, so no game has more turns */
 
@@ -42,8 +43,8 @@ static bool in_goal(const struct soccer_state *state, int y)
     return y == -1 || y == state->height + 1;
 }
 
-/* Compares every field of the board with the plain rules. Setting up a board from the position must
- * give the same hash. */
+/* Checks that every field of the board agrees with the reference rules. A board that is set up from
+ * the position must have the same hash. */
 static void check_board(const struct board *board, const struct soccer_state *state)
 {
     struct board afresh;
@@ -87,7 +88,8 @@ static void check_same(const struct board *a, const struct board *b)
     assert_int_equal(a->winner, b->winner);
 }
 
-/* Makes a random turn by the plain rules: adds random legal lines until the turn is complete. */
+/* Makes a random turn under the reference rules: adds random legal lines until the turn is
+ * complete. */
 static void random_walk(const struct soccer_state *state, struct random *random, struct text *turn)
 {
     struct ruling ruling = {.rule = "early_end"};
@@ -151,7 +153,7 @@ static void test_games(void **unused)
 
 /* --- comparing the sets of turns and results --- */
 
-/* The result of a turn by the plain rules: the drawn lines and the ball. */
+/* The result of a turn under the reference rules: the lines drawn and the position of the ball. */
 struct result_key {
     uint8_t drawn[SOCCER_ROWS_MAX][SOCCER_WIDTH_MAX];
     int8_t x, y;
@@ -247,8 +249,8 @@ static void check_results(const struct strings *strings, const struct board *boa
     }
 }
 
-/* Checks, against the list of all turns, which dots the board says a turn can end on, and how long
- * the shortest turn to each of them is. */
+/* Checks two things against the list of all turns: the dots on which a turn can end, and the length
+ * of the shortest turn to each of these dots. */
 static void check_ways(const struct strings *strings, const struct board *board)
 {
     size_t shortest[BOARD_DOTS] = {0};
@@ -422,7 +424,8 @@ static void test_capped(void **unused)
 
 /* --- distances in lines and in turns --- */
 
-/* Computes distances slowly and simply: updates all of them again and again until none changes. */
+/* Computes distances in a slow but simple way: updates all of them repeatedly until none
+ * changes. */
 static void plain_distances(const struct soccer_state *state, const uint8_t *sources, size_t count,
                             bool turns, unsigned distances[BOARD_DOTS])
 {

@@ -1,5 +1,5 @@
 /* Compares the counts of turn sequences (perft) in paper soccer with known numbers. Also compares
- * two ways to compute them. */
+ * two ways of computing them. */
 #include "check.h"
 
 #include "every_turn.h"
@@ -85,7 +85,7 @@ static void test_start(void **unused)
     }
 }
 
-/* Exchanging east and west must not change the counts. Mirrored games also cover other dots. */
+/* Exchanging east and west must not change the counts. The mirrored game also tests other dots. */
 static void test_mirror(void **unused)
 {
     (void)unused;

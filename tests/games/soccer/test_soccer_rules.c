@@ -1,4 +1,4 @@
-/* Tests the plain rules of paper soccer: with the games in tests/vectors, and with hand-written
+/* Tests the rules of paper soccer with the games in tests/vectors, and with hand-written
  * positions. */
 #include "check.h"
 
@@ -50,8 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks that turn number k is the illegal turn that the vector names, that it breaks the same rule
- * at the same character, and that the winner is the same. */
+/* Checks that the vector also names turn k as the illegal turn, with the same broken rule, the same
+ * position of the wrong character, and the same winner. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -126,7 +126,7 @@ static void test_categories(void **unused)
     (void)unused;
     check_refused("", "", "empty", 0);
     check_refused("", "8", "bad_char", 0);
-    check_refused("", "0\n", "bad_char", 1); /* this rule is checked before extra_line */
+    check_refused("", "0\n", "bad_char", 1); /* bad_char is checked before extra_line */
     check_refused("", "\xc3\xa9", "bad_char", 0);
     check_refused("", " 0", "bad_char", 0);
     check_refused("", "00", "extra_line", 1);
@@ -134,10 +134,10 @@ static void test_categories(void **unused)
     /* the ball is back on its first dot, so the turn must continue */
     check_refused("0;2", "5", "early_end", 1);
     check_refused("0;2", "51", "drawn_line", 1);
-    /* on a dot of the border, the turn must continue */
+    /* the ball is on the border, so the turn must continue */
     check_refused("6;6;6", "6", "early_end", 1);
     check_refused("6;6;6", "66", "out_of_pitch", 1);
-    check_refused("6;6;6", "60", "drawn_line", 1); /* along the sideline, which counts as drawn */
+    check_refused("6;6;6", "60", "drawn_line", 1); /* the sideline counts as drawn */
     check_refused("0;0;0;0;0;0", "0", "game_over", 0);
     check_refused("0;0;0;0;0;0", "", "game_over", 0);
     check_refused("0;0;0;0;0;0", "x", "game_over", 0);
@@ -161,7 +161,7 @@ static void test_goal_box(void **unused)
     assert_true(soccer_open(&state, 4, 0, 7));
     check_refused("0;0;0;7", "00", "drawn_line", 1);
     check_refused("0;0;0;7", "06", "drawn_line", 1);
-    /* from (2,0) to the corner of the goal box, which is outside the pitch */
+    /* the line from (2,0) to the corner of the goal box is outside the pitch */
     check_refused("0;0;0;6;6;0", "01", "out_of_pitch", 1);
     size_t open = 0;
     start(&state);
@@ -196,7 +196,7 @@ static void test_outcomes(void **unused)
     /* with the sixth turn, seat 1 plays the ball into the north goal, which it defends */
     check_outcome("0;0;0;0;0;0", 0, "own_goal");
     check_outcome("4;4;4;4;4;4", 1, "goal");
-    check_outcome("1;7;0;0;17", 0, "goal"); /* into the north goal, over its eastern post */
+    check_outcome("1;7;0;0;17", 0, "goal"); /* a goal after bouncing off the eastern post */
     /* only one line leads into a corner, so the ball is blocked there */
     check_outcome("7;7;7;0;7", 1, "blocked");
     check_outcome("7;7;7;0", -1, "unfinished");
@@ -217,14 +217,14 @@ static void test_observe(void **unused)
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "3");
     text_clear(&text);
-    /* The loser still receives the last turn after it has ended the game. */
+    /* The loser still receives the turn that ended the game. */
     start_after(&state, "4;4;4;4;4;4");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
     soccer_game.observe(&state, 0, &text);
     assert_string_equal(text_string(&text), "4");
     text_clear(&text);
-    /* The winner also receives the last turn if the loser ended the game with it. */
+    /* If the loser's own turn ended the game, the winner also receives that turn. */
     start_after(&state, "0;0;0;0;0;0");
     soccer_game.observe(&state, 1, &text);
     assert_string_equal(text_string(&text), "");
@@ -302,7 +302,7 @@ static const char middle_picture[] = " -1       ._._.\n"
                                      "    0 1 2 |   | 6 7 8   seat 2 attacks this goal\n"
                                      " 11       ._._.\n";
 
-/* Drawing of a pitch of 4x6 squares after the turns 1 and 6. */
+/* The drawing of a pitch of 4x6 squares after the turns 1 and 6. */
 static const char small_picture[] = " -1   ._._.\n"
                                     "    0 |   | 4   seat 1 attacks this goal\n"
                                     "  0 ._. . ._.\n"
@@ -321,7 +321,8 @@ static const char small_picture[] = " -1   ._._.\n"
                                     "    0 |   | 4   seat 2 attacks this goal\n"
                                     "  7   ._._.\n";
 
-/* Checks the size of a pitch, width x height squares, and the number of lines that can be drawn. */
+/* Checks the width and height of a pitch in squares, and the number of lines that can be drawn on
+ * it. */
 static void check_pitch(const char *variant, int width, int height)
 {
     struct soccer_state state;
@@ -345,8 +346,8 @@ static void check_pitch(const char *variant, int width, int height)
     assert_int_equal(open, 2 * lines);
     assert_true(lines <= SOCCER_TURN_MAX);
     assert_int_equal(lines == SOCCER_TURN_MAX, width == 10 && height == 12);
-    /* Playing straight ahead through the open mouth of the goal scores after half the height plus
-     * one line. */
+    /* If both players play straight ahead, the ball passes through the open mouth of the goal. The
+     * number of turns is half the height of the pitch plus one. */
     for (int seat = 0; seat < SEATS; seat++) {
         struct outcome outcome;
         soccer_game.start(&state, &(struct rules){.variant = variant});
@@ -379,8 +380,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Plays games of random turns. Every random turn must be legal. The perft counts must equal the
- * number of turns that the plain rules list. */
+/* Plays games of random turns, each of which must be legal. A perft count must equal the number of
+ * turn sequences that are listed with the reference rules. */
 static void check_games(const char *variant)
 {
     struct random random;
@@ -449,14 +450,14 @@ static void test_draw(void **unused)
     text_free(&text);
 }
 
-/* force() plays whatever a referee reports: any text, by any seat, even after the end of the
+/* force() plays whatever a referee reports: any text, for any seat, even after the end of the
  * game. */
 static void test_force(void **unused)
 {
     (void)unused;
     struct soccer_state state;
     soccer_game.start(&state, &(struct rules){.first = 0});
-    soccer_game.force(&state, 1, "4"); /* a turn of the wrong seat */
+    soccer_game.force(&state, 1, "4"); /* a turn by the wrong seat */
     assert_int_equal(state.mover, 0);
     assert_int_equal(state.y, 6);
     assert_true(soccer_game.play(&state, "1", NULL));
@@ -469,7 +470,7 @@ static void test_force(void **unused)
     soccer_game.force(&state, 0, "");
     assert_int_equal(state.mover, 1);
     assert_int_equal(state.x, 3);
-    /* the ball enters the goal, and cannot leave it through the wall behind */
+    /* the ball enters the goal and cannot pass through the wall behind it */
     soccer_game.force(&state, 1, "444344444444");
     assert_int_equal(state.mover, -1);
     assert_int_equal(state.winner, 1);
@@ -483,7 +484,7 @@ static void test_force(void **unused)
     assert_int_equal(state.reason, SOCCER_UNFINISHED);
     char turn[2 * SOCCER_TURN_MAX] = "";
     for (size_t i = 0; i < sizeof turn - 1; i++) {
-        /* the ball moves up and down one line, in a text longer than any legal turn */
+        /* the ball goes back and forth along one line; the text is longer than any legal turn */
         turn[i] = i % 2 == 0 ? '4' : '0';
     }
     soccer_game.force(&state, 0, turn);
