@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compiles and runs the examples in docs/library.md: the blocks that open with ```c or ```python. The first C block
-# contains the includes. A C block without a main function gets these includes and a main function. If a comment says
-# "prints X", the program must print X as a line; ".." in X matches any text. Every function must have an example.
+# contains the includes. The script adds these includes and a main function to each C block that has no main function.
+# If a comment says "prints X", the program must print the line X. In X, ".." matches any text. Every function of the
+# library must have an example.
 # Usage: examples.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -35,7 +36,7 @@ fail() {
     sed 's/^/    /' "$folder/said"
 }
 
-for block in "$folder"/*.c; do # takes the first block, which contains the includes
+for block in "$folder"/*.c; do # sets aside the first block, which contains the includes
     mv "$block" "$folder/head" && break
 done
 for block in "$folder"/*.c; do

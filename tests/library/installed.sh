@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the installed libfaceoff: each header compiles alone, the libraries export exactly the functions in the headers,
-# and bots that a user builds with the shared and the static library play in each contest.
+# Tests the installed libfaceoff. Each header compiles by itself. Both libraries export exactly the functions that the
+# headers declare. Bots that are built with the shared or the static library can play in each contest.
 # Usage: installed.sh BUILD ROOT
 set -u
 LC_ALL=C
@@ -57,7 +57,7 @@ done
 version=$(pkg-config --modversion faceoff)
 [ "faceoff $version" = "$("$faceoff" --version)" ] || fail "the version of pkg-config is $version"
 
-# play NAME CONTEST COMMAND: plays 4 games against @random; the bot must not commit a fault.
+# play NAME CONTEST COMMAND: plays 4 games against @random. The bot must not commit a fault.
 play() {
     run "$1 plays $2" "$faceoff" match --contest "$2" --bot "mine=$3" --bot @random --games 4 \
         --margin-ms 10000 --seed 3 $(case $2 in judge | codingame) echo --opening-turns 4 ;; esac)
@@ -75,7 +75,7 @@ for bot in soccer halma showdown; do
 done
 play_all 'a bot with the shared library'
 
-# You can also build against the build folder instead of an installation.
+# A program can also be built against the build folder instead of an installation.
 run 'build with the build folder' cc -o "$folder/soccer" "$root/bots/soccer-library.c" \
     $(PKG_CONFIG_SYSROOT_DIR='' PKG_CONFIG_PATH="$build/meson-uninstalled" pkg-config --cflags --libs faceoff)
 

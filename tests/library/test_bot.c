@@ -1,5 +1,5 @@
-/* Tests that a bot follows its referee: it plays every turn that the referee reports on its own
- * board, and deduces the variant of the rules from these turns. */
+/* Tests that a bot follows its referee. The bot plays each reported turn on its own board. From
+ * these turns, it deduces the variant of the rules. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -41,7 +41,8 @@ static void test_rules(void **unused)
     /* A jump that neither variant allows does not change the deduced variant. */
     assert_string_equal(rules_after("halma", "engine", "4 2 7 3"), "proglad");
     assert_string_equal(rules_after("halma", "engine", "4 2 7 3;13 15 11 14"), "proglad");
-    const char *far = "4;4;4;4;4;35"; /* a turn beyond the goal line of the standard pitch */
+    /* the last turn crosses the goal line of the standard pitch */
+    const char *far = "4;4;4;4;4;35";
     assert_string_equal(rules_after("soccer", "random", far), "10x12");
     /* The engine supports only the standard size, so its variant stays the standard one. */
     assert_string_equal(rules_after("soccer", "engine", far), "standard");
@@ -70,7 +71,7 @@ static void test_opening(void **unused)
     bot_game_free(&game);
 }
 
-/* Returns in `turn` a random legal turn or a random text. */
+/* Stores a random legal turn or a random text in `turn`. */
 static void draw_turn(const struct bot_game *game, struct random *random, struct text *turn)
 {
     static const char letters[] = "0123456789 -x";

@@ -1,4 +1,5 @@
-/* Tests bots in every protocol as state machines: lines go in, lines come out. No processes run. */
+/* Tests bots in every protocol as state machines, which read lines and return lines. No processes
+ * are started. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -8,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Data of follow_script(), which chooses turns for a bot: the turn that it returns, and what it was
- * called with. */
+/* Data of follow_script(), which chooses turns for a bot: the turn that it returns, and the
+ * arguments of its last call. */
 struct script {
     const char *say; /* turn to return; may be NULL */
     int64_t ms;
@@ -91,7 +92,7 @@ static void test_codingame(void **unused)
     assert_in_range(script.ms, 50, 200);
     script.say = "0";
     hear(bot, "1");
-    /* The referee continues after the game has ended on the bot's board, so the bot continues. */
+    /* The game is over on the bot's board, but the referee continues, so the bot also continues. */
     assert_string_equal(hear(bot, "7"), "0\n");
     assert_int_equal(script.calls, 3);
     faceoff_bot_hear(bot, "1", 1, INT64_MIN, INT64_MAX, NULL); /* times that cannot occur */
@@ -138,7 +139,8 @@ static void test_proglad(void **unused)
     assert_string_equal(hear(bot, "start 1"), "");
     assert_string_equal(hear(bot, "yourmove"), "move 4 3 5 4\n");
     assert_string_equal(script.turns, "-");
-    /* This referee reports the bot's own turns too. A turn is played only when it is reported. */
+    /* This referee also reports the bot's own turns. The bot's board changes only when a turn is
+     * reported. */
     hear(bot, "move 4 3 5 4");
     hear(bot, "move 13 14 12 13");
     script.say = NULL;
@@ -188,8 +190,8 @@ static void test_words(void **unused)
 
 /* --- one process per turn --- */
 
-/* Plays one turn as a new process would. `bytes` is the content of the bot's file, as the previous
- * turn left it; this turn replaces it. */
+/* Plays one turn as a new process would. `bytes` is the content of the bot's file after the
+ * previous turn. It is replaced by the content after this turn. */
 static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
                       char said[64])
 {
@@ -203,9 +205,9 @@ static void live_once(struct script *script, char *bytes, size_t *size, const ch
     faceoff_bot_free(bot);
 }
 
-/* Plays games of random turns. At each turn, the bot's drawing must equal the drawing that the real
- * game makes for its seat. After a BOOM a player's drawings are no longer compared, because the
- * answer does not say which wall the shot removed. */
+/* Plays games of random turns. At each turn, the bot's drawing must equal the real game's drawing
+ * for its seat. After a BOOM, a player's drawings are no longer compared, because the answer does
+ * not say which wall the shot removed. */
 static void test_potm(void **unused)
 {
     (void)unused;
@@ -326,8 +328,9 @@ static char *read_stream(FILE *stream)
     return text;
 }
 
-/* Runs a bot whose code also prints. The descriptors become its standard output and standard error;
- * -1 closes that stream. Returns its exit code. */
+/* Runs a bot that also writes text of its own, with these descriptors as its standard output and
+ * standard error. A descriptor of -1 means that the stream is closed. Returns the bot's exit
+ * code. */
 static int run_printing_bot(int output, int errors)
 {
     FILE *input = tmpfile();
@@ -352,7 +355,7 @@ static int run_printing_bot(int output, int errors)
     return WEXITSTATUS(status);
 }
 
-/* Text that a bot's code prints goes to standard error, not to the referee. */
+/* Text that a bot's own code prints goes to standard error, not to the referee. */
 static void test_prints(void **unused)
 {
     (void)unused;

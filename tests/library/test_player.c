@@ -1,6 +1,6 @@
-/* Tests engines through the public interface of the library. An engine must choose the same turn
- * whether it has followed the game or not, the receiver of reports can stop an analysis, and four
- * threads can use engines at the same time. */
+/* Tests engines through the library's public interface. An engine must choose the same turn whether
+ * or not it has followed the game. The receiver of reports can stop an analysis. Four threads can
+ * use engines at the same time. */
 #include "check.h"
 
 #include <faceoff/faceoff.h>
@@ -18,8 +18,8 @@ static struct faceoff_player *open_player(const char *game, const char *engine, 
     return player;
 }
 
-/* Returns engine options that make a game very fast: a small number of nodes, if the engine has
- * that option. */
+/* Returns engine options that make a game very fast: a small number of nodes or a depth of 1, if
+ * the engine has such an option. */
 static const char *little(const char *game, const char *engine)
 {
     struct faceoff_option option;
@@ -140,8 +140,8 @@ struct seen {
     size_t best_count;
 };
 
-/* The winning chance must agree with the value: 0 or 1 if the value is proven, and otherwise on the
- * same side of 50 % as the estimate. */
+/* Checks that the winning chance agrees with the value. If the value is proven, the chance is 0 or
+ * 1. Otherwise, it is on the same side of 50 % as the estimate. */
 static void check_chance(struct faceoff_value value)
 {
     assert_true(value.chance >= 0 && value.chance <= 1);
@@ -187,7 +187,8 @@ static void test_analysis(void **unused)
         assert_true(faceoff_player_analyze(player, position, &limits, look, &all, NULL));
         assert_true(all.last && all.best_count > 0);
         assert_true(faceoff_game_has_form(faceoff_game_name(i), all.best));
-        /* look() asks to stop at the first report, so at most the last report follows. */
+        /* look() asks to stop at the first report, so at most one more report follows: the last
+         * one. */
         limits = (struct faceoff_limits){.ms = 3600000, .best = 3};
         assert_true(faceoff_player_analyze(player, position, &limits, look, &few, NULL));
         assert_true(few.last && few.reports <= 2);
@@ -223,7 +224,7 @@ static void test_bench(void **unused)
 #define TURNS_MAX 12 /* number of turns to play per game */
 
 /* Lets every engine play the first TURNS_MAX turns of a game against itself. Returns all turns and
- * final reports as one text. For engines that can analyze, it also contains the best turn. */
+ * final reports as one text. For engines that can analyze, the text also contains the best turn. */
 static char *play_all(void)
 {
     char *text = malloc(200000);

@@ -1,4 +1,4 @@
-/* Tests positions through the public interface of the library, whose input and output are texts. */
+/* Tests positions through the library's public interface, which takes and returns text. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -100,7 +100,7 @@ static void test_own_text(void **unused)
     struct faceoff_position *again = begin("soccer");
     assert_true(faceoff_position_play_list(again, faceoff_position_turns(position), NULL));
     assert_string_equal(faceoff_position_report(again), faceoff_position_report(position));
-    for (int i = 0; i < 40; i++) { /* plays turns from the list of turns, which grows meanwhile */
+    for (int i = 0; i < 40; i++) { /* the list of turns grows while its first turn is played */
         faceoff_position_adjudicate(again, NULL, 0);
         faceoff_position_play(again, "0", NULL);
         while (faceoff_position_play(again, faceoff_position_turn(again, 0), NULL)) {
@@ -149,8 +149,8 @@ static void undo_comparing(struct faceoff_position *position, char *drawn[UNDO_T
     }
 }
 
-/* Takes back half of the turns, one by one, and plays others instead. Takes back all turns, and
- * plays the first half again. */
+/* Takes back half of the turns, one by one, and plays others instead. Then takes back all turns,
+ * and plays the first half again. */
 static void test_undo(void **unused)
 {
     (void)unused;
@@ -215,8 +215,8 @@ static void test_unseen(void **unused)
     faceoff_position_free(position);
 }
 
-/* An invalid seat number gives NULL instead of an observation, a drawing or a help text. In
- * particular, it does not show the whole board. */
+/* For an invalid seat number, the functions return NULL instead of an observation, a drawing or a
+ * help text. In particular, they do not show the whole board. */
 static void test_no_seat(void **unused)
 {
     (void)unused;
@@ -234,7 +234,8 @@ static void test_no_seat(void **unused)
     }
 }
 
-/* Turns of arbitrary bytes are refused with a reason, or played if they happen to be legal. */
+/* A turn that consists of arbitrary bytes is refused with a reason, unless it happens to be
+ * legal. */
 static void test_garbage(void **unused)
 {
     (void)unused;

@@ -8,4 +8,4 @@ said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 valgrind --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect "$1" test_threads \
     >"$said" 2>&1 || { cat "$said"; exit 1; }
-grep 'Running 1 test' "$said" # fails if the name matched no test
+grep 'Running 1 test' "$said" # fails if no test has this name
