@@ -1,5 +1,6 @@
 #!/bin/sh
-# Prints a registry of src/ with one more entry: it adds NAME to the list and includes HEADER, which declares NAME.
+# Prints a registry file of src/ with one more entry. Adds NAME to the list, and an #include of HEADER, which declares
+# NAME.
 # Usage: add_line.sh REGISTRY HEADER NAME
 set -eu
 awk -v header="$2" -v name="$3" '

@@ -3,7 +3,7 @@
 static bool make_bad_format(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    /* a heap that does not exist; there are only A to C */
+    /* this heap does not exist, because the only heaps are A to C */
     turn->data[0] = (char)('D' + random_below(random, 20));
     return true;
 }
@@ -11,7 +11,7 @@ static bool make_bad_format(const void *state, struct random *random, struct tex
 static bool make_too_many(const void *state, struct random *random, struct text *turn)
 {
     (void)state;
-    /* more matches than any heap holds; the largest starts with five */
+    /* more matches than any heap contains, because the largest starts with five */
     turn->data[1] = (char)('6' + random_below(random, 4));
     return true;
 }

@@ -1,5 +1,5 @@
-/* Makes illegal turns of Nim, for the hostile bot and the simulator used by tests. The rules are in
- * games/nim/nim.c. */
+/* Makes illegal turns of Nim, for the hostile bot and the simulator that the tests use. The rules
+ * are in games/nim/nim.c. */
 #ifndef TESTS_TOY_ILLEGAL_NIM_H
 #define TESTS_TOY_ILLEGAL_NIM_H
 

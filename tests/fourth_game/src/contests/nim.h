@@ -1,4 +1,4 @@
-/* The contest `nim`, for the fourth game that these tests add. Contains only data. */
+/* The contest `nim` for the fourth game that these tests add. It consists only of data. */
 #ifndef CONTESTS_NIM_H
 #define CONTESTS_NIM_H
 

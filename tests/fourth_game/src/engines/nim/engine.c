@@ -1,5 +1,5 @@
-/* A perfect player of Nim, which searches every game to its end. Although small, this engine
- * implements every part that an engine may have. */
+/* A perfect player of Nim that searches every game to its end. Although this engine is small, it
+ * implements every part that an engine can have. */
 #include "base/memory.h"
 #include "engines/loose.h"
 #include "engines/nim/players.h"
@@ -18,7 +18,7 @@ struct player {
     double looseness;
 };
 
-/* A turn, and its value for the player who makes it: 1 if the turn wins, -1 if it loses. */
+/* A turn, and its value for the player that makes it: 1 if the turn wins, -1 if it loses. */
 struct nim_turn {
     char text[3];
     double value;
