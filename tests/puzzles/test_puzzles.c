@@ -1,4 +1,4 @@
-/* Tests the puzzles of the web page: with the finder that made them, and with simple solvers that
+/* Tests the puzzles of the web page with the finder that made them, and with simple solvers that
  * share no search or evaluation code with the finder. Also checks that no puzzle occurs twice, and
  * tests the format of the file. */
 #include "check.h"
@@ -151,7 +151,7 @@ static void add_halma(void *data, struct halma_cell from, struct halma_cell to)
     text_free(&turn);
 }
 
-/* Lists all legal turns by the plain rules. */
+/* Lists all legal turns under the reference rules. */
 static void list_turns(const struct game *game, const void *state, struct list *list)
 {
     if (game == &soccer_game) {
@@ -163,8 +163,8 @@ static void list_turns(const struct game *game, const void *state, struct list *
 
 enum answer { NO, YES, UNKNOWN };
 
-/* Returns whether the side to move can force a win within `depth` turns, counting both sides.
- * Tries all turns of both sides by the plain rules. */
+/* Returns whether the side to move can force a win within `depth` turns, counting the turns of both
+ * sides. Tries all turns of both sides under the reference rules. */
 static enum answer wins(struct solver *solver, const void *state, unsigned depth)
 {
     const struct game *game = solver->game;
@@ -213,8 +213,8 @@ static enum answer wins(struct solver *solver, const void *state, unsigned depth
 }
 
 /* Checks all first turns of a puzzle with the simple solver, which must not refute the solution.
- * Adds to *proven 1 for the solution, and 1 for each wrong turn that the solver refutes. Adds the
- * number of all turns to *all. */
+ * Adds 1 to *proven for the solution and for each wrong turn that the solver refutes. Adds the
+ * total number of turns to *all. */
 static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *all)
 {
     const struct game *game = puzzle->game;
@@ -253,8 +253,8 @@ static void judge_plainly(const struct puzzle *puzzle, size_t *proven, size_t *a
     free(after);
 }
 
-/* The simple solver searches three turns deep. It must refute most wrong turns, at least 80 % of
- * all turns together with the solutions, and must not refute a solution. */
+/* The simple solver searches three turns deep. It must not refute a solution, but must refute most
+ * wrong turns. The solutions and the refuted turns must make up at least 80 % of all turns. */
 static void test_plainly(void **unused)
 {
     struct all all = read_all();
@@ -273,7 +273,7 @@ static void test_plainly(void **unused)
 
 /* --- a simple check of even races in Halma --- */
 
-#define LISTS_MAX 4000 /* maximum number of lists of moves per search */
+#define LISTS_MAX 4000 /* maximum number of move lists per search */
 
 /* Counts the pieces of a seat that are not on target cells. */
 static unsigned men_away(const struct halma_state *state, int seat)
@@ -287,7 +287,7 @@ static unsigned men_away(const struct halma_state *state, int seat)
     return count;
 }
 
-/* Returns the smallest distance between two pieces of different sides, in steps in any of 8
+/* Returns the smallest distance between two pieces of different sides, counted in steps in any of 8
  * directions. */
 static int least_distance(const struct halma_state *state)
 {
@@ -320,8 +320,8 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
 }
 
 /* Returns whether a seat can bring all its pieces home within `left` moves if the opponent does not
- * move. Tries all moves, and returns UNKNOWN when *lists, the number of lists of moves that it may
- * still make, is 0. */
+ * move. Tries all moves. *lists is the number of move lists that may still be made. When it reaches
+ * 0, returns UNKNOWN. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);
@@ -363,8 +363,8 @@ static bool is_race(const struct puzzle *puzzle, const struct halma_state *start
 }
 
 /* Checks an even race, in which both sides need the same number of moves to bring all pieces home.
- * Any move except the solution loses a tempo, so the opponent gets home first. Adds the number of
- * checked moves to *judged, and the number of moves that would take too long to check to *open. */
+ * Any move except the solution loses a tempo, so the opponent gets home first. Adds to *judged the
+ * number of checked moves, and to *open the number of those that would take too long to decide. */
 static void judge_race(const struct puzzle *puzzle, const struct halma_state *start, size_t *judged,
                        size_t *open)
 {
@@ -458,12 +458,12 @@ static void test_halma_keys(void **unused)
     assert_true(halma_game.play(&state, turns[0], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[0]);
     halma_game.start(&state, &(struct rules){.first = 1});
-    /* The first move rotated by 180 degrees must give the same key. */
+    /* The first move, rotated by 180 degrees, must give the same key. */
     assert_true(halma_game.play(&state, turns[2], NULL));
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
     assert_string_equal(text_string(&keys[0]), text_string(&keys[1]));
     halma_game.start(&state, &(struct rules){.first = 0});
-    /* The same move mirrored at the diagonal must give the same key too. */
+    /* The same move, mirrored along the diagonal, must give the same key too. */
     assert_true(halma_game.play(&state, "2 5 3 6", NULL));
     text_clear(&keys[1]);
     puzzle_put_key(puzzle_finder("halma"), &state, &keys[1]);
