@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and packs the npm package in FOLDER, and compares it in Node with the native program FACEOFF.
+# Builds and packs the npm package in FOLDER, runs it in Node, and compares it with the native program FACEOFF.
 # Usage: run.sh ROOT FOLDER FACEOFF
 # Exits with 77 if a tool is missing.
 set -eu

@@ -1,6 +1,7 @@
-/* Compares the npm package in Node with the native program: benchmark signatures, verdicts and errors. Also tests the
- * worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff. FACEOFF_PROGRAM must name the
- * native program, and FACEOFF_GAMES is the number of random games to judge in each of soccer, Halma and Showdown. */
+/* Runs the npm package in Node, and compares its benchmark signatures, verdicts and errors with those of the native
+ * program. Also tests the worker's queue. Usage: node --test test.mjs, in a folder with node_modules/faceoff.
+ * FACEOFF_PROGRAM must name the native program. FACEOFF_GAMES is the number of random games to judge in each of soccer,
+ * Halma and Showdown. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -150,7 +151,7 @@ test("what is known of games and engines", () => {
     const level = engine.options.find(({ name }) => name === "level");
     assert.deepEqual([level.min, level.max, level.otherwise], [1, 10, 10]);
     assert.ok(faceoff.hasForm("soccer", "46") && !faceoff.hasForm("soccer", "x"));
-    assert.ok(faceoff.hasForm("soccer", 46)); // the number is taken as the text "46", as in play(), not as an address
+    assert.ok(faceoff.hasForm("soccer", 46)); // as in play(), the number counts as the text "46", not as an address
     assert.ok(faceoff.canPlay("soccer", "engine", "standard") && !faceoff.canPlay("soccer", "engine", "10x12"));
     assert.throws(() => faceoff.canPlay("soccer", "engine", 7), /rules must be a text, not 7/);
 });
@@ -228,7 +229,7 @@ for (const words of ["judge {opening}", "codingame {opening}", "proglad --rules 
     test(`a bot of Node plays ${contest} without a fault`, () => {
         const records = execFileSync(program, ["match", "--contest", contest, "--bot", `js=node bot.mjs ${words}`, "--bot", "@random",
             "--turn-ms", "0", "--first-ms", "0", "--bank-ms", "0", "--ready-ms", "600000", "--quiet", "--out", "-"], { encoding: "utf8" });
-        assert.ok(!records.includes('"lost"'), records); // a fault in potm costs a turn; in other contests match fails
+        assert.ok(!records.includes('"lost"'), records); // in potm, a fault costs a turn; elsewhere, `match` fails
     });
 }
 

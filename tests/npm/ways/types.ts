@@ -21,7 +21,7 @@ const bot: Bot = faceoff.bot("potm", (asked, ms) => (ms > 100 ? player.choose(as
 const kept: Uint8Array = bot.save();
 bot.load(kept);
 const said: string = bot.greet() + bot.hear("INIT A 1", { came: performance.now() });
-// @ts-expect-error: a turn must be a text
+// @ts-expect-error: a turn must be a string
 faceoff.bot("judge", () => 7);
 const run: Promise<void> = bot.done && said !== "" ? Promise.resolve() : runBot(faceoff, "judge", () => "0");
 await run;

@@ -1,4 +1,4 @@
-/* Uses the package and returns the results; shared by all ways of use. */
+/* Uses the package and returns the results. All the ways of using the package share this code. */
 
 function cancel(worker) {
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-/* Uses the package in a browser with a plain module script, esbuild and Vite, and from TypeScript.
+/* Uses the package in a browser with a plain module script, esbuild and Vite, and also from Node and TypeScript.
  * Usage: node --test ways.mjs, in a folder with node_modules, with FACEOFF_PROGRAM and CHROMIUM set. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ const program = process.env.FACEOFF_PROGRAM;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 after(() => browser.close());
 
-/* What the native program returns, to compare with. */
+/* The results of the native program, for comparison. */
 const signatures = Object.fromEntries(["soccer", "halma", "showdown"].map((game) => [game,
     /^signature (\w+)$/m.exec(execFileSync(program, ["bench", game], { encoding: "utf8" }))[1]]));
 const verdict = JSON.parse(execFileSync(program, ["adjudicate", "soccer"],
