@@ -38,14 +38,14 @@ address=$(cat "$folder/address")
 openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=cup.example -keyout "$folder/cup.key" -out "$folder/cup.pem" 2>/dev/null ||
     fail "no certificate"
 
-# Uses the configuration in the document, with a free port and the paths of this test.
+# Uses the configuration from docs/live.md, with a free port and the paths of this test.
 sed -n '/^```nginx$/,/^```$/p' "$root/docs/live.md" | grep -v '^```' >"$folder/example"
 [ -s "$folder/example" ] || fail "docs/live.md has no example"
 get() {
     curl --silent --fail --max-time 20 --cacert "$folder/cup.pem" --resolve "cup.example:$port:127.0.0.1" "$@"
 }
-# start_nginx N: starts nginx on the Nth port. Fails if nginx exits, which it does after some attempts if the port is in
-# use.
+# start_nginx N: starts nginx on the Nth port. Fails if nginx exits. If the port is in use, nginx exits after some
+# attempts.
 start_nginx() {
     port=$((20000 + ($$ + $1 * 977) % 20000))
     {
@@ -75,7 +75,7 @@ get "https://cup.example:$port/night/event/standings.txt" >"$folder/table" || fa
 get -D - -o /dev/null "https://cup.example:$port/night/" | grep -qi '^content-security-policy:' || fail "no policy"
 get --compressed -D - -o /dev/null "https://cup.example:$port/night/event/games-0.js" | grep -qi '^content-encoding: gzip' || fail "no gzip"
 
-# The messages of the stream arrive at once, not only when a buffer is full.
+# The messages of the stream must arrive at once, not only when a buffer is full.
 get --no-buffer "https://cup.example:$port/night/event/stream" >"$folder/stream" &
 pids="$pids $!"
 wait_for grep -q '8 games counted' "$folder/stream"

@@ -17,7 +17,7 @@ play() { # DB SEED GAMES: plays an event with this seed and this number of games
     "$faceoff" tournament --contest judge --bot a=@greedy --bot b=@random --games "$3" --seed "$2" --db "$1" --quiet 2>/dev/null
 }
 
-# publish WORDS..: runs `faceoff publish`, with its messages in the file `err`.
+# publish WORDS..: runs `faceoff publish`, and writes its messages to the file `err`.
 publish() {
     "$faceoff" publish "$@" 2>err
 }
@@ -67,7 +67,8 @@ publish --db two.db --page page out >told || fail "$(cat err)"
 publish --db two.db --page page fresh >told || fail "$(cat err)"
 cmp out/event/games-0.js fresh/event/games-0.js || fail "not as in a new folder"
 
-# The folder given with --page must exist. Nothing is published into a folder with files that publish did not write.
+# The folder given with --page must exist. Nothing is published into a folder with files that `faceoff publish` did not
+# write.
 publish --db one.db --page page/none x && fail "a page that is not there"
 mkdir other
 echo precious >other/index.html
@@ -75,7 +76,7 @@ publish --db one.db --page page other && fail "a folder of somebody else's"
 grep -q 'contains other files' err || fail "$(cat err)"
 [ "$(cat other/index.html)" = precious ] || fail "somebody's file is gone"
 
-# If a publication failed at once, for example because the disk was full, the same folder can be used again.
+# If a publication failed right at the start, for example because the disk was full, the same folder can be used again.
 mkdir -p left/event
 publish --db one.db --page page left >told || fail "$(cat err)"
 mkdir -p foreign/event/deep

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Returns the data of a message as JSON, and stores its kind and id. */
+/* Returns the data of a message as JSON, and stores the message's kind and id. */
 static json_t *parse(const struct news_message *event, char kind[16], char id[64])
 {
     char line[16];
@@ -143,7 +143,8 @@ static void change_something(struct news *news, struct random *random)
     }
 }
 
-/* Viewers that read at different speeds end with the same state, even a viewer that reconnects. */
+/* Viewers that read at different speeds end with the same state as a viewer that connects at the
+ * end. */
 static void test_all_speeds(void **state)
 {
     (void)state;

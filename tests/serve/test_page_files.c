@@ -79,8 +79,8 @@ static void remove_files(void)
     rmdir(folder);
 }
 
-/* The page as a single HTML file must not load other files, and no text in it may end a script too
- * early. */
+/* If the page is exported as a single HTML file, it must not load other files, and no text in it
+ * may end a script too early. */
 static void test_html(void **state)
 {
     struct text games = {0}, html = {0};
@@ -114,7 +114,8 @@ static void test_html(void **state)
     text_free(&html);
 }
 
-/* If the page is missing beside the program, the error names the expected folder and --page. */
+/* If the page is not next to the program, the error message names the expected folder and the
+ * option --page. */
 static void test_not_asked(void **state)
 {
     struct text found = {0};

@@ -29,7 +29,7 @@ static void test_paths(void **state)
         {"/event/games-499.js", REQUEST_PIECE, "", 499},
         {"/event/game-1.jsonl", REQUEST_GAME, "", 0},
         {"/event/game-100000.jsonl", REQUEST_GAME, "", 99999},
-        /* The server has nothing at these targets. */
+        /* The server has no content for these targets. */
         {"", REQUEST_NOTHING, "", 0},
         {"page.js", REQUEST_NOTHING, "", 0},
         {"//", REQUEST_NOTHING, "", 0},
@@ -77,7 +77,7 @@ static void test_paths(void **state)
     assert_int_equal(request.kind, REQUEST_NOTHING);
 }
 
-/* A target may contain the host, and the Host header is then ignored. */
+/* If a target contains the host, the Host header is ignored. */
 static void test_hosts_of_targets(void **state)
 {
     (void)state;
@@ -240,8 +240,8 @@ static void test_visitor(void **state)
     }
 }
 
-/* Different spellings of an address are equal. Another address in the same network is not, although
- * it counts as the same visitor. */
+/* Two spellings of the same address are equal. Two addresses in the same network are not equal,
+ * although they count as the same visitor. */
 static void test_same_address(void **state)
 {
     (void)state;
@@ -323,7 +323,7 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));
-    now_ns += 1000 * NS_PER_S; /* even after a long time, no more than RATES_FULL are allowed */
+    now_ns += 1000 * NS_PER_S; /* even then, at most RATES_FULL requests are allowed */
     assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
     /* If too many addresses are stored, the address with the oldest request is dropped. */
     for (int i = 0; i < RATES_KEPT; i++) {

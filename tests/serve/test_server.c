@@ -15,12 +15,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define WAIT_MS 120000 /* time within which everything that a test waits for must happen */
+#define WAIT_MS 120000 /* maximum time that a test waits for something to happen */
 
-static const char *faceoff; /* path of the program faceoff */
+static const char *faceoff; /* path of the faceoff program */
 static char folder[64], path[96];
 
-/* --- an event; its last games are stored during the tests --- */
+/* --- an event whose last games are stored during the tests --- */
 
 static void run_sql(const char *sql)
 {
@@ -226,8 +226,8 @@ static void test_uncounted(void **state)
     server_close(server);
 }
 
-/* A proxy could interpret these requests differently than the server. They are refused, and the
- * second request that is hidden in each of them is never answered. */
+/* A proxy could interpret these requests differently from the server. They are refused, and the
+ * second request, which is hidden in each of them, is never answered. */
 static void test_smuggling(void **state)
 {
     (void)state;
@@ -345,7 +345,7 @@ static void test_stream(void **state)
     assert_true(strstr(heard.data, "snapshot") == NULL);
     close(fd);
     server_close(server);
-    server = open_server(4, NULL); /* a new run of the server, which does not know the old id */
+    server = open_server(4, NULL); /* the restarted server does not know the old id */
     fd = open_stream(server, id);
     text_clear(&heard);
     assert_true(read_until(fd, &heard, "8 games counted"));
@@ -356,7 +356,7 @@ static void test_stream(void **state)
 }
 
 /* A viewer that never reads does not slow down other viewers. If there are too many viewers, the
- * server refuses more of them with a message. */
+ * server sends a message to further viewers and refuses them. */
 static void test_viewers(void **state)
 {
     (void)state;
@@ -370,7 +370,7 @@ static void test_viewers(void **state)
     close(fourth);
     const struct linger at_once = {.l_onoff = 1};
     setsockopt(lost, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
-    close(lost); /* with SO_LINGER, resets the connection */
+    close(lost); /* with SO_LINGER, this resets the connection */
     run_sql("INSERT INTO games (" STORED ") SELECT * FROM spare");
     assert_true(read_until(fd, &heard, "8 games counted"));
     close(fd);
@@ -393,8 +393,8 @@ static void test_viewers(void **state)
     server_close(server);
 }
 
-/* A client that sends its request byte by byte is disconnected. Other clients are answered
- * meanwhile. */
+/* A client that sends its request byte by byte is disconnected. Meanwhile, other clients still get
+ * answers. */
 static void test_slow(void **state)
 {
     (void)state;
@@ -468,7 +468,7 @@ static void test_addresses(void **state)
     server_close(server);
 }
 
-/* A proxy may open any number of connections. The limit is for each address that the proxy
+/* A proxy may open any number of connections. The limit applies to each address that the proxy
  * forwards. */
 static void test_proxy(void **state)
 {
@@ -566,7 +566,7 @@ static void test_posts(void **state)
     assert_true(heard.length == 0 || strncmp(heard.data + 9, "413", 3) == 0);
     ask(server, "GET /event/event.js HTTP/1.1\r\n" HOST LAST, &heard);
     assert_non_null(strstr(heard.data, "\"bots\":[\"cat\"]"));
-    /* The key is left out, because not every script that reads this file may have it. */
+    /* The key is left out, because some scripts that read this file must not know it. */
     assert_null(strstr(heard.data, "\"key\""));
     text_free(&large);
     text_free(&heard);
