@@ -1,4 +1,4 @@
-/* Tests how the thinking time of a bot is computed. The test does not read the clock. */
+/* Tests how the thinking time of a bot is computed. The tests do not read the clock. */
 #include "check.h"
 
 #include "base/clock.h"

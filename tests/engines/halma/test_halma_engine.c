@@ -65,7 +65,7 @@ static void choose(const struct halma_state *state, uint64_t nodes, struct text 
 
 /* The network's sums are the same whether they are updated after each move or computed from
  * scratch. The value that is predicted for a move equals the value of the position after the move.
- * Both are true with and without AVX2. */
+ * Both statements must hold with and without AVX2. */
 static void test_sums(void **unused)
 {
     (void)unused;
@@ -254,7 +254,7 @@ static void test_weak_level_is_no_blocker(void **unused)
 }
 
 /* An opponent's piece is locked in its starting zone, so the opponent will lose the game after move
- * 100. The engine must wait until then. */
+ * 100. The engine must wait for move 100. */
 static void test_waits_for_a_blocker(void **unused)
 {
     (void)unused;
@@ -468,9 +468,9 @@ static int play_greedy(bool lapses, uint64_t seed, int *moves)
                        &halma_greedy, engine_open(&halma_greedy, 1, NULL), lapses, seed, moves);
 }
 
-/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home. It
- * needs 62 moves on average, as many as against a predictable opponent. The value that it reports
- * is its lead in moves. */
+/* If the engine is far ahead of an opponent that it cannot predict, it takes a short path home. The
+ * engine needs 62 moves on average, as many as against a predictable opponent. The value that the
+ * engine reports is its lead in moves. */
 static void test_far_ahead(void **unused)
 {
     (void)unused;
@@ -486,7 +486,7 @@ static void test_far_ahead(void **unused)
     assert_true(sum <= 66 * GAMES);
 }
 
-/* A level that is far ahead of a beginner brings its pieces home. It does not wait until the
+/* A level that is far ahead of a beginner brings its pieces home. The level does not wait until the
  * beginner loses because of pieces that are left in the starting zone. */
 static void test_beginner_is_left_behind(void **unused)
 {

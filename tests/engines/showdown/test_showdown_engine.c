@@ -74,8 +74,8 @@ static struct mind *new_mind(uint64_t seed)
 }
 
 /* Plays a game against random turns. Every turn is chosen by two copies of the engine: one that
- * stays in memory, and one that is loaded from the block that the previous turn saved. They must
- * choose the same turn. */
+ * stays in memory, and one that is loaded from the block that the previous turn saved. Both copies
+ * must choose the same turn. */
 static void play_with_blocks(uint64_t seed, int seat)
 {
     struct showdown_state state;
@@ -844,8 +844,8 @@ static void it_beats_the_plain_players(void **unused)
     }
 }
 
-/* In the contest, a new process starts for each turn and loads the level's state. It must draw the
- * same random numbers as a level that stays in memory. */
+/* In the contest, a new process starts for each turn and loads the level's state. The loaded level
+ * must draw the same random numbers as a level that stays in memory. */
 static void a_level_draws_the_same_in_a_process_a_turn(void **unused)
 {
     (void)unused;

@@ -16,7 +16,7 @@ static inline void play_random(struct soccer_state *state, struct random *random
 }
 
 /* Plays one turn: usually the result of a short search, and sometimes a random turn. Games that are
- * played in this way are long, so few lines are left at the end. */
+ * played in this way are long, and at their end the pitch is nearly full of lines. */
 static inline void play_short(struct search *search, struct soccer_state *state,
                               struct random *random)
 {

@@ -1,4 +1,5 @@
-/* Tests the simple players of paper soccer: what each of them guarantees, and whole games. */
+/* Tests the simple players of paper soccer: the choices that each of them guarantees, and whole
+ * games. */
 #include "check.h"
 
 #include "engines/soccer/players.h"
@@ -217,7 +218,7 @@ static void test_greedy_simple(void **unused)
     void *player = engine_open(&soccer_greedy, 8, NULL);
     start(&state);
     soccer_greedy.choose(player, &state, 0, &turn);
-    assert_int_equal(turn.length, 1); /* a single line to the north */
+    assert_int_equal(turn.length, 1); /* the turn is a single line to the north */
     assert_non_null(strchr("071", text_string(&turn)[0]));
     for (int i = 0; i < 4; i++) {
         assert_true(soccer_game.play(&state, "0", NULL));

@@ -132,8 +132,8 @@ static void mirror(struct soccer_state *to, const struct soccer_state *from)
     }
 }
 
-/* A position has the same hash whether it is reached line by line or set up at once. Its mirror
- * image has the same hash, too. */
+/* A position has the same hash whether it is reached line by line or set up at once. The mirrored
+ * position has the same hash, too. */
 static void test_names(void **unused)
 {
     (void)unused;
