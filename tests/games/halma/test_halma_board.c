@@ -60,7 +60,7 @@ static void check_moves(const struct halma_state *state, const struct halma_boar
 }
 
 /* Checks that a board that was updated after each move equals a board that is set up from the
- * position. Also checks that the board's result is the result under the reference rules. */
+ * position. Also checks that the board reports the same result as the reference rules. */
 static void check_board(const struct halma_state *state, const struct halma_board *board)
 {
     struct halma_board afresh;

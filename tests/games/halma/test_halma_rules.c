@@ -388,9 +388,9 @@ static void test_stuck(void **unused)
     check_end(&state, "stuck", 2, 0);
 }
 
-/* Fills the board with pieces of seat 0 around one piece of seat 1, which is then stuck. Then
- * removes the piece at the offset (dx,dy) from that piece. `goes` says whether seat 1's piece can
- * now move to the free cell. */
+/* Fills the board with pieces of seat 0, except for one piece of seat 1, which is then stuck. Then
+ * removes the piece that is at the offset (dx,dy) from seat 1's piece. `goes` says whether seat 1's
+ * piece can now move to the empty cell. */
 static void check_last_cell(const char *variant, int x, int y, int dx, int dy, bool goes)
 {
     struct halma_state state;

@@ -1,5 +1,5 @@
 /* Lists every turn in a paper soccer position, either with the reference rules or line by line on
- * the fast board. Both ways are slow. Tests compare faster code with their results. */
+ * the fast board. Both ways are slow. Tests use the results to check faster code. */
 #ifndef TESTS_EVERY_TURN_H
 #define TESTS_EVERY_TURN_H
 
@@ -14,7 +14,8 @@
 bool soccer_each_turn(const struct soccer_state *state, bool (*visit)(void *data, const char *turn),
                       void *data);
 
-/* Does the same on the fast board. The text consists of `length` digits and a terminating NUL. */
+/* Lists the turns in the same way on the fast board. The text of a turn consists of `length` digits
+ * and a terminating NUL. */
 bool board_each_turn(const struct board *board,
                      bool (*visit)(void *data, const char *turn, size_t length, enum board_end end),
                      void *data);

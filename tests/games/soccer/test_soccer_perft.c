@@ -85,7 +85,7 @@ static void test_start(void **unused)
     }
 }
 
-/* Exchanging east and west must not change the counts. The mirrored game also tests other dots. */
+/* Exchanging east and west must not change the counts. The mirrored games cover other dots. */
 static void test_mirror(void **unused)
 {
     (void)unused;

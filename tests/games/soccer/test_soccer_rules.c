@@ -50,8 +50,8 @@ static void check_report(const json_t *vector, const struct soccer_state *state)
     text_free(&text);
 }
 
-/* Checks that the vector also names turn k as the illegal turn, with the same broken rule, the same
- * position of the wrong character, and the same winner. */
+/* Checks an illegal turn against the vector: the number of the turn, the broken rule, the position
+ * of the wrong character, and the winner. */
 static void check_illegal(const json_t *vector, struct soccer_state *state, size_t k,
                           const char *turn, const struct ruling *ruling)
 {
@@ -380,8 +380,8 @@ static bool count_answers(void *data, const char *turn)
     return state.mover < 0 || soccer_each_turn(&state, count_turn, two);
 }
 
-/* Plays games of random turns, each of which must be legal. A perft count must equal the number of
- * turn sequences that are listed with the reference rules. */
+/* Plays games of random turns, each of which must be legal. The number of sequences of two turns
+ * must be the same by perft as by listing all turns. */
 static void check_games(const char *variant)
 {
     struct random random;
