@@ -1,6 +1,6 @@
 /* Tests the clocks and the order of the lines in matches with the protocol proglad, in which the
  * bots send the first lines. The transcripts in tests/transcripts cannot test this, because they
- * contain no times, and they show only one player's lines. */
+ * contain only one player's lines and no times. */
 #include "check.h"
 
 #include "games/halma/halma.h"

@@ -763,8 +763,8 @@ static void test_orders(void **data)
             assert_non_null(strstr(error.text, bad->says));
             assert_false(news.turn || news.asked || news.started);
         } else {
-            /* In a protocol that reports all turns to both bots, a report does not ask the bot for
-             * a turn. In other protocols, it does. */
+            /* If a protocol reports all turns to both bots, a report does not ask the bot for a
+             * turn. In other protocols, a report is also a request for a turn. */
             assert_int_equal(news.asked, !(news.turn && bad->protocol->own_turns_come_back));
             assert_int_equal(news.turn, bad->turn[0] != '\0');
             assert_string_equal(news.turn ? turn.data : "", bad->turn);
