@@ -191,7 +191,7 @@ static void test_words(void **unused)
 /* --- one process per turn --- */
 
 /* Plays one turn as a new process would. `bytes` is the content of the bot's file after the
- * previous turn. It is replaced by the content after this turn. */
+ * previous turn. The content after this turn replaces it. */
 static void live_once(struct script *script, char *bytes, size_t *size, const char *line,
                       char said[64])
 {
@@ -328,7 +328,7 @@ static char *read_stream(FILE *stream)
     return text;
 }
 
-/* Runs a bot that also writes text of its own, with these descriptors as its standard output and
+/* Runs a bot that also writes other text, with these descriptors as its standard output and
  * standard error. A descriptor of -1 means that the stream is closed. Returns the bot's exit
  * code. */
 static int run_printing_bot(int output, int errors)

@@ -140,8 +140,8 @@ struct seen {
     size_t best_count;
 };
 
-/* Checks that the winning chance agrees with the value. If the value is proven, the chance is 0 or
- * 1. Otherwise, it is on the same side of 50 % as the estimate. */
+/* Checks that the winning chance agrees with the value. If the value is proven, the chance must be
+ * 0 or 1. Otherwise, the chance must be on the same side of 50 % as the estimate. */
 static void check_chance(struct faceoff_value value)
 {
     assert_true(value.chance >= 0 && value.chance <= 1);

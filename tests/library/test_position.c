@@ -216,7 +216,7 @@ static void test_unseen(void **unused)
 }
 
 /* For an invalid seat number, the functions return NULL instead of an observation, a drawing or a
- * help text. In particular, they do not show the whole board. */
+ * help text. In particular, no function shows the whole board. */
 static void test_no_seat(void **unused)
 {
     (void)unused;
