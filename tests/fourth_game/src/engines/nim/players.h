@@ -6,7 +6,7 @@
 
 extern const struct engine nim_random;
 
-/* The player in engine.c. */
+/* The perfect player, which is defined in engine.c. */
 extern const struct engine nim_engine;
 
 #endif
