@@ -320,8 +320,8 @@ static void add_hop(void *data, struct halma_cell from, struct halma_cell to)
 }
 
 /* Returns whether a seat can bring all its pieces home within `left` moves if the opponent does not
- * move. Tries all moves. *lists is the number of move lists that may still be made. When it reaches
- * 0, returns UNKNOWN. */
+ * move. Tries all moves. *lists is the number of move lists that may still be made. Returns UNKNOWN
+ * when *lists reaches 0. */
 static enum answer comes_home(struct halma_state *state, int seat, unsigned left, unsigned *lists)
 {
     unsigned away = men_away(state, seat);
@@ -364,7 +364,7 @@ static bool is_race(const struct puzzle *puzzle, const struct halma_state *start
 
 /* Checks an even race, in which both sides need the same number of moves to bring all pieces home.
  * Any move except the solution loses a tempo, so the opponent gets home first. Adds to *judged the
- * number of checked moves, and to *open the number of those that would take too long to decide. */
+ * number of checked moves. Adds to *open the number of moves that would take too long to decide. */
 static void judge_race(const struct puzzle *puzzle, const struct halma_state *start, size_t *judged,
                        size_t *open)
 {
