@@ -1,5 +1,5 @@
-/* Tests the messages to viewers. They must bring a viewer to the latest state, whatever it has
- * received before. */
+/* Tests the messages to viewers. The messages must bring a viewer to the latest state, whatever the
+ * viewer has received before. */
 #include "base/random.h"
 #include "check.h"
 #include "serve/news.h"
@@ -56,7 +56,7 @@ struct viewer {
     json_t *state;
 };
 
-/* Sends a viewer the message that it needs. Returns true if there was one. */
+/* Sends a viewer the message that it needs. Returns false if the viewer needs no message. */
 static bool tell(struct news *news, struct viewer *viewer)
 {
     char kind[16], id[64];

@@ -1,4 +1,5 @@
-/* Tests which requests from untrusted clients the server accepts. It must refuse all others. */
+/* Tests which requests from untrusted clients the server accepts. The server must refuse all other
+ * requests. */
 #include "base/clock.h"
 #include "check.h"
 #include "serve/play_request.h"
@@ -323,7 +324,8 @@ static void test_rates(void **state)
     assert_false(rates_take(&rates, "a", 0.5, now_ns));
     rates_take(&rates, "a", -1, now_ns);
     assert_true(rates_take(&rates, "a", 1, now_ns));
-    now_ns += 1000 * NS_PER_S; /* even then, at most RATES_FULL requests are allowed */
+    /* even after a long time, at most RATES_FULL requests are allowed at once */
+    now_ns += 1000 * NS_PER_S;
     assert_false(rates_take(&rates, "a", RATES_FULL + 1, now_ns));
     /* If too many addresses are stored, the address with the oldest request is dropped. */
     for (int i = 0; i < RATES_KEPT; i++) {

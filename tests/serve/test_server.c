@@ -208,8 +208,8 @@ static void test_answers(void **state)
     server_close(server);
 }
 
-/* If a stored game is invalid, the event cannot be counted. A program that asks for its table must
- * then get an error, not an empty table. */
+/* If a stored game is invalid, the event cannot be counted. A program that asks for the event's
+ * table must then get an error, not an empty table. */
 static void test_uncounted(void **state)
 {
     (void)state;
@@ -226,8 +226,8 @@ static void test_uncounted(void **state)
     server_close(server);
 }
 
-/* A proxy could interpret these requests differently from the server. They are refused, and the
- * second request, which is hidden in each of them, is never answered. */
+/* A proxy could interpret these requests differently from the server. The server refuses them, and
+ * never answers the second request that is hidden in each of them. */
 static void test_smuggling(void **state)
 {
     (void)state;
