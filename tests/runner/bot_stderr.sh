@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that the standard error of bots is kept in the log (at the right place), in the files of --stderr-dir, and in
-# records.
+# Tests that what bots write to standard error is kept in the right place in the log, in the files of --stderr-dir, and
+# in records.
 # Usage: bot_stderr.sh FACEOFF [sandbox]. With the word `sandbox`, also tests bots in a strict sandbox.
 faceoff=$1 sandbox=${2:-}
 . "$(dirname "$0")/../check.sh"
@@ -8,7 +8,8 @@ cd "$folder" || exit 1
 
 cat >wordy <<'END'
 #!/bin/sh
-# This bot writes much to standard error before and after each of its first turns, and then loses by an invalid line.
+# This bot writes a lot to standard error before and after each of its first turns, and then loses because of an invalid
+# line.
 read -r id
 turn=0
 words=$(printf '%900s' '' | tr ' ' x)
@@ -25,8 +26,8 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
 # shellcheck disable=SC2086
 {
     "$faceoff" $play --games 2 --log log --out games.jsonl --stderr-dir said >out 2>&1
-    # Checks what the first bot wrote in the first game. Faceoff may read a line that the bot wrote after an answer
-    # before or after that answer, so those lines are left out.
+    # Checks what the first bot wrote in the first game. The lines that it wrote after an answer are left out, because
+    # faceoff may read them before or after that answer.
     awk '/^game/ { game = $2 } /^seat/ { player = $2 } game == "1:" && player == "1:"' log >mine
     check 'each line is in the log' 0 '^5$' grep -cE '^Stderr: "before [1-5] \\x22x{900}\\x22\\n"    \[[0-9.]+ ms\]$' mine
     check 'each at its place' 0 '^Stderr:before1 Send:0 Stderr:before2 Send:0 Stderr:before3 Send:0 Stderr:before4 Send:0 Stderr:before5 Send:x ' \
@@ -43,7 +44,7 @@ play="match $patient --quiet --bot a=./wordy --bot b=@random"
     check 'no such folder' 1 '^faceoff match: cannot create the folder nope/said: No such file' \
         "$faceoff" $play --games 2 --stderr-dir nope/said
 
-    # --- the log of several games at a time is the same as that of one game at a time ---
+    # --- the log is the same, whether one game or several are played at a time ---
 
     "$faceoff" $play --games 8 --log one -j 1 >out 2>&1
     "$faceoff" $play --games 8 --log four -j 4 --stderr-dir four.said >out 2>&1
@@ -83,9 +84,9 @@ END
     "$faceoff" match $patient --quiet --games 2 -j 1 --bot w=./waits --bot b=@random --log stopped >out 2>&1 &
     player=$!
     until grep -qs 'thinking of a turn' stopped || ! kill -0 "$player" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$player" # the first signal finishes the game
+    kill -TERM "$player" # the first signal lets the game finish
     until grep -q finishing out || ! kill -0 "$player" 2>/dev/null; do sleep 0.05; done
-    kill -TERM "$player" # the second stops it
+    kill -TERM "$player" # the second signal stops it
     wait "$player"
     check 'a stopped game says so' 0 '^stopped 20.*Z, before the end of the game$' cat stopped
 

@@ -8,9 +8,9 @@ cd "$folder" || exit 1
 
 [ -r /proc/self/schedstat ] || { echo 'SKIPPED: this kernel does not count how long threads wait'; exit 77; }
 
-# measures LEVEL: plays two games with a bot that sleeps and loses on time. Prints how many records say how long it
-# waited for a core. On a busy machine, a bot may not run yet when it is first measured, and then its wait is unknown.
-# Therefore repeats the games a few times, until both records contain it.
+# measures LEVEL: plays two games with a bot that sleeps and loses on time. Prints the number of records that contain
+# the time for which the bot waited for a core. On a busy machine, the bot may not be running yet when it is first
+# measured, and then this time is unknown. The games are therefore repeated a few times, until both records contain it.
 measures() {
     for _ in 1 2 3 4 5 6 7 8; do
         count=$("$faceoff" match --contest codingame --first-ms 3000 --games 1 --quiet --sandbox "$1" \

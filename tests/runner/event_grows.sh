@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests that bots can join a round robin or a gauntlet that is over or under way. Its games stay, only the missing
-# pairings are played, and the table is the same as if all bots had played from the start. Usage: event_grows.sh FACEOFF
+# Tests that bots can join a round robin or a gauntlet that is over or under way. The games already played are kept, and
+# only the missing pairings are played. The table is the same as if all bots had played from the start.
+# Usage: event_grows.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
@@ -40,7 +41,7 @@ grow() {
     "$faceoff" tournament --resume --db grown.db "$@"
 }
 
-# --- a round robin of three bots becomes one of four, and then of five; the last step is killed and resumed ---
+# --- a round robin grows from three bots to four and then to five; the last step is killed and resumed ---
 
 # shellcheck disable=SC2086
 {
@@ -137,7 +138,7 @@ done
 }
 check 'nothing has changed' 0 'half .* 5 players +20 games, over$' "$faceoff" events grown.db
 
-# --- exported games can be imported elsewhere; the message says how to continue there ---
+# --- exported games can be imported elsewhere; a message says how to continue with them there ---
 
 "$faceoff" export --db grown.db --event round-robin >games.jsonl
 check 'imported elsewhere' 0 '20 games' "$faceoff" import --db other.db --event imported games.jsonl

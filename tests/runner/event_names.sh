@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests stored events in unusual situations, such as odd names, and files that other programs, users or bots change
-# during an event.
+# Tests stored events in unusual situations. For example, names contain strange characters, or other programs, users or
+# bots change files during an event.
 # Usage: event_names.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -158,7 +158,7 @@ no_event() {
     check 'the log goes on' 0 '^$' sh -c 'head -c "$(wc -c <log.first)" log | cmp - log.first && echo'
 }
 
-# --- the log is written during the games, also in a resumed event and if games of a withdrawn bot are left out ---
+# --- the log is written while games are played, even if the event is resumed or skips the games of a withdrawn bot ---
 
 cat >halting <<END
 #!/bin/sh
@@ -266,7 +266,7 @@ if reads "$faceoff" --version >/dev/null 2>&1; then
 if ! [ -e once ]; then
     : >once
     referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
-    while :; do # the first signal finishes the game, and one that comes later stops it
+    while :; do # the first signal lets the game finish, and a later one stops it
         kill -TERM "\$referee"
         sleep 0.1
     done
@@ -311,7 +311,7 @@ check 'a reader leaves nothing' 0 '^start.db$' sh -c 'echo start.db*'
 mkfifo "$folder/gate"
 cat >"$folder/slow.sh" <<END
 #!/bin/sh
-# This bot answers only after the pipe `gate` has been opened.
+# This bot answers only after the named pipe has been opened.
 cat <"$folder/gate" >/dev/null
 exec $faceoff bot soccer --protocol codingame --engine random
 END
@@ -350,7 +350,7 @@ sleep 0.5
 check 'a server goes on under nohup' 0 '^there$' sh -c 'kill -TERM "$1" && echo there' sh "$server"
 wait "$server"
 
-# --- a bye counts as won games in the ranking, but is not a game ---
+# --- a bye counts as wins in the ranking, but not as a game ---
 
 check 'progress with a bye' 0 ', c 0\.0/0 \+ 2, ' "$faceoff" tournament --db "$db" --contest codingame --event swiss \
     --format swiss --rounds 1 --bot a=@greedy --bot b=@random --bot c=@random --first-ms 60000 --turn-ms 60000
@@ -364,7 +364,8 @@ check 'as JSON' 0 '"name":"c","score":0\.0,.*"unplayed":2,' "$faceoff" standings
 
 # --- a bot that deletes its own program ---
 
-# The second bot interrupts the event once: at once in the event `lost`, otherwise after the first bot has lost a game.
+# The second bot interrupts each event once. It interrupts the event `lost` immediately, and the other event after the
+# first bot has lost a game.
 cat >gone.sh <<END
 #!/bin/sh
 rm -f "\$0"
@@ -377,7 +378,7 @@ if ! [ -e "stopped-\$1" ]; then
     done
     : >"stopped-\$1"
     referee="\$(cut -d ' ' -f 4 "/proc/\$PPID/stat")"
-    while :; do # the first signal finishes the game, and one that comes later stops it
+    while :; do # the first signal lets the game finish, and a later one stops it
         kill -TERM "\$referee"
         sleep 0.1
     done
@@ -386,7 +387,7 @@ exec $faceoff bot soccer --protocol codingame --engine random
 END
 chmod +x gone.sh stopper.sh
 
-# --- a change is noticed in every file or folder that a command names, even after a "=" ---
+# --- faceoff notices a change in any file or folder that a command names, even after a "=" ---
 
 mkdir nets
 printf '#!/bin/sh\nread -r line\n' >own.sh
@@ -457,7 +458,7 @@ check 'a program that is what it was again' 0 \
     '^faceoff tournament: warning: keeper.sh may have changed temporarily: a file named by ./keeper.sh was' \
     "$faceoff" $play --event kept --bot ./keeper.sh --bot @random
 
-# --- a bot must not lose on time because faceoff was suspended, as by Ctrl-Z ---
+# --- a bot must not lose on time because faceoff was suspended, for example by Ctrl-Z ---
 
 cat >stopped.sh <<END
 #!/bin/sh
@@ -477,7 +478,7 @@ check 'no bot was late by that' 1 '^0$' sh -c '"$1" games --db stopped.db --faul
 
 # --- a terminal that has fewer lines than the event has players ---
 
-# The bot waits until the block of standings has been drawn again, over the previous one.
+# The bot waits until new standings have been drawn over the previous ones.
 cat >drawn.sh <<END
 #!/bin/sh
 looks=0
@@ -525,7 +526,7 @@ done
 cat "$folder"/logs/*/*.json >"$folder/all.jsonl"
 "$faceoff" import --db "$db" --event arena "$folder/all.jsonl" >/dev/null
 
-# --- texts in a record must not send control characters to the terminal ---
+# --- text in a record must not send control characters to the terminal ---
 
 sed -n '1s/"players":\["[^"]*"/"players":["X\\u001b[31m\\n"/p' "$folder/all.jsonl" >"$folder/colour.jsonl"
 check 'a record with an escape' 0 '^1 game as event' "$faceoff" import --db "$folder/colour.db" --event colour "$folder/colour.jsonl"
@@ -570,7 +571,7 @@ refuses_record '"winner" is 0, but "scores" are 1 and 0' '"scores":.*"winner":[0
 refuses_record 'turn 1 \("9"\) is illegal: bad_char: .*' '"turns":\["[0-7]*"/"turns":["9"'
 refuses_record '"reason" is "bananas", but the turns give "[a-z_]*"' '"reason":"[a-z_]*"/"reason":"bananas"'
 
-# --- faceoff can read all records that it writes: games of every contest, faults, lost turns, other variants of the rules ---
+# --- faceoff can read every record that it writes: any contest, any variant of the rules, faults and lost turns ---
 
 printf '#!/bin/sh\necho loud >&2\necho "R\\377DAR"\n' >"$folder/loud"
 chmod +x "$folder/loud"
@@ -595,8 +596,8 @@ for rule in note error forfeit; do
     comes_back --contest potm --bot "$folder/loud" --bot @random --stderr $rule
 done
 
-# In a contest that adds the scores of a round, a round of a single game is decided by its own scores, as in a cup's
-# system test.
+# Some contests add up the scores of all games in a round. If the round has a single game, the scores of that game
+# decide it, as in the system test of a cup.
 "$faceoff" match --contest potm --games 2 --bot @random --bot false --quiet --out "$folder/potm.jsonl" >/dev/null 2>&1
 head -n 1 "$folder/potm.jsonl" >"$folder/lone.jsonl"
 "$faceoff" import --db "$folder/lone.db" "$folder/lone.jsonl" >/dev/null

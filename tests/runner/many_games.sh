@@ -1,17 +1,17 @@
 #!/bin/sh
 # Tests that memory, file descriptors and time per game do not grow during a long event.
 # Usage: many_games.sh FACEOFF INSTANT_BOT [GAMES]
-# Prints a line after every 1,000 games or more: games, KiB of memory, descriptors, zombies, and the seconds and
-# faceoff's own processor seconds since the last line. Fails if the memory at the end is more than 5 % above the memory
-# after 1,000 games, or if descriptors stay open. The number of open descriptors depends on the games in progress (8
-# without any game, up to 43 were seen). The test therefore compares the smallest numbers during the first and the last
-# 1,000 games.
+# Prints a line after every 1,000 games or more: the number of games, the memory in KiB, the numbers of open descriptors
+# and of zombies, and the elapsed time and faceoff's own processor time, both in seconds since the last line. Fails if
+# faceoff uses over 5 % more memory at the end than after 1,000 games, or if it leaves descriptors open. The number of
+# open descriptors depends on the games in progress: it is 8 without any game, and has reached 43. The test therefore
+# compares the smallest number during the first 1,000 games with the smallest number during the last 1,000.
 set -eu
 faceoff=$1
 bot=$2
 games=${3:-${FACEOFF_SLOW:+20000}}
 games=${games:-4000}
-total=$((games + 500)) # so that the last measurement is during the games, not while the final table is made
+total=$((games + 500)) # games are still being played during the last measurement
 every=$((games / 10))
 [ "$every" -ge 1000 ] || every=1000
 
@@ -48,7 +48,7 @@ while read -r line; do
     case $line in '{"games":'*',"of"'*) ;; *) continue ;; esac
     done_now=${line#'{"games":'}
     done_now=${done_now%%,*}
-    set -- "/proc/$pid/fd/"* # counts without a new process, because a measurement must be quick
+    set -- "/proc/$pid/fd/"* # counts without starting a process, because a measurement must be quick
     files=$#
     if [ ! -e "$1" ]; then
         continue # faceoff has ended

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Tests that the next event begins by itself if you change a bot and run the same command again.
+# Tests that the next event begins automatically if you change a bot and run the same command again.
 # Usage: next_event.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 cd "$folder" || exit 1
 
-# version TEXT: writes the bot's program again, as a compiler would. TEXT makes it differ from other versions.
+# version TEXT: rewrites the bot's program, as a compiler would. Each version contains a different TEXT.
 version() {
     printf '#!/bin/sh\n# %s\nexec "%s" bot soccer --protocol codingame --engine greedy --opening "$1"\n' "$1" "$faceoff" >bot
     chmod +x bot
@@ -35,7 +35,7 @@ check 'the last one without words' 0 '^bounce-2: ' "$faceoff" standings
 check 'all events' 0 '^codingame-match-3 +20[0-9-]*T[0-9:]*Z match +codingame +2 players +2 games, over$' "$faceoff" events
 check 'are five' 0 '^5$' sh -c "'$faceoff' events faceoff.db | wc -l"
 
-# If the program has changed, the result of the old version is never printed for it.
+# If the program has changed, the result of the old version is never printed as that of the new one.
 version six
 for allowed in '' --allow-changed; do
     # shellcheck disable=SC2086
@@ -74,7 +74,7 @@ check 'resumed, and changed' 1 \
     "$faceoff" tournament --resume --event long
 check 'events that are not finished' 0 '^long +20.* 1 games, not finished$' "$faceoff" events
 
-# The same holds for `faceoff match` and `faceoff cup`.
+# `faceoff match` and `faceoff cup` also begin the next event automatically.
 for round in 1 2; do
     "$faceoff" match --contest codingame --bot ./bot --bot @random --games 2 --first-ms 60000 --turn-ms 60000 --db m.db >said 2>&1
 done
@@ -101,7 +101,7 @@ check 'help for no command' 2 "^Try: 'a b/faceoff' help$" 'a b/faceoff' matsch
 PATH="$folder/a b:$PATH" check 'from PATH' 1 '^    faceoff show --contest codingame' \
     faceoff match --contest codingame --bot ./fails --bot @random --games 2
 
-# --- names that bots get from their commands ---
+# --- names that faceoff derives from the bots' commands ---
 
 mkdir v1 v2
 for script in bot.sh v1/bot.sh v2/bot.sh; do cp bot "$script"; done

@@ -5,7 +5,7 @@ set -u
 faceoff=$1
 db=$folder/one.db
 
-# A bot that creates the file `begun` when it starts, and plays only after the file `go` exists.
+# This bot creates the file `begun` when it starts, and does not play until the file `go` exists.
 cat >"$folder/bot.sh" <<END
 touch $folder/begun
 until [ -e $folder/go ]; do sleep 0.02; done
@@ -19,8 +19,8 @@ play() {
     until [ -e "$folder/begun" ] || ! kill -0 "$owner" 2>/dev/null; do sleep 0.02; done
 }
 
-# resume NAME PREFIX: checks that a second program may not play the event. If it is wrongly allowed to, the timeout ends
-# it, because its bots would wait forever.
+# resume NAME PREFIX: checks that a second program may not play the event. If the program is wrongly allowed to play,
+# its bots would wait forever, so the timeout ends it.
 resume() {
     check "$1" 1 'the event is being played by another faceoff \(process [0-9]+ on .+\)$' \
         timeout 20 $2 "$faceoff" tournament --resume --db "$db" --event one --quiet
@@ -43,8 +43,8 @@ check 'all games are there, once' 0 '^one: match, codingame, 4 games counted$' \
     "$faceoff" standings --db "$db" --event one
 [ ! -e "$folder/one.db-lock" ] || { failures=$((failures + 1)); echo 'FAILED: the lock file is left'; }
 
-# If the program that plays an event is killed, its lock file stays but locks nothing, even while its bot is still
-# waiting.
+# If the program that plays an event is killed, its lock file remains. The event is nevertheless no longer locked, even
+# while a bot of that program is still waiting.
 rm -f "$folder"/*.db* "$folder/go" "$folder/begun"
 db=$folder/one.db
 play

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests books of openings: --openings in the commands that play, and `faceoff openings`.
+# Tests opening books: the option --openings of the commands that play games, and the command `faceoff openings`.
 # Usage: openings.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -45,7 +45,7 @@ check 'no openings in potm' 2 \
     "$faceoff" match --contest potm --bot @random --bot @random --openings one.txt
 check 'a bot that cannot be told' 2 '^faceoff match: --openings needs \{opening\} in the command of cat' \
     "$faceoff" match --contest codingame --bot cat --bot @random --openings @soccer
-# An opening may not end the game. The test plays a game to get such an opening.
+# An opening must not end the game. The test plays a whole game and uses its turns as an invalid opening.
 "$faceoff" match --contest codingame --bot @random --bot @random --games 1 --quiet --out end.jsonl
 sed -n '1s/.*"turns":\[\([^]]*\)\].*/\1/p' end.jsonl | tr -d '"' >end.txt
 check 'an opening that ends the game' 2 '^faceoff match: --openings: end.txt:1: this opening ends the game$' \
@@ -71,7 +71,7 @@ check 'each set has the next opening, and the first after the last' 0 '^same$' s
 openings_of third.jsonl >got
 check 'the third opening first' 0 "^1 $(sed -n 3p lines.txt)\$" cat got
 check 'and then the first' 0 "^2 $(sed -n 1p lines.txt)\$" cat got
-# A book may also consist of game records. Equal seeds shuffle a book in the same way.
+# A book may also consist of game records. The same seed always shuffles a book in the same way.
 awk 'NR % 2 == 1 && NR <= 6' sequence.jsonl >records.jsonl
 for book in three.txt records.jsonl; do
     # shellcheck disable=SC2086

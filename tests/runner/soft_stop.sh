@@ -31,7 +31,7 @@ begin() {
         sleep 0.02
     done
 }
-# tell SIGNAL: sends the first signal, and waits until faceoff says that it finishes its games.
+# tell SIGNAL: sends the first signal, and waits until faceoff reports that it is finishing its games.
 tell() {
     kill "-$1" "$player"
     until grep -q 'finishing' said; do
@@ -61,7 +61,7 @@ done
 check 'the rest' 0 ', 6 games counted$' "$faceoff" tournament --resume --db a.db
 check 'no game twice' 0 '^6$' sh -c "'$faceoff' games a.db | wc -l"
 
-# The second signal stops the games. They are counted in the message, and the log contains what was played of them.
+# The second signal stops the games. The message gives their number, and the log contains the turns that were played.
 rm -f a.db* a.log
 # shellcheck disable=SC2086
 begin 2 tournament $play --games 6 -j 2 --db a.db --log a.log --quiet
@@ -107,7 +107,7 @@ check 'what they said is in it' 0 '^Recv  : ' cat a.log
     ends 1
     check 'a cup, two signals' 0 '^faceoff cup: stopped; --resume continues from here; 1 unfinished game was discarded$' cat said
 
-    # If faceoff was started with a signal ignored, the signal stays ignored.
+    # If a signal was already ignored when faceoff started, faceoff keeps ignoring it.
     rm -f go waiting
     (trap '' INT; exec "$faceoff" match $play --games 2 -j 2 >said 2>&1 </dev/null) &
     player=$!

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Tests messages about commands that cannot work, files with a byte order mark, and the user's name in a sandbox.
+# Tests the messages about commands that cannot work. Also tests files with a byte order mark, and the user's name in a
+# sandbox.
 # Usage: start_messages.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -31,7 +32,7 @@ check 'an interpreter with a blank' 1 'its interpreter /no does not exist [(]its
 printf '#!/usr/bin/env python99\n' >asks && chmod a+x asks
 check 'a program that env lacks' 1 'its first line asks env for python99, which is not in PATH' play --bot ./asks
 
-# --- messages name invalid bytes, such as "a blank" ---
+# --- messages describe an invalid byte in words, such as "a blank" ---
 
 answer() { printf '#!/bin/sh\nread -r id; printf "%s"; sleep 0.1\n' "$1" >"answer" && chmod a+x answer; play --bot ./answer; }
 check 'a blank' 1 'bad_char: a blank is not a direction' answer '1 2\\n'

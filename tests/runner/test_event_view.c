@@ -42,8 +42,8 @@ static struct stored_event begin_event(struct database *database, const char *fo
     return begin_event_of(database, format, "codingame");
 }
 
-/* Stores a game that the first player wins, on whichever seat it sits. Its strings are static, so
- * they must not be freed. */
+/* Stores a game that the first player wins, whichever seat it has. The strings of the game are
+ * static, so they must not be freed. */
 static void add_game_of(struct database *database, const struct stored_event *event,
                         uint64_t number, int second_begins)
 {
@@ -145,8 +145,8 @@ static void test_joined_player(void **unused)
     unlink(path);
 }
 
-/* The stored pairings of a Swiss event count, even if this version of faceoff would have paired the
- * players differently. */
+/* The stored pairings of a Swiss event are used, even if this version of faceoff would have paired
+ * the players differently. */
 static void test_stored_pairings(void **unused)
 {
     char path[] = "/tmp/faceoff-event-view-XXXXXX";
@@ -213,15 +213,15 @@ static void test_names_are_plain(void **unused)
     text_free(&table);
 }
 
-/* Two games of an imported event in which the seats are swapped. They count as a pair if their
- * seeds and first movers are equal. */
+/* Two games of an imported event, in which the players have swapped seats. They count as a pair if
+ * they have the same seed and the same first mover. */
 struct two_games {
     const char *contest;
     uint64_t seeds[2];
     int first[2];
     int scores[2][2]; /* scores of each game, by seat */
     int won;          /* number of games that player 0 won */
-    int kind;         /* twice the points of player 0 in the pair; -1 if the games are no pair */
+    int kind;         /* twice the points of player 0 in the pair; -1 if they are not a pair */
 };
 
 static void add_two(struct database *database, const struct stored_event *event,
@@ -231,7 +231,7 @@ static void add_two(struct database *database, const struct stored_event *event,
     struct error error;
     for (int i = 0; i < 2; i++) {
         const int *scores = two->scores[i];
-        /* In potm, a single game counts as a draw here, because the sum of the scores decides. */
+        /* In potm, the sum of the scores decides, so each game is stored here as a draw. */
         bool draws = strcmp(two->contest, "potm") == 0;
         struct game_result game = {.record.contest = event->contest,
                                    .record.variant = rules,

@@ -1,10 +1,10 @@
-/* Reads and resumes interrupted events that an older version of faceoff stored. They must end with
- * the same tables and games as in the older version. There is one exception: the last round of the
+/* Reads and resumes interrupted events that an older version of faceoff stored. Their final tables
+ * and games must be the same as in the older version. There is one exception: the last round of the
  * Swiss event had not been paired yet, and now repeats an earlier pairing.
  * Usage: test_old_events FACEOFF
  *
- * The folder old_events/ contains the events as SQL, and for each event the table and the games at
- * its end. */
+ * The folder old_events/ contains the events as SQL, and for each event a file with its final table
+ * and its games. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -83,7 +83,7 @@ static void run(const char *command, const char *event, const char *more, struct
 /* Removes the times at which the games began, because the expected files do not contain them. */
 #define WITHOUT_TIMES "| sed -E 's/^( *[0-9]+)  [-0-9TZ:]+ +round/\\1  round/'"
 
-/* Checks that an event has the table and the games that its file contains. */
+/* Checks that an event has the same table and games as its file. */
 static void check_end(const char *event)
 {
     struct text path = {0}, wanted = {0}, got = {0};

@@ -1,5 +1,5 @@
-/* Tests `faceoff tournament`: when it is killed or interrupted, when its database is locked or its
- * disk is full, and with bots that change or fail. Usage: test_tournament FACEOFF */
+/* Tests how `faceoff tournament` behaves when it is killed or interrupted, when its database is
+ * locked, when the disk is full, and when bots change or fail. Usage: test_tournament FACEOFF */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -22,8 +22,8 @@
 static const char *faceoff;
 static char folder[64], db[96], out[96], err[96];
 
-/* Time for remaining processes to end by themselves, even on a slow machine. It only ends a test
- * that would hang. */
+/* Safeguard against a hanging test. Leftover processes exit by themselves well before this limit,
+ * even on a slow machine. */
 #define DEATH_MS 120000
 /* time limits so long that no bot is late, even on a busy machine */
 #define PATIENT "--turn-ms", "60000", "--first-ms", "60000"
@@ -59,7 +59,7 @@ static int tear_down(void **state)
     (void)state;
     static const char *const names[] = {"out",         "err",    "bot.sh", "games.jsonl",
                                         "config.json", "second", "go"};
-    /* a failed test may have left processes, which must not affect the next test */
+    /* a failed test may have left processes behind, which must not affect the next test */
     descendants_kill();
     remove_database();
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -71,7 +71,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* --- running it --- */
+/* --- running faceoff --- */
 
 static pid_t start(rlim_t file_size, const char *const *words)
 {
@@ -104,8 +104,8 @@ static int finish(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Checks that all remaining descendants end by themselves within the limit. With a limit of 0, they
- * must have ended already. */
+/* Checks that all remaining child processes, and their children, end by themselves within the
+ * limit. With a limit of 0, they must have ended already. */
 static void check_nothing_lives(int limit_ms)
 {
     if (!descendants_gone(limit_ms)) {
@@ -478,7 +478,8 @@ static int resume_with(const char *option, const char *value)
     return run("tournament", "--db", db, "--quiet", "--resume", option, value, NULL);
 }
 
-/* Options that are given with --resume are compared by value with the event's options. */
+/* The options given with --resume are compared with the event's options by their values, not as
+ * text. */
 static void check_defaults(void)
 {
     static const char *const same[][2] = {{"--seed", "1"},          {"--seed", "01"},
@@ -626,8 +627,8 @@ static char *read_table(void)
     return table;
 }
 
-/* A game that did not count in an event still does not count after one or two exports and
- * imports. */
+/* A game that did not count in an event still does not count after it has been exported and
+ * imported once or twice. */
 static void test_there_and_back_uncounted(void **state)
 {
     (void)state;

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define WAIT_MS 30000 /* time within which everything that the test waits for must happen */
+#define WAIT_MS 30000 /* time limit for each thing that the tests wait for */
 #define GAMES_MAX 3
 #define BOTS 2
 enum { HONEST, FAULTY };
@@ -28,8 +28,8 @@ enum { HONEST, FAULTY };
 static const char *faceoff;
 static bool tries_sandbox;
 
-/* A server for visitors, with two bots: an honest one, and a faulty one that usually exits at
- * once. */
+/* A server for visitors, with two bots: one is honest, and the other is faulty and usually exits
+ * immediately. */
 struct fixture {
     char folder[64];
     struct conditions conditions;
@@ -190,8 +190,8 @@ static void begin(struct fixture *fixture, const char *from, int bot, int seat, 
     }
 }
 
-/* Waits for a state of the game that the visitor has not seen. Returns the answer, which the caller
- * frees. */
+/* Waits until the game has a state that the visitor has not seen yet. Returns the server's answer,
+ * which the caller frees. */
 static char *wait_for(struct fixture *fixture, const char *key, uint64_t *seen)
 {
     char body[96];
@@ -219,7 +219,8 @@ static void say(struct fixture *fixture, const char *key, const char *turn, unsi
     text_free(&body);
 }
 
-/* Plays the turns in the server's answer on a state, beginning with turn number *count. */
+/* Applies the turns in the server's answer to `state`. Skips the first *count turns, and adds the
+ * number of the others to *count. */
 static void follow(const struct game *game, void *state, const char *answer, size_t *count)
 {
     size_t turn = 0;
@@ -252,8 +253,8 @@ static void settle(struct fixture *fixture)
     }
 }
 
-/* Waits until the server reports the end of a game that the visitor left, and until the referee,
- * which gets the message a moment later, has ended it too. */
+/* Waits until the server reports the end of a game that the visitor left. The referee learns of
+ * this a moment later, so waits until the referee has ended the game too. */
 static void see_end(struct fixture *fixture, const char *key)
 {
     uint64_t seen = 0;
@@ -338,14 +339,14 @@ static void test_games(void **state)
             begin(&fixture, seat == 0 ? "a" : "b", HONEST, seat, key);
             play_out(&fixture, key);
         }
-        close_visitors(&fixture); /* closing waits until the last game is stored */
+        close_visitors(&fixture); /* waits until the last game is stored */
         expect_stored(&fixture, rules, 2);
         close_fixture(&fixture);
     }
 }
 
-/* In a strict sandbox, a bot also keeps its file from turn to turn. The bot of this test counts its
- * turns in the file. */
+/* A bot's file persists from turn to turn, even in a strict sandbox. The bot in this test counts
+ * its turns in the file. */
 static void test_file_in_sandbox(void **state)
 {
     (void)state;
@@ -390,7 +391,7 @@ static void test_file_in_sandbox(void **state)
     sandbox_close(sandbox);
 }
 
-/* A bot or a visitor that breaks a rule loses. A visitor who resigns loses too. */
+/* A bot or a visitor that breaks a rule loses. A visitor who resigns also loses. */
 static void test_faults(void **state)
 {
     (void)state;
@@ -484,8 +485,8 @@ static void test_limits(void **state)
     close_fixture(&fixture);
 }
 
-/* A message belongs to one game, and each turn answers one request. A visitor can still read a game
- * that is over. The event contains only games against these bots. */
+/* A message applies to one game only, and each turn answers one request. A visitor can still read a
+ * game that is over. An event cannot be continued with different bots. */
 static void test_visits(void **state)
 {
     (void)state;
@@ -521,7 +522,7 @@ static void test_visits(void **state)
     close_fixture(&fixture);
 }
 
-/* A guest's line or resignation counts once, and does not carry over to the next game. */
+/* A visitor's line or resignation counts once, and does not carry over to the next game. */
 static void test_guest(void **state)
 {
     (void)state;

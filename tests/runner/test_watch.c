@@ -1,5 +1,5 @@
 /* Tests the view of games in progress. A view must be consistent, and it must be up to date at the
- * end of a game. If nobody watches, it must not cause any work. */
+ * end of a game. As long as nobody watches, a view must not cause any work. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "check.h"
@@ -13,7 +13,7 @@
 #define GAMES 300
 #define TURNS 40
 
-/* A simulated match with only the members that a watch reads. */
+/* A simulated match, in which only those members are set that a view reads. */
 struct referee {
     struct watch *watch;
     struct match match;
