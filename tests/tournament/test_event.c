@@ -1,5 +1,5 @@
-/* Tests pairings, and events as state machines. The table must not depend on the order in which
- * games end, nor on how often an event is interrupted, and every game must be played once. */
+/* Tests pairings and the state machines of events. The table must not depend on the order in which
+ * games end, or on how often an event is interrupted. Every game must be played exactly once. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -75,8 +75,8 @@ static void test_swiss_first_round(void **state)
     pairings_free(&pairings);
 }
 
-/* Player 0 has already met all players below `met_below`. The last player has the bye, unless a bye
- * of another player saves player 0 from meeting somebody for the second time. */
+/* Player 0 has already met all players below `met_below`. The last player has the bye, unless
+ * giving it to another player avoids a second meeting for player 0. */
 static void test_swiss_bye(void **state)
 {
     (void)state;
@@ -115,8 +115,8 @@ static void test_swiss_bye(void **state)
     }
 }
 
-/* Players with equal points form a group, in which the upper half meets the lower half. If their
- * number is odd, one of them meets a player of the next lower group. */
+/* Players with equal points form a group, in which the upper half meets the lower half. If a group
+ * has an odd number of players, one of them meets a player of the next lower group. */
 static void test_swiss_groups(void **state)
 {
     (void)state;
@@ -315,8 +315,9 @@ static void test_sequential_test_stops(void **state)
     free(shelf);
 }
 
-/* Players join a round robin and a gauntlet twice. Earlier games must keep their places and seeds,
- * and every pairing must be played once, as if all players had been there from the start. */
+/* New players join a round robin and a gauntlet, in two steps. Earlier games must keep their places
+ * and seeds, and every pairing must be played once, as if all players had taken part from the
+ * start. */
 static void test_joined_players(void **state)
 {
     (void)state;
@@ -357,8 +358,8 @@ static void test_joined_players(void **state)
     }
 }
 
-/* In a Swiss event, no two players meet twice, and every player plays in all rounds except at most
- * one, in which it has the bye. */
+/* In a Swiss event, no two players meet twice. Every player plays in every round, but may have the
+ * bye in one of them. */
 static void test_swiss_event(void **state)
 {
     (void)state;
@@ -393,7 +394,7 @@ static void test_swiss_event(void **state)
     event_free(event);
 }
 
-/* The favourite wins every game and the knockout. The second seed comes second. */
+/* The favourite wins every game, and therefore the knockout. The second seed comes second. */
 static void test_knockout_event(void **state)
 {
     (void)state;
@@ -471,8 +472,8 @@ static void test_withdrawal(void **state)
     event_free(event);
 }
 
-/* Plays all games of an event. For each game, `wins` contains the digit of the winner, or '-' and
- * the digit of the player that loses by a fault. */
+/* Plays all games of an event. For each game, `wins` contains the digit of the winner, or '-'
+ * followed by the digit of the player that loses because of a fault. */
 static struct event *play_out(const struct event_plan *plan, const char *wins)
 {
     static char rule[] = "crash";
@@ -536,7 +537,8 @@ static void test_faceoff(void **state)
     plan.seatings = contest_judge.seatings;
     plan.seating_count = contest_judge.seating_count;
     struct event *event = event_new(&plan);
-    /* which cases occurred, by the seat of player 0 and by whether it moves first */
+    /* whether each case has occurred; the indices are the seat of player 0 and whether it moves
+     * first */
     bool met[2][2] = {{false}};
     struct game_result game;
     while (event_next(event, &game)) {
@@ -566,7 +568,7 @@ static void test_withdrawn(void **state)
     event_free(event);
 }
 
-/* A bye counts as won games, and no player has a second bye. The event continues even if only two
+/* A bye counts as wins, and no player has a second bye. The event continues even if only two
  * players are left. */
 static void test_swiss_second_stage(void **state)
 {
@@ -607,7 +609,7 @@ static void test_swiss_second_stage(void **state)
     struct event *event = play_out(&plan, "001100220011");
     assert_int_equal(event->stages[0].byes[0], 4);
     assert_int_equal(event->stages[1].byes[0], 3);
-    /* Players 3 and 4 are ranked lower, but have had a bye. */
+    /* Players 3 and 4 are ranked below player 2, but have already had a bye. */
     assert_int_equal(event->stages[2].byes[0], 2);
     event_free(event);
 }
@@ -667,8 +669,8 @@ static void test_other_results(void **state)
     event_free(event);
 }
 
-/* An event keeps a limited number of games, EVENT_WINDOW, until they are counted. The memory of
- * counted games is used again for later games. */
+/* An event has memory for EVENT_WINDOW games that are not yet counted. The memory of counted games
+ * is reused for later games. */
 static void test_long_event(void **state)
 {
     (void)state;
@@ -748,7 +750,7 @@ static void test_sums_of_scores(void **state)
 /* Expected counts of player 0 in an event of imported games. */
 struct open_count {
     uint64_t games, won;
-    int kind; /* twice the points of player 0 in the pair; -1: no pair yet */
+    int kind; /* twice the points of player 0 in the pair; -1: the pair is incomplete */
 };
 
 static void check_open(const struct event *event, struct open_count count)
@@ -761,8 +763,8 @@ static void check_open(const struct event *event, struct open_count count)
     }
 }
 
-/* Imported games arrive one by one, and the table contains those that have arrived. If scores are
- * added, a single game can count by its own scores until the other game of its pair arrives. */
+/* Imported games arrive one by one, and the table contains those that have arrived. If the contest
+ * adds scores, a game counts by its own scores until the other game of its pair arrives. */
 static void test_open(void **state)
 {
     (void)state;

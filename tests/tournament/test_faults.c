@@ -1,5 +1,5 @@
-/* Tests the report of faults. It shows the first fault of each player, whatever the order in which
- * games end, as text that is safe for a terminal. It warns if there are many faults. */
+/* Tests the report of faults. The report shows the first fault of each player, in whatever order
+ * the games end. Its text is safe to print on a terminal. It warns if there are many faults. */
 #include "check.h"
 
 #include "base/memory.h"
@@ -66,8 +66,8 @@ static void test_order(void **state)
     }
 }
 
-/* The report may hint that a bot ignored the opening. It must not do so if the bot was late, or if
- * its line is not a turn on any board. */
+/* The report may give the hint that a bot ignored the opening. It must not give this hint if the
+ * bot was late, or if the bot's line is not a turn on any board. */
 static void test_hint(void **state)
 {
     (void)state;
@@ -85,8 +85,8 @@ static void test_hint(void **state)
     }
 }
 
-/* It must also not do so if the bot exited, if the game had no opening, or if the protocol reports
- * the opening to the bot. */
+/* The report must not hint at an ignored opening if the bot exited, if the game had no opening, or
+ * if the protocol reports the opening to the bot. */
 static void test_no_hint(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void test_no_hint(void **state)
     }
 }
 
-/* A line of 160 bytes is shown completely. A longer line is cut off and ends with dots. */
+/* A line of 160 bytes is shown completely. A longer line is cut off and ends with two dots. */
 static void test_long_line(void **state)
 {
     (void)state;

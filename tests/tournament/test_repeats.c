@@ -1,7 +1,7 @@
-/* Tests that repeated games do not count as evidence. If deterministic bots repeat a game, it
- * counts for the score, but not for ratings, intervals and sequential tests. Simulated matches
- * measure how often the interval contains the true score, and how often a sequential test is
- * wrong. */
+/* Tests that repeated games do not count as evidence. If deterministic bots repeat a game, the
+ * repetition counts for the score, but not for ratings, intervals and sequential tests. Simulated
+ * matches measure how often the interval contains the true score, and how often a sequential test
+ * is wrong. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -34,8 +34,8 @@ static void make_game(struct small_game *game)
     game->result.record.turns = game->turns;
 }
 
-/* Equal games have equal hashes, wherever and however fast they were played. Games have different
- * hashes if they differ in a turn, the first mover, the variant or the end. */
+/* Identical games have identical hashes, no matter where and how fast they were played. Games have
+ * different hashes if they differ in a turn, the first mover, the variant or the ending. */
 static void test_hash(void **state)
 {
     (void)state;
@@ -85,8 +85,8 @@ static void test_hash(void **state)
 
 /* --- events with repeated games --- */
 
-/* Adds the next pair of a match: the two games of an opening. Player 0 scores kind / 2 points in
- * total. */
+/* Adds the next pair of a match, which consists of the two games with the same opening. Player 0
+ * scores kind / 2 points in total. */
 static void add_pair(struct event *event, uint64_t opening, int kind)
 {
     for (int i = 0; i < 2 && !event->over; i++) {
@@ -116,7 +116,7 @@ static struct event *match_of(uint64_t pairs, const struct sprt *sprt)
     return event_new(&plan);
 }
 
-/* If the same pair is played 36 times, the interval stays as wide as after one pair, but all games
+/* If the same pair is played 36 times, the interval is as wide as after one pair, but all games
  * count for the score. */
 static void test_repeated_pairs(void **state)
 {
@@ -143,8 +143,8 @@ static void test_repeated_pairs(void **state)
     event_free(event);
 }
 
-/* If further pairs only repeat earlier ones, a sequential test ends undecided, even without a limit
- * on games. */
+/* If further pairs only repeat earlier ones, a sequential test ends without a decision, even if the
+ * number of games is not limited. */
 static void test_repeats_end_a_test(void **state)
 {
     (void)state;
@@ -165,8 +165,8 @@ static void test_repeats_end_a_test(void **state)
     event_free(event);
 }
 
-/* If the same records are imported eight times, in any order, the table is the same as after the
- * first time. */
+/* If the same records are imported eight times, in any order, the table is the same as after a
+ * single import. */
 static void test_imported_again(void **state)
 {
     (void)state;
@@ -204,7 +204,7 @@ static void test_imported_again(void **state)
 #define MATCHES 2000
 #define OPENINGS_MAX 60
 
-/* Probabilities that a pair gives 0, 1/2, 1, 3/2 and 2 points. */
+/* Probabilities that a player scores 0, 1/2, 1, 3/2 and 2 points in a pair. */
 static const double bots[][5] = {
     {0.0625, 0.25, 0.375, 0.25, 0.0625},
     {0.25, 0, 0.5, 0, 0.25},
@@ -228,7 +228,7 @@ static double mean_of(const double chances[5])
 }
 
 /* Computes the probabilities nearest to `chances` that have the given mean. They are p_i exp(t i /
- * 4), scaled to the sum 1, where the p_i are `chances`. */
+ * 4), scaled so that their sum is 1, where the p_i are `chances`. */
 static void tilt(const double chances[5], double mean, double tilted[5])
 {
     double low = -30, high = 30;
@@ -255,8 +255,8 @@ static int draw_kind(struct random *random, const double chances[5])
     return kind;
 }
 
-/* Draws the results of 4 to 60 openings. If a match uses an opening again, its games are repeated.
- * Returns the number of openings. */
+/* Chooses random results for 4 to 60 openings. If a match uses an opening again, its games are
+ * repeated. Returns the number of openings. */
 static unsigned draw_openings(struct random *random, const double chances[5],
                               int kinds[OPENINGS_MAX])
 {
@@ -267,8 +267,8 @@ static unsigned draw_openings(struct random *random, const double chances[5],
     return count;
 }
 
-/* Computes the 95 % interval as faceoff 0.5.0 did, from all pairs including repeated ones. It shows
- * how large the error was. */
+/* Computes the 95 % interval as faceoff 0.5.0 did, from all pairs including repeated ones. The test
+ * uses it to show how large the error of that version was. */
 static void old_interval(const uint64_t counts[5], double *low, double *high)
 {
     double count = 0, mean = 0, variance = 0;
@@ -285,8 +285,8 @@ static void old_interval(const uint64_t counts[5], double *low, double *high)
     *high = mean + fmax(margin, slack * (1 - mean));
 }
 
-/* Simulates matches of 200 games, whose openings are drawn, with repetition, from a list of 4 to 60
- * openings. */
+/* Simulates matches of 200 games. Their openings are chosen at random from a list of 4 to 60
+ * openings, and may be chosen more than once. */
 static void test_coverage(void **state)
 {
     (void)state;
@@ -320,8 +320,8 @@ static void test_coverage(void **state)
     assert_true(of_old < 0.75 * MATCHES);
 }
 
-/* Simulates a sequential test of such bots. Returns its verdict, and stores in *old the verdict if
- * repeated pairs counted too. */
+/* Simulates a sequential test of deterministic bots. Returns its verdict. Stores in *old the
+ * verdict that it would have if repeated pairs also counted. */
 static enum sprt_verdict test_bots(struct random *random, const struct sprt *sprt,
                                    const double chances[5], enum sprt_verdict *old)
 {
@@ -346,7 +346,7 @@ static enum sprt_verdict test_bots(struct random *random, const struct sprt *spr
     return verdict;
 }
 
-/* If one hypothesis is true, less than 5 % of the sequential tests may accept the other. */
+/* If one hypothesis is true, fewer than 5 % of the sequential tests may accept the other. */
 static void test_errors(void **state)
 {
     (void)state;

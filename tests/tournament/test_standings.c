@@ -1,4 +1,4 @@
-/* Tests standings with few or no games, tie-breaks, and the forms in which standings are
+/* Tests standings with few or no games, tie-breaks, and the formats in which standings are
  * printed. */
 #include "check.h"
 
@@ -22,8 +22,8 @@ static void check_words(struct results results, const char *words)
     text_free(&text);
 }
 
-/* If all results are equal, the interval may have open ends: one end if a player won all games, and
- * both if all games are tied. */
+/* If a player won all games, the interval is unbounded on one side. If there are too few games, the
+ * interval is so wide that it is not printed. */
 static void test_no_variance(void **state)
 {
     (void)state;
@@ -39,8 +39,8 @@ static void test_no_variance(void **state)
     check_words((struct results){5, {6}}, "at most -28.4");
 }
 
-/* Prints the tables of players "a" and "b" after this game, or without games if `game` is NULL.
- * Checks that they contain this text. */
+/* Prints the tables of players "a" and "b" after the given game, or without any game if `game` is
+ * NULL. Checks that they contain this text. */
 static void check_match(const struct game_result *game, const char *says)
 {
     struct standings standings;
@@ -148,7 +148,7 @@ static void test_columns(void **state)
     assert_true(standings.meetings[1].pairs.count[1] == 1 &&
                 standings.meetings[2].pairs.count[3] == 1);
     free(standings_rate(&standings, NULL, &maximum));
-    assert_true(maximum); /* the likelihood has one, because the draw gave points to both */
+    assert_true(maximum); /* because the draw gave both players points, there is a maximum */
     standings_free(&standings);
 }
 

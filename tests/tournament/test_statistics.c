@@ -1,4 +1,4 @@
-/* Tests Elo differences, intervals, sequential tests and ratings against published numbers, other
+/* Compares Elo differences, intervals, sequential tests and ratings with published numbers, other
  * programs and simulations. */
 #define _GNU_SOURCE
 #include "check.h"
@@ -22,8 +22,8 @@ static void check_close(double value, double expected, double slack, const char 
 
 /* --- published examples --- */
 
-/* Results and statistics from the tests of the match runner fastchess (elo_test.cpp). The last one
- * is a match from chess.stackexchange.com, question 45881. */
+/* Results and statistics from the tests of the match runner fastchess (elo_test.cpp). The last
+ * entry is a match from question 45881 on chess.stackexchange.com. */
 static void test_estimates_of_fastchess(void **state)
 {
     (void)state;
@@ -45,7 +45,8 @@ static void test_estimates_of_fastchess(void **state)
         statistics_estimate(&cases[i].results, &estimate);
         if (!isnan(cases[i].elo)) {
             check_close(estimate.elo, cases[i].elo, 0.006, "Elo");
-            /* fastchess uses the normal distribution. Our interval is wider if results are few. */
+            /* fastchess uses the normal distribution. Our interval is wider if there are few
+             * results. */
             double margin = (estimate.elo_high - estimate.elo_low) / 2;
             assert_true(margin > cases[i].margin - 0.006);
             assert_true(margin < cases[i].margin * (1 + 10 / (double)estimate.games) + 0.006);
@@ -89,9 +90,9 @@ static void test_ratios_of_fishtest(void **state)
     }
 }
 
-/* Returns the largest log-likelihood of the results under a distribution that has the given mean
- * or, if normalized, the given (mean - 1/2) / deviation. There are three kinds of results. Tries
- * many distributions, to check the ratio that the program computes. */
+/* Returns the largest log-likelihood of the results, of which there are three kinds, under any
+ * distribution with the given mean. If normalized, the given number is (mean - 1/2) / deviation
+ * instead of the mean. Tries many distributions, to check the ratio that the program computes. */
 static double best_likelihood(const double counts[3], double aim, bool normalized)
 {
     double best = -INFINITY;
@@ -121,7 +122,7 @@ static void test_ratio_by_search(void **state)
                    best_likelihood(counts, -elo / 2 / (800 / M_LN10), true);
         check_close(sprt_ratio(&sprt, &results), searched, 1e-6, "the normalized ratio");
     }
-    /* The normalized ratio of 104 won pairs: for t = 0, the best distribution is p(0) = p(2) = 1/2.
+    /* The normalized ratio of 104 won pairs. For t = 0, the best distribution is p(0) = p(2) = 1/2.
      * For t = 5/347.4 * sqrt 2, the best distribution has p(2) = 1/2 + t/2, to first order. */
     struct sprt normalized = {0, 5, 0.05, 0.05, true};
     double t = 5 / (800 / M_LN10) * sqrt(2);
@@ -165,7 +166,8 @@ static void test_nearly_extremes(void **state)
     }
 }
 
-/* Checks the ratio of the widest allowed sequential test after a few pairs of each kind. */
+/* Checks the likelihood ratio of the widest sequential test that is allowed, after a few pairs of
+ * each kind. */
 static void test_ratio_of_few(void **state)
 {
     (void)state;
@@ -284,12 +286,13 @@ struct simulation {
     double pairs;      /* mean number of pairs per test */
 };
 
-/* Computes the probabilities of the five results of a pair for the given score. Many pairs are
- * split 1 : 1. */
+/* Computes the probabilities of the five results of a pair for the given score. In many of the
+ * pairs, each player scores one point. */
 static void pair_chances(double score, double chances[5])
 {
     static const double even[5] = {0.07, 0.2, 0.46, 0.2, 0.07};
-    /* One half of the shift adds 1 point per game, and the other half adds 1/2: 3/4 on average. */
+    /* One half of the shift adds 1 point per game, and the other half adds 1/2 point. The average
+     * is 3/4. */
     double shift = (score - 0.5) * 4 / 3;
     memcpy(chances, even, sizeof even);
     chances[0] -= shift / 2;
@@ -338,9 +341,9 @@ static void check_average_length(const struct sprt *sprt, double elo, double pai
     check_close(computed, pairs, 0.03 * pairs, "the average length of a test");
 }
 
-/* With alpha = beta = 5 %, Wald's bounds promise an error of about 5 %. Stepping past the bound
- * makes the error smaller, and the estimated variance of short tests makes it larger. Three
- * standard deviations of 10,000 tests are 0.65 %. */
+/* With alpha = beta = 5 %, Wald's bounds promise an error of about 5 %. A test that ends beyond the
+ * bound, instead of exactly on it, makes the error smaller. The estimated variance of short tests
+ * makes it larger. Three standard deviations of 10,000 tests are 0.65 %. */
 static void test_error_rates(void **state)
 {
     (void)state;
@@ -360,12 +363,13 @@ static void test_error_rates(void **state)
     check_average_length(&sprt, 0, simulate(&sprt, 0, 4).pairs);
 }
 
-/* The formulas by hand, for alpha = beta = 5 % and the bounds -+log 19 = -+2.9444. A pair of games
- * that are each won or lost by the toss of a coin has the variance 1/8; 10 Elo are a step of
- * 0.014387. The ratio of each pair has the variance 0.014387^2 * 8 = 0.0016559, so the bounds are
- * moved to B = 2.9444 + 0.5826 * 0.040693 = 2.9681. If 10 Elo are true, each pair adds half of
- * 0.0016559 to the ratio, and the test ends after B tanh(B / 2) / 0.00082796 = 3234.4 pairs. With a
- * true difference of 5 Elo the ratio has no drift: B^2 / 0.0016559 = 5320.2 pairs. */
+/* These results are calculated by hand, for alpha = beta = 5 % and the bounds -+log 19 = -+2.9444.
+ * A pair of games that are each won or lost by the toss of a coin has the variance 1/8. A step of
+ * 10 Elo is 0.014387. The ratio of each pair has the variance 0.014387^2 * 8 = 0.0016559, so the
+ * bounds are moved to B = 2.9444 + 0.5826 * 0.040693 = 2.9681. If 10 Elo are true, each pair adds
+ * half of 0.0016559 to the ratio, and the test ends after B tanh(B / 2) / 0.00082796 = 3234.4
+ * pairs. If 5 Elo are true, the ratio has no drift, and the test ends after B^2 / 0.0016559 =
+ * 5320.2 pairs. */
 static void test_average_length(void **state)
 {
     (void)state;
@@ -438,8 +442,8 @@ static void test_ratings_are_a_maximum(void **state)
     }
 }
 
-/* With two players, the difference of the ratings is the Elo difference for the score, with the
- * margin of a binomial logit. */
+/* With two players, the difference of the ratings equals the Elo difference that follows from the
+ * score, and the margin is that of a binomial logit. */
 static void test_ratings_of_two(void **state)
 {
     (void)state;
@@ -451,8 +455,8 @@ static void test_ratings_of_two(void **state)
     check_close(ratings[0].margin, margin / 2, 1e-3, "the margin against the mean");
 }
 
-/* If each player met only the next one, the difference between two neighbours is the same as if
- * they were the only players. */
+/* If each player met only the next player in the list, the difference between two neighbours is the
+ * same as if there were no other players. */
 static void test_ratings_of_a_chain(void **state)
 {
     (void)state;
@@ -504,7 +508,7 @@ static void solve(double m[N][N], double x[N])
     }
 }
 
-/* Draws with an imaginary player are added to the results. Returns the rating for which the
+/* The program adds draws with an imaginary player to the results. Returns the rating for which the
  * imaginary player's expected score is one half. */
 static double middle_of(const struct rating ratings[N])
 {
@@ -519,8 +523,9 @@ static double middle_of(const struct rating ratings[N])
     return low;
 }
 
-/* With added draws, margins are relative to the mean of the real players. The rating of the
- * imaginary player is fixed, so that the information matrix can be inverted. */
+/* If draws with an imaginary player are added, margins are relative to the mean of the real
+ * players. The rating of the imaginary player is fixed, so that the information matrix can be
+ * inverted. */
 static void test_margins_without_a_maximum(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Tests Swiss pairings and the matching algorithm behind them: against all possible rounds of small
- * events, and for speed in a large event. */
+/* Compares Swiss pairings, and the matching algorithm behind them, with all possible rounds of
+ * small events. Also tests their speed in a large event. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -45,7 +45,7 @@ static struct matching_cost least_cost(size_t count, const struct matching_cost 
     return least;
 }
 
-/* Tests random costs, both with many equal costs and with few. */
+/* Tests the algorithm with random costs. Some tests have many equal costs, and others have few. */
 static void test_matching(void **state)
 {
     (void)state;
@@ -102,7 +102,7 @@ static bool merit_is_better(const struct merit *a, const struct merit *b)
     return false;
 }
 
-/* Returns the number of different scores from the score of one player to that of another. */
+/* Returns the number of score groups by which two players are apart. */
 static int64_t groups_between(const struct position *position, size_t one, size_t other)
 {
     double high = position->state[one].score, low = position->state[other].score;
@@ -141,8 +141,8 @@ static void add_pair(const struct position *position, size_t one, size_t other, 
     merit->distance += groups * groups;
 }
 
-/* Finds the best pairings for the players that are not yet paired. Sets *best to `merit` plus the
- * criteria of this round. */
+/* Finds the best pairings for the players that are not yet paired. Adds their criteria to `merit`,
+ * and stores the sum in *best if it is better. */
 static void best_round(const struct position *position, bool *taken, bool bye, struct merit merit,
                        struct merit *best)
 {
@@ -327,7 +327,8 @@ static void test_stored_rounds(void **state)
                               .seating_count = 2};
     struct event *event = event_new(&plan);
     struct game_result game;
-    assert_true(event_take_pairing(event, 0, 0, 2)); /* accepted, as the event has this stage */
+    /* accepted, because the event has this stage */
+    assert_true(event_take_pairing(event, 0, 0, 2));
     assert_true(event_take_pairing(event, 1, 3, 1));
     assert_true(event_take_pairing(event, 1, 0, 2));
     assert_true(event_take_pairing(event, 1, 4, NOBODY));
