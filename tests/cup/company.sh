@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests that how an entry runs depends only on its own language. It must get the same score in a cup without other
-# entries and in a cup with entries in all other languages. The entries start other programs, use threads, or keep their
-# position in a file. Usage: company.sh FACEOFF
+# Tests that entries in other languages do not affect how an entry runs. Each entry must get the same score when it is
+# alone in a cup and when the cup has entries in all languages. The entries start other programs, use threads, or keep
+# their position in a file. Usage: company.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1
 entries=$folder/entries
 mkdir "$entries"
 
-# The house entry does nothing, so that the score of a game depends on the entry alone.
+# The house entry does nothing, so that the score of a game depends only on the other entry.
 cat >"$folder/house.c" <<'END'
 /* POTM ENTRY: Idle
  * Your Name: Nobody */

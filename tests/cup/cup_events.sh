@@ -25,8 +25,8 @@ check() {
 }
 
 # The bots are faceoff itself. The cups have no sandbox, because faceoff with AddressSanitizer uses more memory than a
-# sandbox allows. Each cup has three entries: the second meets the third, then the winner meets the first. Long time
-# limits keep the clock from deciding games.
+# sandbox allows. Each cup has three entries: the second meets the third, then the winner meets the first. The time
+# limits are long, so that the clock does not decide any game.
 for contest in judge codingame proglad; do
     check "$contest" 0 '^champion: greedy' \
         cup --sandbox off --margin-ms 60000 --contest $contest --event $contest --opening-turns 2 r=@random greedy=@greedy s=@random
@@ -38,7 +38,7 @@ check 'the rounds of a match' 0 '^round 1: r \(1\)' \
     cup --sandbox off --contest codingame --event long --games 6 --opening-turns 2 r=@random s=@random
 check 'the games of the rounds' 0 '^ +6  20[-0-9T:]+Z  round 1.3 ' games --event long
 
-# A cup cannot be resumed with these changes.
+# A cup cannot be resumed if one of these settings has changed.
 check 'another player' 1 'event "long" has 2 players, not 3' \
     cup --sandbox off --contest codingame --event long --resume r=@random s=@random t=@random
 check 'another name' 1 'player 2 of event "long" is s, not t' \
@@ -73,8 +73,9 @@ if command -v sqlite3 >/dev/null; then
     check 'a cup that is not finished, before anything is compiled' 1 'event "potm-cup" is not finished; use --resume' \
         cup --contest potm bad.c
 fi
-# Submits the same entry twice at the same time. A pipe among its included files delays the second compilation. Some
-# assemblers open the file twice, so the test waits until more bytes have been read than fit into a pipe.
+# Submits the same entry twice at the same time. The entry includes a pipe, which delays one of the two compilations.
+# Some assemblers open an included file twice, so the test waits until the assembler has read more bytes than fit into a
+# pipe.
 mkfifo gate
 exec 3<>gate
 {

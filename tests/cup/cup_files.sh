@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that a cup deletes only its own files. It keeps finished results, and other files in the folder of its result.
-# It deletes compiled files, however it ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
+# Tests that a cup deletes only its own files. The cup must keep finished results, and all other files in the folder of
+# its result. It must delete compiled files, no matter how it ends. Usage: cup_files.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
 sources=$2
@@ -95,13 +95,13 @@ else
     echo 'SKIPPED: folders in which nothing can be compiled: no right to mount one'
 fi
 
-# If every entry is rejected, the reason is reported for each one.
+# If every entry is rejected, faceoff reports the reason for each of them.
 mkdir nothing
 echo text >nothing/README
 ! "$faceoff" cup --contest potm nothing >said 2>/dev/null || fail "a cup of nothing is played"
 grep -q 'README .* was rejected: its suffix' said || fail "nothing is said of README: $(cat said)"
 
-# On a terminal the cup shows which entry it reads or compiles.
+# On a terminal, the cup shows which entry it is reading or compiling.
 if command -v script >/dev/null; then
     script -qec "'$faceoff' cup --contest potm nothing" /dev/null >said </dev/null || true
     grep -q 'entry 1 of 1: nothing/README' said || fail "a terminal shows no progress: $(cat said)"
@@ -124,7 +124,7 @@ done
 "$faceoff" cup finals --season hidden >said 2>err || fail "finals of private entries: $(cat err)"
 ! grep -q ' was rejected' said || fail "a private entry was rejected: $(cat said)"
 
-# If an entry was changed or removed after its test, it is named and the finals do not start.
+# If an entry was changed or removed after its test, the finals do not start, and the error message names the entry.
 mkdir month
 for name in a b; do
     "$faceoff" cup submit "private/$name.sh" --season month >said 2>err || fail "a submission: $(cat err)"
@@ -143,17 +143,18 @@ mkdir empty
 ! "$faceoff" cup finals --season empty 2>err || fail "finals of nobody"
 grep -q 'no entry has been submitted' err || fail "a season without entries: $(cat err)"
 
-# A memory limit that is too small for a process to start is refused, because with it every entry would be rejected.
+# The memory limit must be large enough for a process to start. A smaller limit is refused, because every entry would be
+# rejected.
 ! "$faceoff" cup --contest potm --event small --memory 55 private 2>err || fail "a cup with too little memory"
 grep -q 'memory must be at least 56 for potm' err || fail "too little memory: $(cat err)"
 
-# A killed process with the same process id has left an unfinished result behind.
+# An earlier process with the same process id was killed, and has left an unfinished result behind.
 rm -f faceoff.db* out.json
 # shellcheck disable=SC2086,SC2016
 sh -c 'echo mine >"out.json.$$"; exec "$@"' sh "$faceoff" cup --contest potm --quiet --out out.json $entries 2>err ||
     fail "beside an unfinished result: $(cat err)"
 
-# A compiler replaces its log file with a link. The content of the file to which the link points must not be shown.
+# A compiler replaces its log file with a link. The content of the linked file must not be shown.
 echo 'error: a secret' >secret
 cat >shim/cc <<END
 #!/bin/sh

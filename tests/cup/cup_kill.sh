@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests that a cup has the same result when it is repeated, and when it is killed or stopped at random moments and
+# Tests that a cup has the same result if it is repeated, or if it is killed or stopped at random moments and then
 # resumed. No compiled files may remain.
 # Usage: cup_kill.sh FACEOFF ENTRIES-FOLDER KILLS
-# In slow tests, there are 20 kills, whatever KILLS is, and the cup has all entries.
+# In the slow tests, the cup is killed or stopped 20 times, regardless of KILLS, and it has all entries.
 set -eu
 faceoff=$1
 sources="$2/edges.c $2/guard.c $2/mapper.c"
@@ -18,7 +18,7 @@ entries=$folder/entries
 # shellcheck disable=SC2086
 "$faceoff" entry --contest potm -o "$entries" $sources 2>/dev/null
 export TMPDIR="$folder/tmp"
-run() { # NAME: runs the cup; keeps its text and its records without times
+run() { # NAME: runs the cup, and keeps its output and its records without times
     name=$1
     shift
     # shellcheck disable=SC2086

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests a month of submissions to a cup. Seven people submit twelve entries, of which three replace earlier ones and two
-# do not work. The standings and the finals follow. Kills at random moments must not change the result.
+# do not work. The standings and the finals follow. The result must be the same if commands are killed at random
+# moments.
 # Usage: season.sh FACEOFF ENTRIES-FOLDER
 set -eu
 faceoff=$1
@@ -12,7 +13,7 @@ mkdir tmp
 "$faceoff" entry --contest potm -o entries "$sources"/*.c 2>/dev/null
 export TMPDIR="$folder/tmp"
 
-entry() { # NAME AUTHOR SOURCE
+entry() { # NAME AUTHOR SOURCE: writes a source file for an entry
     { printf '/* POTM ENTRY: %s */\n/* Your Name: %s */\n' "$1" "$2"
         sed 's/POTM ENTRY/Entry/; s/Your Name/Name/' "entries/$3"; } >"$1.c"
 }
@@ -29,7 +30,7 @@ entry three-again Cem guard.c
 printf '/* POTM ENTRY: typo */\n/* Your Name: Ann */\nint main(\n' >typo.c
 printf '# POTM ENTRY: silent\n# Your Name: Dot\n' >silent.sh
 
-maybe_kill() { # COMMAND..: if $killing is yes, starts the command and kills it at a random moment
+maybe_kill() { # COMMAND..: if $killing is yes, starts a command and kills it at a random moment
     [ "$killing" = yes ] || return 0
     "$@" >"$season.killed" 2>&1 &
     pid=$!
@@ -38,7 +39,7 @@ maybe_kill() { # COMMAND..: if $killing is yes, starts the command and kills it 
     wait "$pid" 2>/dev/null || true
 }
 
-submit() { # FILE STATUS
+submit() { # FILE STATUS: submits the file, and checks the exit code
     maybe_kill "$faceoff" cup submit "$1" --season "$season"
     status=0
     "$faceoff" cup submit "$1" --season "$season" >"$season.said" 2>&1 || status=$?
@@ -82,7 +83,7 @@ done
 # The latest entry of each person counts, and the standings determine the seeds of the finals.
 grep -c '^ *[1-7] [a-z]' first.standings | grep -qx 7
 if grep '^ *[1-7] \(one\|two\|three\|typo\|silent\) ' first.standings; then
-    exit 1 # a replaced or broken entry is in the standings
+    exit 1 # fails because a replaced or broken entry is in the standings
 fi
 sed -n '/^system test/,/^ *7 /p' first.standings >seeds
 sed -n '/^system test/,/^ *7 /p' first.finals | cmp - seeds
@@ -100,7 +101,7 @@ done
 cmp said first.finals
 "$faceoff" cup standings --season first | cmp - first.standings
 
-# Each of these names counts as a different person, except the last one, which repeats an earlier name.
+# Each of these names counts as a different person, except the last name, which counts as the same person as `Ann Lee`.
 season=people
 number=0
 for author in 'Ann Lee' 'Ann-Lee' '张伟' '李娜' 'Zoë' 'Zoé' 'Zo~~' \

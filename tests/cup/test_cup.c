@@ -76,8 +76,8 @@ static void test_seven(void **unused)
     event_free(event);
 }
 
-/* In knockouts of every size, the favourite wins, every other entry loses once, and only the first
- * round has byes. */
+/* Plays knockouts of every size. The favourite must win, every other entry must lose once, and only
+ * the first round may have byes. */
 static void test_all_sizes(void **unused)
 {
     (void)unused;
@@ -127,11 +127,11 @@ static void test_course(void **unused)
     uint64_t number = 0, seeds[7 + 6 * 2] = {0};
     while (event_next(event, &game)) {
         assert_true(game.place.number == number && number < sizeof seeds / sizeof *seeds);
-        if (game.place.stage == 0) { /* in the system test, the entry is player one */
+        if (game.place.stage == 0) { /* in the system test, the entry is the first player */
             assert_int_equal(game.place.players[0], game.place.pairing);
             assert_int_equal(game.place.players[1], 7);
         }
-        /* The two games of a match have the same seed, which no other match has. */
+        /* The two games of a match have the same seed. No other match has this seed. */
         for (uint64_t before = 0; before < number; before++) {
             bool same = game.place.seating == 1 && before + 1 == number;
             assert_true((seeds[before] == game.place.seed) == same);
@@ -169,8 +169,8 @@ static void test_only_entry(void **unused)
     event_free(event);
 }
 
-/* An entry that loses more than half of its turns in the system test is not seeded, whatever its
- * score. */
+/* An entry that loses more than half of its turns in the system test is not seeded, regardless of
+ * its score. */
 static void test_unseeded(void **unused)
 {
     (void)unused;
@@ -231,8 +231,8 @@ static void test_nobody(void **unused)
     event_free(event);
 }
 
-/* Two entries tie a match. The tests vary the first entry's counts, summed over its two games, and
- * its size. */
+/* A tied match of two entries. The tests vary the first entry's counts, which are summed over both
+ * games, and its size. */
 struct tie {
     /* number of moves, ouches, radars and walls in both games; the other entry has 10 of each per
      * game */
