@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the options of `faceoff match`. A match is an event that is stored only with --db, and supports all options that
-# make sense for two players. Usage: match_options.sh FACEOFF
+# Tests the options of `faceoff match`. A match is an event that is stored only if --db is given. It supports all
+# options that make sense for two players. Usage: match_options.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1

@@ -8,7 +8,7 @@ faceoff=$1
 page=$2
 cd "$folder" || exit 1
 
-# --- chess match runners: a command uses each faceoff option in the last column ---
+# --- the table of chess match runners: each faceoff option in the last column works ---
 
 t() { row=$1 && shift && check "$row" 0 'games counted' "$faceoff" tournament --contest codingame --first-ms 9000 --turn-ms 9000 --games 2 --db t.db --event "$row" "$@"; }
 two='--bot A=@random --bot B=@random'
@@ -45,7 +45,7 @@ check 'the debug log' 0 '.' cat t.log
 check 'stored' 0 '"players":\["A","B"\]' "$faceoff" export t.db --event name
 check 'resumed' 0 'games counted' "$faceoff" tournament --resume --db t.db --event name
 
-# --- an option name of another tool gives an error that names faceoff's option ---
+# --- if you use another tool's option, the error names faceoff's option ---
 
 for option in -engine -each -pgnout -ratinginterval -recover -repeat -resign -draw -srand -tc -concurrency; do
     check "$option" 2 'see docs/from-other-tools.md' "$faceoff" match --contest codingame $option x

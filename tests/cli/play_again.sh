@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the recorded times at which games were played, and `faceoff match --again`, which plays a stored game again.
+# Tests the recorded start and end times of games. Also tests `faceoff match --again`, which plays a stored game again.
 # Usage: play_again.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -19,7 +19,8 @@ after=$(date -u +%Y-%m-%dT%H:%M:%S.999Z)
 "$faceoff" export a.db >a.jsonl
 "$faceoff" export a.db --format csv >a.csv
 
-# between WHAT FILE: checks that the file consists of 24 lines, each with a time between the event's start and end.
+# between WHAT FILE: checks that the file consists of 24 lines, and that each line is a time between the event's start
+# and end.
 between() {
     count=$(awk -v from="$before" -v to="$after" '$0 >= from && $0 <= to' "$2" | wc -l)
     [ "$count" = 24 ] && [ "$(wc -l <"$2")" = 24 ] || fail "$1: $count of 24 times: $(head -3 "$2")"
@@ -40,7 +41,7 @@ member() {
     grep "\"game\":$2,\"round\"" "$1" | grep -oE "\"$3\":(\\[[^]]*\\]|[^,]*)"
 }
 # same NUMBER ARGUMENTS..: plays the game again with `faceoff match --again ARGUMENTS..`. The new record must be the
-# same, except for times.
+# same, except for the times.
 same() {
     number=$1
     shift
@@ -68,7 +69,7 @@ check 'it is still shown' 0 'game 11' "$faceoff" show old.jsonl --game 11 --all
 check 'and imported' 0 '^12 games' "$faceoff" import old.jsonl --db old.db
 check 'and listed' 0 '^ +11  -                     round 1\.' "$faceoff" games old.db
 
-# If an option or another bot is given, only that part of the game changes.
+# If an option or another bot is given, it replaces only that part of the stored game's settings.
 check 'another clock' 0 'the same' "$faceoff" match --again a.db --game 3 --turn-ms 300 --out clock.jsonl
 grep -q '"turn_ms":300' clock.jsonl || fail "another clock: $(member clock.jsonl 1 clocks)"
 check 'another bot' 0 '^game 3 played again: (turn [0-9]+ is|it has)' "$faceoff" match --again a.db --game 3 --bot '@random --seed 5' --bot '@random --seed 6'

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Tests that the commands which faceoff prints run as printed: copies each one from the output into a shell. The path of
-# the program and the names of the files need quoting. Usage: printed_commands.sh FACEOFF
+# Tests that the commands that faceoff prints work exactly as printed. The test copies each one from the output into a
+# shell. The program's path and the file names contain characters that must be quoted.
+# Usage: printed_commands.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"
 mkdir "$folder/a b"
@@ -8,8 +9,9 @@ ln -s "$1" "$folder/a b/faceoff"
 cd "$folder" || exit 1
 faceoff='./a b/faceoff'
 
-# printed NAME COUNT EXIT_CODE PATTERN: $folder/output must contain COUNT commands of the program, each of which must end
-# with this exit code and print a line like the pattern. A command is in backquotes, or reaches to the end of its line.
+# printed NAME COUNT EXIT_CODE PATTERN: $folder/output must contain COUNT commands of the program, each of which must
+# end with this exit code and print a line like the pattern. A command is enclosed in backquotes, or extends to the end
+# of its line.
 printed() {
     { tr '`' '\n' <output | grep -F "'$faceoff' " | sed "s!.*'$faceoff' !'$faceoff' !" | sort -u; } >commands
     found=$(wc -l <commands)
@@ -28,7 +30,7 @@ printed 'its help' 1 0 '^Usage: faceoff match'
 check 'an unknown command' 2 '^Try: ' "$faceoff" frobnicate
 printed 'the list of commands' 1 0 '^  match '
 
-# A bot that loses each game by a fault.
+# This bot loses every game because of a fault.
 printf '#!/bin/sh\nread -r a\nread -r b\nread -r c\necho 9\nread -r d\n' >"it's bad"
 chmod +x "it's bad"
 patient='--first-ms 60000 --turn-ms 60000'
@@ -50,7 +52,7 @@ check 'a round robin' 0 . "$faceoff" tournament --contest judge --bot @random --
 check 'a match goes on with a round robin' 1 'is a round-robin' "$faceoff" match --resume --db 'my night.db' --event three
 printed 'the tournament goes on' 1 0 '^three: '
 
-# A match that is stopped. Its bot waits until the test lets it play.
+# The test stops this match. The bot waits until the test lets it play.
 printf '#!/bin/sh\n[ -e go ] || { echo >>waiting; while [ ! -e go ]; do sleep 0.05; done; }\nexec "%s" bot soccer --protocol codingame --engine greedy\n' \
     "$1" >waits
 chmod +x waits
@@ -58,9 +60,9 @@ chmod +x waits
     >output 2>&1 </dev/null &
 match=$!
 until [ -s waiting ] || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-kill -TERM "$match" # the first signal finishes the game
+kill -TERM "$match" # the first signal lets the game finish
 until grep -q finishing output || ! kill -0 "$match" 2>/dev/null; do sleep 0.05; done
-kill -TERM "$match" # the second stops it
+kill -TERM "$match" # the second signal stops it
 wait "$match"
 touch go
 printed 'the rest of a stopped match' 1 0 '^waits +4 +4 '

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the program as a person uses it: what it prints, and its exit codes.
+# Tests what the program prints, and its exit codes, when it is used from a shell.
 # Usage: test_cli.sh FACEOFF VECTORS
 set -u
 . "$(dirname "$0")/../check.sh"
@@ -214,7 +214,8 @@ check 'a bank outside potm' 2 '--bank-ms cannot be used in judge, which has no t
     "$faceoff" match --contest judge --bot @greedy --bot @random --bank-ms 9
 check 'standard error outside potm' 2 '--stderr error cannot be used in judge' \
     "$faceoff" match --contest judge --bot @greedy --bot @random --stderr error
-# The bots are not faceoff itself, because a sanitizer needs more address space than any --memory allows.
+# The bots are not faceoff itself, because faceoff with a sanitizer needs more address space than any value of --memory
+# allows.
 check 'what says that there is neither' 1 '^wrong ' \
     "$faceoff" match --contest judge --bot wrong=cat --bot also=cat --bank-ms 0 --stderr note --sandbox off --memory 64
 check 'one bot' 2 'needs two --bot options, got 1' "$faceoff" match --contest judge --bot @greedy
@@ -308,7 +309,7 @@ told 'the clock of a contest' 1000 200 --contest codingame
 told 'a clock for all turns' 1000 1000 --contest judge
 told 'a clock that is set' 1000 77 --contest codingame --turn-ms 77
 told 'the clock of the rules' 100 100 --contest proglad --rules proglad-server
-# If bots are limited by nodes instead of time, the time limits do not change a game.
+# If the bots are limited by nodes instead of time, the time limits have no effect on the game.
 turns_at() {
     "$faceoff" match --contest codingame --turn-ms "$1" --first-ms "$1" --quiet --out "$folder/counted.jsonl" \
         --bot '@engine --nodes 30' --bot '@mcts --nodes 10' >/dev/null && grep -o '"turns":[^]]*' "$folder/counted.jsonl"
@@ -352,7 +353,7 @@ feed 'has no answer' 0 '^\[\]$' 'INIT\nUP\nMOVE [4,4,4,4,4,4]\n' "$faceoff" bot 
 feed 'a pitch that is seen' 0 '^\[[0-7,]+\]$' 'INIT\nUP\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\nMOVE [4]\n' \
     "$faceoff" bot soccer --protocol judge --engine random
 
-# The same commands for Halma.
+# The following tests use the same commands for Halma.
 check 'analyze Halma' 0 '^seat 1(: found no way home, even| gets home in [0-9]+ moves) if the opponent stands still' "$faceoff" analyze halma --nodes 500
 check 'analyze Halma after an illegal move' 2 'turn 1 \("1 1 9 9"\): ' "$faceoff" analyze halma --turns '1 1 9 9'
 feed 'play Halma and stop' 0 '^the game: 1 3 3 5;' '1 3 3 5\nquit\n' "$faceoff" play halma --level 1
@@ -494,7 +495,7 @@ done
 mkfifo "$folder/no_file"
 check 'a game by hand that is not a file' 1 '^faceoff mediator: cannot read .*/no_file: it is not a regular file$' \
     timeout 20 sh -c 'echo RADAR | "$0" mediator --state "$1"' "$faceoff" "$folder/no_file"
-by_hand() { # NAME ANSWER OUTPUT: in a game by hand, OUTPUT gets the same answer as in a match
+by_hand() { # NAME ANSWER OUTPUT: checks that OUTPUT gets the same ANSWER in a game by hand as in a match
     rm -f "$folder/by_hand"
     feed "$1" 0 "^$2\$" "$3" "$faceoff" mediator --state "$folder/by_hand" --seat 1
 }
@@ -508,7 +509,7 @@ check 'a strict wire names the lenient one' 1 '"rule":"bad_handshake".*would pas
 check 'a lenient wire without a clock' 1 '"first":1,"opening":\[\],"turns":\["0","[0-7]+"' \
     "$faceoff" match --contest judge --games 1 --wire lenient --turn-ms 0 \
     --bot "$folder/odd_bot" --bot @random --out - --quiet
-# The last output of a bot counts even without a newline, and appears in the log.
+# The last line of a bot's output counts even if it has no newline, and appears in the log.
 printf '#!/bin/sh\nread -r line; printf 0\n' >"$folder/unended_turn"
 printf '#!/bin/sh\nread -r line; printf RADAR\n' >"$folder/unended"
 chmod +x "$folder/unended" "$folder/unended_turn"
@@ -531,7 +532,7 @@ printf '#!/bin/sh\nread -r line; { printf "é%%.0s" $(seq 1500); printf x; } >&2
 chmod +x "$folder/wordy"
 check 'standard error that is cut within a character' 1 '"stderr":\["é' \
     "$faceoff" match --contest codingame --first-ms 20000 --bot "$folder/wordy" --bot @random --out - --quiet
-# A line may be as long as its protocol allows, which is longer than any move.
+# A line may be as long as the protocol allows. That is longer than any move.
 printf '#!/bin/sh\necho ready; read -r line; read -r line; printf "move %%0$1d\\n" 1\n' >"$folder/long"
 chmod +x "$folder/long"
 for digits in 2043 2044; do
@@ -545,7 +546,7 @@ check 'a command of 1024 words' 1 '"rule":"(exit|closed_output)"' \
     "$faceoff" match --contest codingame --bot "true=true $most" --bot @random --out - --quiet
 check 'and of 1025' 1 'the command is too long [(]limit: 28672 bytes, 1024 words, 255 variables[)]' \
     "$faceoff" match --contest codingame --bot "true=true $most 1024" --bot @random
-# After the end of its input, a bot has some time to finish.
+# When its input ends, a bot has some time to finish.
 printf '#!/bin/sh\n%s bot soccer --protocol codingame --engine random\nsleep 0.3\necho ended >>%s/ended\n' \
     "$faceoff" "$folder" >"$folder/slow_end"
 chmod +x "$folder/slow_end"
@@ -620,7 +621,8 @@ check 'the time of a turn' 1 '^slow .* ([3-9][0-9]{2} ms|[0-9.]+ s)$' \
 check 'a turn within the margin' 1 '"rule":"[a-su-z]' \
     "$faceoff" match --contest codingame --first-ms 100 --turn-ms 100 --margin-ms 20000 --games 2 --bot @random \
     --bot 'slow=sh -c "read -r a; read -r b; read -r c; sleep 0.4; echo 0"' --out - --quiet
-# Waiting time counts: if a turn never comes, it is the bot's longest turn, and its time is how long the referee waited.
+# If a bot never plays its turn, the referee's waiting time counts as the time of that turn. This turn is then the bot's
+# longest.
 for bot in 'sleep 1000' 'sh -c "read -r a; read -r b; read -r c; echo 0; sleep 1000"'; do
     check "the time of a turn that was not made, $bot" 1 '^slow .* ([2-9][0-9]{2} ms|[0-9.]+ s)$' \
         "$faceoff" match --contest codingame --bot "slow=$bot" --bot @random --first-ms 300 --turn-ms 250 --games 2 --log "$folder/late"
@@ -630,7 +632,7 @@ done
 check 'the help names every bot' 0 '@random @greedy @alphabeta' "$faceoff" match --help
 check 'the help names the rules' 0 'proglad \(50 ms per turn\), proglad-server \(100 ms per turn\)' "$faceoff" match --help
 
-# A bot does not think longer than the time limit allows. It reports that its option --ms exceeds the limit.
+# If the option --ms of a bot exceeds the time limit, the bot reports this, and does not think longer than the limit.
 slower='exceeds the limit of 200 ms per turn set by --turn-ms$'
 feed 'a bot that is to think too long' 0 "^faceoff bot: --ms 600 $slower" '' \
     "$faceoff" bot soccer --protocol codingame --engine engine --ms 600
@@ -665,8 +667,8 @@ echo 'old puzzles' >"$folder/puzzles.jsonl"
 check 'puzzles that take the place of others' 0 '^0 puzzles, 2 games$' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/puzzles.jsonl"
 check 'no old puzzle is left' 0 '^0$' sh -c 'wc -c <"$0"' "$folder/puzzles.jsonl"
-# A missing folder is reported before the search for puzzles begins. At its end, the search would print how many it
-# found.
+# A missing folder is reported before the search for puzzles begins. The search would end by printing how many puzzles
+# it found.
 check 'puzzles to nowhere' 0 '^cannot write .*/nowhere/puzzles: No such file or directory$' sh -c '
     "$0" puzzles soccer --from "$1/games.jsonl" --nodes 1 --out "$1/nowhere/puzzles" 2>"$1/said" && exit
     ! grep -q "puzzles, " "$1/said" && sed "s/faceoff puzzles: //" "$1/said"' "$faceoff" "$folder"
@@ -674,7 +676,8 @@ check 'puzzles over their games' 2 '--from and --out are the same file' \
     "$faceoff" puzzles soccer --from "$folder/games.jsonl" --nodes 1 --out "$folder/./games.jsonl"
 check 'the games are there' 0 '^2$' sh -c 'wc -l <"$0"' "$folder/games.jsonl"
 
-# With --keep-processes, a process also plays the next game, unless it was at fault or still has to answer a request.
+# With --keep-processes, a bot's process also plays the next game, unless it has committed a fault or has not answered
+# every request.
 cat >"$folder/begins" <<'END'
 echo begun >>"$1"
 shift
@@ -686,7 +689,7 @@ while read -r line; do
 done
 END
 echo 'while read -r line; do :; done' >"$folder/silent"
-begun() { # LABEL TIMES OTHER COMMAND..: checks how often the bot COMMAND is started in four games against OTHER
+begun() { # LABEL TIMES OTHER COMMAND..: checks that the bot COMMAND starts TIMES times in four games against OTHER
     label=$1 times=$2 other=$3 name="$folder/begun.$2.$1"
     shift 3
     "$faceoff" tournament --contest judge --first-ms 60000 --turn-ms 60000 --bot "it=sh $folder/begins $name $*" --bot "other=$other" --games 4 \

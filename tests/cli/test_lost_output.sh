@@ -59,7 +59,7 @@ lost solve halma --rows "$one_move"
 lost solve soccer --rules 4x4
 lost bot soccer --protocol codingame --engine greedy
 lost entry --contest judge
-lost work --help # without --help, work prints nothing, and farm needs a Redis
+lost work --help # without --help, `work` prints nothing and `farm` needs a Redis
 lost farm --help
 for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
     case " $tried " in
@@ -70,7 +70,7 @@ for command in $("$faceoff" help | sed -n 's/^  \([a-z]*\)  .*/\1/p'); do
         ;;
     esac
 done
-# If the pipe is closed, as in `| head`, there is no message, and the exit code is the same.
+# If the reader of a pipe exits early, as in `| head`, faceoff prints no message, but the exit code is the same.
 mkfifo "$folder/pipe"
 gone() {
     check "$1, its reader gone" 0 '^1: $' sh -c 'exec 3<>"$1" 4>"$1" 3<&-; shift

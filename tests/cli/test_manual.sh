@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the manual pages and the shell completions: each must cover every command, and every option in its help.
+# Tests the manual pages and the shell completions. They must cover every command, and every option in its help.
 # Usage: test_manual.sh FACEOFF FOLDER, where FOLDER contains faceoff*.1 and the completions.
 set -u
 faceoff=$1
@@ -36,12 +36,12 @@ for command in $commands; do
         continue
     fi
     case $command in
-    play | bot) ;; # each engine option is on one line, of any length
+    play | bot) ;; # here each engine option has a single line, however long
     *) "$faceoff" help "$command" | grep -E '.{101}' && fail "$command: its help has lines of more than 100 columns" ;;
     esac
     parses "$page" groff -man -Tutf8 -ww -z "$page"
     grep -q "faceoff..$command (1)" "$folder/faceoff.1" || fail "faceoff.1 does not name $command"
-    # Checks each option in the help, both in the lists of options and in the usage lines.
+    # Checks every option that the help contains in its lists of options and its usage lines.
     for option in $("$faceoff" help "$command" |
         sed -n -e '/^Example/,/^$/d' -e '/^Usage\|^faceoff /,/^$/p' -e '/^  -/s/   .*//p' |
         grep -oE '(^|[[ |])--[a-z][a-z-]+' | tr -d '[ |' | sort -u); do

@@ -1,7 +1,7 @@
-/* Tests the command `faceoff match`: hostile bots, records, a referee that is killed or
- * interrupted, and bots that do not start. Also tests that equal seeds give equal results with any
- * -j. Usage: test_faceoff FACEOFF HOSTILE [TEST], where FACEOFF and HOSTILE are the paths of the
- * two programs. */
+/* Tests the command `faceoff match` with hostile bots, bots that do not start, and a referee that
+ * is killed or interrupted. Also tests the records. Equal seeds must give equal results for every
+ * value of -j. Usage: test_faceoff FACEOFF HOSTILE [TEST], where FACEOFF and HOSTILE are the paths
+ * of the two programs. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -29,7 +29,7 @@
 #define PATIENCE_MAX 64
 #define RSS_MAX_KIB (24 * 1024)
 #define DEATH_MS                                                                                   \
-    120000 /* limits only a hanging test: the leash processes exit by themselves, however slowly   \
+    120000 /* a safeguard against a hanging test: all processes exit by themselves before this     \
             */
 #define ARGUMENTS_MAX 32
 
@@ -255,7 +255,7 @@ static const char *judge_ending(const struct ending *ending, const struct record
 }
 
 /* Checks the recorded games. Returns what is wrong with the first incorrect one, or NULL if all are
- * correct. Sets *late if the clock decided that game, because any bot may be late on a busy
+ * correct. Sets *late if the clock decided that game, which can happen to any bot on a busy
  * machine. */
 static const char *judge_games(const struct hostile_case *c, const char *rules,
                                const struct records *records, bool *late)
@@ -272,8 +272,8 @@ static const char *judge_games(const struct hostile_case *c, const char *rules,
     return NULL;
 }
 
-/* Plays four games, with the usual time limits multiplied by `patience`. Returns false if the clock
- * decided a game that should have ended in another way. */
+/* Plays four games, with the usual time limits multiplied by `patience`. Returns false if a game
+ * was decided by the clock, but should have ended in another way. */
 static bool run_case(const struct hostile_case *c, const char *contest, const char *rules,
                      int patience)
 {
@@ -350,7 +350,7 @@ static void test_killed(void **data)
         setenv("HOSTILE_SIGN", sign_path, 1);
         pid_t pid = start(arguments);
         await_signs(2); /* waits for one bot in each of the two games */
-        /* gives the bots time to misbehave; once the referee is dead, no process may be left */
+        /* gives the bots time to misbehave; after the referee is killed, no process may be left */
         poll(NULL, 0, 20);
         kill(pid, SIGKILL);
         struct ending ending = finish(pid);

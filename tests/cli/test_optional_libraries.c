@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
-/* Tests the code that replaces an optional library if the library is missing. It must compile even
- * if the library is installed, and its error must name what is missing. */
+/* Tests the code that replaces an optional library that is missing. The code must compile even if
+ * the library is installed, and its error message must name what is missing. */
 #include "check.h"
 
 #include "farm/board.h"

@@ -14,13 +14,14 @@ fail() {
     sed 's/^/    /' "$folder/screen"
 }
 
-# await PATTERN: waits until the screen matches, or the program has ended. A hanging program is killed after 4 minutes.
+# await PATTERN: waits until the screen matches the pattern, or the program ends. A hanging program is killed after 4
+# minutes.
 await() {
     waits=0
     until grep -qaE -e "$1" "$folder/screen"; do
         [ "$((waits += 1))" -ne 5000 ] || kill "$typed_to"
         if ! kill -0 "$typed_to" 2>/dev/null; then
-            grep -qaE -e "$1" "$folder/screen" && break # the program wrote this after the first check, and then ended
+            grep -qaE -e "$1" "$folder/screen" && break # the program wrote this just before it ended
             fail "$name: nothing like $1"
             return 1
         fi
@@ -35,8 +36,8 @@ on_terminal() {
     rm -f "$folder/keys"
     mkfifo "$folder/keys"
     : >"$folder/screen"
-    # The inner shell also receives the Ctrl-C, and must survive it. The outer shell has no job control, so its
-    # background commands ignore SIGINT.
+    # The inner shell also receives the Ctrl-C, but must continue. The outer shell has no job control, so its background
+    # commands ignore SIGINT.
     env --default-signal=INT SHELL=/bin/sh script -qec "stty rows ${rows:-24} cols ${columns:-80}; trap : INT; stty -a >$folder/before; $2; echo code=\$?; stty -a >$folder/after; echo ended" /dev/null \
         <"$folder/keys" >>"$folder/screen" 2>&1 &
     typed_to=$!
@@ -78,7 +79,8 @@ else
     await 'q: quit' && printf 'q' >&3
     ends 0
 
-    # Stopped by Ctrl-Z and continued: the shell gets its terminal back, then the board is redrawn and keys work again.
+    # Ctrl-Z stops the program, and the shell gets its terminal back. When the program continues, it redraws the board,
+    # and keys work again.
     on_terminal 'Ctrl-Z in show' "set -m; '$faceoff' show --contest judge --turns '0;0;0'; stty -a >$folder/during; echo; echo stopped; read -r go; fg"
     await 'q: quit' && printf '\032' >&3
     await '^stopped' && : >"$folder/screen" && printf 'go\n' >&3
@@ -88,7 +90,7 @@ else
     ends 0
 
     # A paper soccer board with its upper goal and the messages fits into 24 rows.
-    fits() { # FIRST LAST: checks the first and the last of the bottom 24 rows on the screen
+    fits() { # FIRST LAST: checks the first and the last of the 24 rows at the bottom of the screen
         tail -n 24 "$folder/screen" | head -n 1 | grep -qaE "$1" || fail "$name: the upper goal is not seen"
         tail -n 1 "$folder/screen" | grep -qaE "$2" || fail "$name: nothing like $2 in the last row"
     }

@@ -9,7 +9,8 @@ codingame=$3
 proglad=$4
 failures=0
 
-# alike NAME ANSWERS PLAIN ODD COMMAND..: checks that the command prints the same ANSWERS lines for the inputs PLAIN and ODD.
+# alike NAME ANSWERS PLAIN ODD COMMAND..: checks that the command prints the same ANSWERS lines for both inputs, PLAIN
+# and ODD.
 alike() {
     name=$1
     answers=$2
