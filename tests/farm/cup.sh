@@ -15,7 +15,7 @@ my @words = split ' ', <STDIN>;
 print "north\n";
 END
 
-# result NAME: prints everything that must be equal: the text, the JSON, and the records without times and memory.
+# result NAME: prints what must be equal in both cups: the text, the JSON, and the records without times and memory use.
 result() {
     "$faceoff" export --db "$folder/$1.db" | sed 's/"ms":\[[^]]*\]//; s/"began":"[^"]*","ended":"[^"]*",//; s/,"usage":.*//' >"$folder/$1.jsonl"
 }
@@ -55,7 +55,7 @@ same_cup quiet
 played=$(awk '$1 == "one" || $1 == "two" { sum += $5 } END { print sum }' "$folder/quiet.log")
 [ "$played" = "$all" ] || fail "the machines have played $played of $all games"
 
-# --- a machine is killed, then the coordinator, which is started again and resumes the cup ---
+# --- a machine is killed, and then the coordinator; the coordinator is started again and resumes the cup ---
 
 cup_of killed
 await_games killed $((all / 4))
@@ -68,7 +68,7 @@ cup_of killed --resume
 join killed
 [ "$ended" = 0 ] || fail "killed: exit code $ended"
 result killed
-# The second coordinator also reports the games that the first one stored, so its text is the same.
+# The second coordinator also reports the games that the first coordinator stored, so its text is the same.
 same_cup killed
 stop two TERM
 stop three TERM

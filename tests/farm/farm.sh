@@ -7,15 +7,15 @@ three='--bot @random --bot @greedy --bot low=@random'
 
 start_redis
 
-# --- another coordinator already runs the event, so the new one gives up after a while. The other coordinator is in a
-# container with the same host name, so its process id has no meaning here. ---
+# --- another coordinator already runs the event, so the new coordinator gives up after a while. The other coordinator
+# is in a container that has the same host name, so its process id means nothing outside. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
 redis set 'fo:{taken}:coordinator' "$taken" >/dev/null
 # shellcheck disable=SC2086
-coordinate taken $play --bot @random --bot low=@random --games 20 # this coordinator ends during the following tests
+coordinate taken $play --bot @random --bot low=@random --games 20 # this coordinator gives up during the following tests
 
-# --- Redis is missing: a machine reports it at once, and again after a while ---
+# --- if Redis is missing, a machine reports this immediately, and again after a while ---
 
 start nobody timeout 60 "$faceoff" work "unix://$folder/none.sock"
 await 'none.sock: No such file or directory$' "$folder/nobody.log" nobody
@@ -24,7 +24,7 @@ stop nobody TERM
 [ "$ended" = 0 ] || fail "a machine that never found its Redis: exit code $ended"
 [ "$(grep -c still "$folder/nobody.log")" -le 2 ] || fail 'a machine without a Redis says so too often'
 
-# --- a machine that waits for an event with a certain name stops on request ---
+# --- a machine that is waiting for an event with a given name stops on request ---
 
 redis sadd fo:events ghost >/dev/null
 worker lonely --event ghost
@@ -51,7 +51,7 @@ for format in $formats; do
     same "$format"
 done
 
-# --- a bot joins a round robin that is over: the table is the same as on one machine with all bots from the start ---
+# --- if a bot joins a finished round robin, the table is the same as on one machine with all bots from the start ---
 
 # shellcheck disable=SC2086
 {

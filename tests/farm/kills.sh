@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests a farm with a Redis and four machines, each in a separate network. Each format is played twice: first, machines,
-# Redis and the coordinator are killed in turn, and connections are cut and restored; then machines leave and join every
-# 2 s, and Redis is emptied. The table must always be the same as on one machine. Usage: kills.sh FACEOFF [TURNS]
+# Tests a farm with a Redis and four machines, each in a separate network. Each format is played twice. In the first
+# event, machines, Redis and the coordinator are killed one after the other, and connections are cut and restored. In
+# the second event, machines leave and join every 2 s, and Redis is emptied. The table must always be the same as on one
+# machine. Usage: kills.sh FACEOFF [TURNS]
 set -u
 . "$(dirname "$0")/setup.sh"
 turns=${2:-${FACEOFF_SLOW:+20}}
@@ -14,7 +15,7 @@ if [ "$(id -u)" != 0 ] || ! command -v ip >/dev/null || ! ip netns add "$head" 2
     exit 77
 fi
 
-# Cleans up like the function `finish` in setup.sh, and also removes the networks and their processes.
+# Cleans up like the function `finish` in setup.sh. Also removes the networks and the processes in them.
 clean() {
     for file in "$folder"/*.pid; do
         [ -f "$file" ] && kill -9 "$(cat "$file")" 2>/dev/null
@@ -70,7 +71,8 @@ alive() {
     kill -0 "$(cat "$folder/$event.pid")" 2>/dev/null
 }
 
-# Plays one round of kills: kills each machine, Redis and the coordinator in turn, then cuts a connection.
+# Plays one round of kills: kills each machine, Redis and the coordinator, one after the other, and then cuts a
+# connection.
 kills() {
     for machine in 1 2 3 4; do
         stop "machine$machine" KILL

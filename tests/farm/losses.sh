@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests losses on a farm with a real Redis. First it runs the commands for an event in progress. Then Redis, the
-# coordinator and machines are lost one after the other, and machines leave and join. The table must be the
-# same as on one machine.
+# Tests losses on a farm with a real Redis. First, the test uses the commands for an event in progress. Then Redis, the
+# coordinator and machines are lost one after the other. Finally, machines leave and join. The table must be the same as
+# on one machine.
 # Usage: losses.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 
 start_redis
 
-# --- the rounds of a lost machine are played by others, even if another machine has many older rounds in progress ---
+# --- other machines play the rounds of a lost machine, even if many older rounds are in progress elsewhere ---
 
 jobs='fo:{behind}:jobs'
 # shellcheck disable=SC2086
@@ -17,7 +17,7 @@ until [ "$(redis xlen "$jobs")" = 4 ]; do sleep 0.05; done
 for _ in $(seq 40); do
     redis xadd "$jobs" '*' digest another job none
 done >"$folder/alive"
-redis xrange "$jobs" - + count 4 >"$folder/rounds" # an id, and two fields with their values
+redis xrange "$jobs" - + count 4 >"$folder/rounds" # prints an id, and two fields with their values
 while read -r id && read -r _ && read -r digest && read -r _ && read -r job; do
     redis xdel "$jobs" "$id" >/dev/null
     redis xadd "$jobs" '*' digest "$digest" job "$job"
@@ -28,7 +28,7 @@ done
 # shellcheck disable=SC2046
 redis xclaim "$jobs" w dead 0 $(cat "$folder/lost") idle 60000 justid >/dev/null
 worker behind_one
-for _ in $(seq 100); do # keeps the older rounds alive for at least 20 s, or until the event ends
+for _ in $(seq 100); do # keeps the older rounds in progress for at least 20 s, or until the event ends
     kill -0 "$(cat "$folder/behind.pid")" 2>/dev/null || break
     # shellcheck disable=SC2046
     redis xclaim "$jobs" w living 0 $(cat "$folder/alive") justid >/dev/null
@@ -60,7 +60,7 @@ check 'pause' 0 '^long: pause one$' "$faceoff" farm pause "$farm" one
 check 'a paused machine is told of' 0 'paused: by hand' "$faceoff" farm status "$farm"
 until "$faceoff" farm status "$farm" | grep -qE '^one +1 +2 +0 '; do sleep 0.1; done
 check 'resume' 0 '^long: resume all$' "$faceoff" farm resume "$farm"
-# Background commands of a shell without job control ignore SIGINT; nohup makes them ignore SIGHUP.
+# Background commands of a shell without job control ignore SIGINT; `nohup` makes them ignore SIGHUP.
 kill -INT "$(cat "$folder/one.pid")" "$(cat "$folder/long.pid")"
 sleep 1
 check 'a machine goes on that ignores the signal' 0 '^one +1 +2 ' "$faceoff" farm status "$farm"
@@ -83,7 +83,7 @@ rest long
 # --- Redis loses all data, the coordinator is killed, then a machine, then Redis ---
 
 redis flushall >/dev/null
-await 'lost its data' "$folder/long.log" long # the pause is lost, too
+await 'lost its data' "$folder/long.log" long # the pause is also lost
 await_games long 110
 stop long KILL
 : >"$folder/long.out"

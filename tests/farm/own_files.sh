@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests which files a bot on a worker can read in a strict sandbox: its own files and those of --farm-files, but not the
-# opponent's files. Usage: own_files.sh FACEOFF
+# Tests which files a bot on a worker can read in a strict sandbox. These are its own files and those of --farm-files,
+# but not the opponent's files. Usage: own_files.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
 [ "$level" = strict ] || { echo 'SKIPPED: no strict sandbox here'; exit 77; }
@@ -9,7 +9,7 @@ mkdir -p "$folder/a" "$folder/b" "$folder/shared"
 echo 'own data of a' >"$folder/a/data"
 echo 'own data of b' >"$folder/b/data"
 echo 'shared by all' >"$folder/shared/book"
-# This bot prints what it finds in the cache, and exits. Its output is in the record of the game.
+# This bot prints what it finds in the cache, and exits. The record of the game contains the output.
 cat >"$folder/a/spy.sh" <<END
 for found in $folder/cache/bots/* $folder/cache/bots/*/* $folder/cache/bots/*/*/* $folder/cache/bots/*/*/*/*; do
     [ -f "\$found" ] && read -r line <"\$found" && echo "SEEN \$line" >&2
@@ -30,7 +30,7 @@ grep -q 'SEEN own data of b' "$folder/records" && fail "a bot reads a file of it
 grep -q 'SEEN .*program of b' "$folder/records" && fail "a bot reads the program of its opponent"
 
 
-# --- a bot's working folder, environment variables and time limits are sent too ---
+# --- a bot's working folder, environment variables and time limits are also sent to the worker ---
 
 echo 'read -r line <data; echo "DIR $line, MODE $MODE, TURN $1" >&2' >"$folder/a/own.sh"
 coordinate own --contest codingame --first-ms 60000 --turn-ms 60000 --games 2 --sandbox strict \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests invalid input to a farm with a real Redis: the input is refused with a reason, and nothing is lost.
+# Tests invalid input to a farm with a real Redis. The input must be refused with a reason, and nothing may be lost.
 # Usage: refusals.sh FACEOFF
 set -u
 . "$(dirname "$0")/setup.sh"
@@ -19,7 +19,7 @@ redis config set requirepass secret >/dev/null
 check 'no token' 1 'refuses access: NOAUTH' "$faceoff" work "$farm"
 redis -a secret config set requirepass '' >/dev/null
 
-# --- a valid event; the machine that plays it keeps the bots' files ---
+# --- an event is valid, and the machine that plays it keeps the bots' files ---
 
 # shellcheck disable=SC2086
 coordinate first $play --bot @random --bot low=@random --games 2
@@ -28,7 +28,7 @@ join first
 [ "$ended" = 0 ] || fail "an event as it should be: exit code $ended"
 join zero
 
-# --- another coordinator takes over an event: the first one exits and leaves the event's name alone ---
+# --- if another coordinator takes over an event, the first one exits without freeing the event's name ---
 
 # shellcheck disable=SC2086
 coordinate lost $play --bot @random --bot low=@random --games 20
@@ -41,7 +41,7 @@ grep -q 'another coordinator has taken over this event: elsewhere 1 2 3$' "$fold
 [ "$(redis get 'fo:{lost}:coordinator')" = 'elsewhere 1 2 3' ] || fail 'who was ousted has overwritten the name'
 redis srem fo:events lost >/dev/null
 
-# --- a bot's program is missing: the event is refused, because no machine could play its games ---
+# --- if a bot's program is missing, the event is refused, because no machine could play its games ---
 
 cp /bin/true "$folder/leaver"
 # shellcheck disable=SC2086
@@ -55,7 +55,7 @@ for change in '' --allow-changed ''; do
         "$faceoff" tournament --resume --db "$folder/gone.db" --farm "$farm" --any-machine $change
 done
 
-# --- an event has lost its coordinator: machines play another event, and this one can be removed ---
+# --- if an event has lost its coordinator, machines play another event, and the lost event can be removed ---
 
 # shellcheck disable=SC2086
 coordinate later $play --bot @random --bot low=@random --games 2
@@ -77,7 +77,7 @@ check 'it is away' 0 '^no event is running$' "$faceoff" farm status "$farm"
     coordinate junk $play --bot @random --bot low=@random --games 200
 }
 until [ "$(redis xlen 'fo:{junk}:jobs')" -gt 0 ] 2>/dev/null; do sleep 0.05; done
-redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # a machine that has not played yet
+redis hset 'fo:{junk}:worker:one' machine vm slots 2 >/dev/null # adds a machine that has not played yet
 redis hset 'fo:{junk}:worker:long' machine "$(head -c 1000 /dev/zero | tr '\0' l)" slots 4 >/dev/null
 redis sadd 'fo:{junk}:workers' one long >/dev/null
 until [ "$(redis hexists 'fo:{junk}:counts' vm)" = 1 ] && [ "$(redis sismember 'fo:{junk}:workers' long)" = 0 ]; do
@@ -126,7 +126,7 @@ redis config set slowlog-log-slower-than 0 >/dev/null
 coordinate odd $play --bot @random --bot low=@random --games 20
 until [ "$(redis hget 'fo:{odd}:event' version)" ] && [ "$(redis sismember fo:events odd)" = 1 ]; do sleep 0.05; done
 redis config set slowlog-log-slower-than -1 >/dev/null
-redis --no-raw slowlog get 10000 >"$folder/commands" # newest first
+redis --no-raw slowlog get 10000 >"$folder/commands" # the newest command comes first
 grep -A 1 '"SET"$' "$folder/commands" | grep -q '"fo:blob:' || fail 'no file was written'
 awk '/"fo:blob:/ && last ~ /"SET"$/ { file = 1 } /"odd"$/ && last ~ /"fo:events"$/ && file { exit 1 } { last = $0 }' \
     "$folder/commands" || fail 'an event was told before its files were there'
@@ -140,7 +140,7 @@ done
 check 'a changed file' 1 'do not match its SHA-256' "$faceoff" work "$farm" --cache "$folder/fresh" --name fresh --sandbox "$level"
 "$faceoff" farm status "$farm" >"$folder/status"
 grep -q 'do not match its SHA-256' "$folder/status" || fail 'the status does not say why a machine is out'
-worker five # this machine already has the right files
+worker five # this machine already has the files
 join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
@@ -163,7 +163,7 @@ redis sadd fo:events bare >/dev/null
 check 'an event without a sandbox' 0 '^$' sh -c "'$faceoff' work '$farm' --event bare --sandbox off -j 1 --quiet; code=\$?; echo; exit \$code"
 redis srem fo:events bare >/dev/null
 
-# --- a bot cannot start on one machine: its games are played on another one ---
+# --- if a bot cannot start on one machine, its games are played on another one ---
 
 mkdir "$folder/bin"
 cat >"$folder/bin/fo-runtime" <<END
@@ -189,8 +189,8 @@ join poor
 join rich
 
 # --- a machine that is too slow, too fast, or wakes threads too late is refused, unless the event allows it. The event
-# contains a made-up speed for the coordinator's machine, so that other load does not matter. With a limit of 1 ms per
-# turn, every machine wakes its threads too late (more than 2 % of the limit) ---
+# contains an invented speed of the coordinator's machine, so that other load does not affect the test. If the limit is
+# 1 ms per turn, every machine wakes its threads too late (by more than 2 % of the limit) ---
 
 # shellcheck disable=SC2086
 {
@@ -202,7 +202,7 @@ join rich
 for event in unfair noisy; do
     until [ "$(redis hget "fo:{$event}:event" speed)" ]; do sleep 0.05; done
 done
-refused() { # NAME REASON: the machine reports the reason, and so does the coordinator
+refused() { # NAME REASON: checks that the machine and the coordinator report the reason
     check "$1" 1 "$2" "$faceoff" work "$farm" --event "$event" --name "$1" --cache "$folder/cache" -j 1 --sandbox "$level"
     check "$1, to the coordinator" 0 "^    $2" "$faceoff" farm status "$farm" --event "$event"
 }
@@ -232,7 +232,7 @@ worker six
 await_games full 10
 rest full
 redis config set maxmemory 1 >/dev/null
-waiting=$(redis xlen 'fo:{full}:jobs') # no result of these jobs can be stored
+waiting=$(redis xlen 'fo:{full}:jobs') # the results of these jobs cannot be stored
 "$faceoff" farm resume "$farm" >/dev/null
 await 'OOM' "$folder/full.log" full
 if [ "$waiting" -gt 0 ]; then # otherwise no job is left, so no result reaches the full Redis

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Tests a farm with a real Redis whose users have exactly the rights listed in docs/farm.md. An event is played,
-# inspected and paused. With a wrong password, or with fewer rights, the error must say what is wrong. Usage: rights.sh
-# FACEOFF SOURCES
+# inspected and paused. With a wrong password, or with fewer rights, the error must say what is wrong.
+# Usage: rights.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/setup.sh"
 
@@ -9,7 +9,7 @@ sed -n '/^user /p' "$2/docs/farm.md" >"$folder/users"
 [ "$(wc -l <"$folder/users")" = 3 ] || fail 'docs/farm.md has other users than it had'
 echo 'user other on >other ~other:* +@all' >>"$folder/users"
 
-# Finds a free port. If Redis cannot use the port, it exits before it opens its socket.
+# Finds a free port. If Redis cannot use a port, it exits before it opens its socket.
 port=$((20000 + $$ % 10000))
 until redis ping | grep -q NOAUTH; do
     if ! kill -0 "$(cat "$folder/redis.pid" 2>/dev/null)" 2>/dev/null; then
@@ -24,7 +24,7 @@ check 'a wrong token' 1 'refuses access: WRONGPASS' "$faceoff" work "redis://wor
 # shellcheck disable=SC2086
 check 'a wrong token of the coordinator' 1 'refuses access: WRONGPASS' "$faceoff" tournament --farm "redis://:secret@$at" $play \
     --db "$folder/wrong.db" --bot @random --bot low=@random
-# Missing rights may be granted later: the program reports them and waits.
+# Missing rights may be granted later, so the program reports them and waits.
 farm=redis://other:other@$at
 # shellcheck disable=SC2086
 coordinate other $play --bot @random --bot low=@random

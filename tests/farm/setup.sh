@@ -1,5 +1,5 @@
 # The tests of the farm with a real Redis include this file. Its functions start, stop and watch servers and machines.
-# At the end of the test, all of these are stopped.
+# All servers and machines are stopped at the end of a test.
 # shellcheck shell=sh
 . "$(dirname "$0")/../check.sh"
 if ! command -v redis-server >/dev/null || ! command -v redis-cli >/dev/null; then
@@ -87,7 +87,8 @@ worker() {
 await() {
     until grep -qE -e "$1" "$2" 2>/dev/null; do
         if ! kill -0 "$(cat "$folder/$3.pid")" 2>/dev/null; then
-            grep -qE -e "$1" "$2" 2>/dev/null || fail "$3 has ended without: $1" # it may have written this just before its end
+            # The command may have written the line just before it ended.
+            grep -qE -e "$1" "$2" 2>/dev/null || fail "$3 has ended without: $1"
             return
         fi
         sleep 0.05
@@ -98,7 +99,7 @@ await() {
 # test.
 rest() {
     until "$faceoff" farm pause "$farm" --event "$1" >/dev/null 2>&1; do
-        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # it has not started, or it has ended
+        kill -0 "$(cat "$folder/$1.pid")" 2>/dev/null || return # the event has not started, or has ended
         sleep 0.1
     done
     until "$faceoff" farm status "$farm" --event "$1" | awk '$2 $3 $4 ~ /^[0-9]+$/ && $4 > 0 { busy = 1 } END { exit busy }'; do
@@ -121,7 +122,7 @@ alone() {
     "$faceoff" tournament --db "$folder/$event.alone.db" --event "$event" --sandbox off "$@" >"$folder/$event.alone" 2>/dev/null
 }
 
-# same EVENT: checks that both tables are equal, and that each game is stored once.
+# same EVENT: checks that the event has the same table with and without a farm, and that each game is stored once.
 same() {
     [ -s "$folder/$1.alone" ] || fail "$1: no table of one machine"
     if ! cmp -s "$folder/$1.alone" "$folder/$1.out"; then

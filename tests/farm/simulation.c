@@ -50,8 +50,7 @@ struct entry {
     uint64_t id;
     bool there, pending;
     unsigned deliveries;
-    /* lost_us: time at which the machine that has the entry was lost; 0 if that machine was not
-     * lost */
+    /* lost_us: time at which the machine that has the entry was lost; 0 if it was not lost */
     int64_t touched_us, lost_us;
     /* neighbours in the list of delivered entries; unused entries are linked by `after` */
     uint32_t before, after;
@@ -139,8 +138,8 @@ static struct occasion next_occasion(struct sim *sim)
     return first;
 }
 
-/* Schedules an event of this kind after a random time, which is exponentially distributed with the
- * given mean. Schedules none if the mean is 0. */
+/* Schedules an event of this kind after a random time. The time is exponentially distributed with
+ * the given mean. If the mean is 0, no event is scheduled. */
 static void draw(struct sim *sim, double mean_s, enum kind kind, unsigned machine)
 {
     if (mean_s > 0) {
@@ -402,9 +401,9 @@ static void fetch(struct sim *sim, unsigned number, unsigned wanted)
     }
 }
 
-/* Takes over entries of lost machines as a worker does with XPENDING IDLE and XCLAIM: the first
- * entries, by id, that were not renewed in time. (XAUTOCLAIM would examine ten entries for each one
- * wanted and then stop, even if none of them was lost.) */
+/* Takes over entries of lost machines, like a worker that uses XPENDING IDLE and XCLAIM. These are
+ * the entries with the lowest ids that were not renewed in time. (XAUTOCLAIM would examine only ten
+ * entries for each entry that is wanted, and then stop even if none of them was lost.) */
 static void claim(struct sim *sim, struct machine *machine, unsigned wanted)
 {
     for (uint32_t i = sim->first; i != NONE && wanted > 0; i = sim->entries[i].after) {
@@ -428,7 +427,7 @@ static void renew(struct sim *sim, struct machine *machine)
     }
 }
 
-/* Runs one step of a machine that wakes up, as worker_link.c does. */
+/* Runs one step of a machine that wakes up, in the same way as worker_link.c. */
 static void step(struct sim *sim, unsigned number)
 {
     struct machine *machine = &sim->machines[number];
@@ -533,7 +532,7 @@ static void store(struct sim *sim, uint64_t number)
     sim->result->stored++;
 }
 
-/* Handles one result, as coordinator_run.c does. */
+/* Handles one result, in the same way as coordinator_run.c. */
 static unsigned take_result(struct sim *sim, const struct farm_job *job)
 {
     unsigned count = 0, fresh = 0;
@@ -619,8 +618,8 @@ static void coordinator_turn(struct sim *sim)
     for (size_t i = 0; i < came && !sim->event->over; i++) {
         played += take_result(sim, &sim->results[sim->result_from++]);
     }
-    /* While it stores games, the coordinator does nothing else. Otherwise it wakes up at least once
-     * per second. */
+    /* While the coordinator stores games, it does nothing else. Otherwise, it wakes up at least
+     * once per second. */
     int64_t busy_us = (int64_t)(played * sim->plan->commit_ms * (double)US_PER_MS);
     int64_t pause_us = busy_us > gather_ns / 1000 ? busy_us : gather_ns / 1000;
     plan_turn(sim, came > 0 ? pause_us + latency_us(sim) : US_PER_S, came > 0);

@@ -13,18 +13,19 @@ struct simulation_plan {
     struct event_plan event;
     uint64_t seed;
     unsigned machines, slots_each;
-    double game_s;     /* mean duration of a game; single games take 0.5 to 1.5 times as long */
+    double game_s;     /* mean duration of a game; each game takes 0.5 to 1.5 times as long */
     double latency_ms; /* round trip from a machine or the coordinator to Redis */
     double commit_ms;  /* time that the coordinator needs to store a game */
-    /* every slow_every-th machine takes three times as long for a game; 0: no machine does */
+    /* every slow_every-th machine takes three times as long for a game; 0: no machine is slow */
     unsigned slow_every;
-    /* maximum number of games in progress, in place of the coordinator's own; 0: keeps the
-     * coordinator's */
+    /* maximum number of games in progress; 0: the coordinator's own maximum */
     uint64_t window;
-    /* number of a player that loses most games by a fault; -1: no player does */
+    /* number of a player that loses most of its games because of a fault; -1: there is no such
+     * player */
     int faulty;
 
-    /* The following fields are mean times in seconds between two losses; 0: never. */
+    /* The following fields are mean times in seconds between two losses of the same kind. A value
+     * of 0 means that nothing of this kind is lost. */
     double crash_s,
         cut_s;      /* crash of a machine for 30 s; loss of its connection for up to a minute */
     double leave_s; /* a machine returns its jobs, leaves, and comes back */
@@ -38,7 +39,7 @@ struct simulation {
     uint64_t stored;      /* number of stored games */
     uint64_t again;       /* number of results that arrived for games that were already stored */
     uint64_t lost_rounds; /* number of rounds that were in progress on a machine when it was lost */
-    /* longest time in seconds until another machine had the rounds of a lost machine */
+    /* longest time in seconds until another machine took over the rounds of a lost machine */
     double most_idle_s;
     bool stuck;    /* set if no result arrived for a simulated day */
     bool poisoned; /* set if a round was lost so often that the coordinator gave it up */

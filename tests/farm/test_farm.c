@@ -1,5 +1,5 @@
-/* Tests the farm: its state machines, texts and files, and whole events on simulated machines with
- * all kinds of losses. */
+/* Tests the state machines, texts and files of the farm. Also tests whole events on simulated
+ * machines, with all kinds of losses. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/random.h"
@@ -44,7 +44,7 @@ static void test_rounds_of_an_event(void **state)
     struct event_plan plan = plan_of(EVENT_ROUND_ROBIN, 4, 5);
     struct event *event = event_new(&plan);
     struct game_result round[4], known;
-    /* the result of one game in a round whose other games have no results */
+    /* adds the result of one game in a round; the other games of the round have no results */
     assert_true(event_find_game(event, 9, &known));
     known.outcome.winner = 0;
     assert_true(event_add_result(event, &known));
@@ -82,8 +82,7 @@ static void test_window(void **state)
     assert_true(event_add_result(event, &last));
     event_free(event);
 
-    /* An event that is opened with the usual limit on games in progress still accepts this
-     * result. */
+    /* An event with the usual limit on games in progress also accepts this result. */
     event = event_new(&plan);
     assert_true(event_is_missing(event, last.place.number));
     assert_true(event_add_result(event, &last));
@@ -120,10 +119,10 @@ static void test_job_as_text(void **state)
                                         "1 2 3",
                                         "0 0 0 0 0 0 1 5 f and more",
                                         "0 0 0 0 0 0 5 5 f",  /* no such player */
-                                        "0 0 0 0 0 -1 1 5 f", /* no such player either */
-                                        "0 0 0 0 0 1 1 5 f",  /* a player against itself */
+                                        "0 0 0 0 0 -1 1 5 f", /* no such player */
+                                        "0 0 0 0 0 1 1 5 f",  /* the same player twice */
                                         "0 0 0 0 0 0 1 5 0",  /* no games */
-                                        "0 0 0 0 0 0 1 5 10", /* a fifth game */
+                                        "0 0 0 0 0 0 1 5 10", /* too many games */
                                         "0 0 0 0 0 1 5 f",    /* no opening number */
                                         "0 0 0 0 18446744073709551615 0 1 5 f",
                                         "18446744073709551615 0 0 0 0 0 1 5 f"};
@@ -171,7 +170,7 @@ static void test_coordinator(void **state)
     return_job(coordinator, event, &jobs[3]);
     /* fewer jobs are in progress than allowed */
     assert_int_equal(coordinator_gather_ns(coordinator, 2, 2000), 0);
-    /* for each result, one new job is published */
+    /* one new job is published for each result */
     assert_true(coordinator_next(coordinator, &jobs[3]));
     assert_false(coordinator_next(coordinator, &job));
 
@@ -262,7 +261,7 @@ static void test_worker(void **state)
     struct farm_job job = {.seatings = 1};
     struct worker_tasks tasks = worker_tasks(worker, 0);
     assert_true(tasks.beat && !tasks.renew && tasks.claim);
-    assert_int_equal(tasks.fetch, 6); /* for four slots, and two in reserve */
+    assert_int_equal(tasks.fetch, 6); /* four jobs for the slots, and two jobs in reserve */
     for (int i = 0; i < 6; i++) {
         char id[8];
         snprintf(id, sizeof id, "%d-0", i);
@@ -286,7 +285,7 @@ static void test_worker(void **state)
     free(held->result);
     worker_delivered(worker, held);
     tasks = worker_tasks(worker, WORKER_RENEW_MS + 1);
-    assert_int_equal(tasks.claim, 0); /* the worker tried to take over jobs only a moment ago */
+    assert_int_equal(tasks.claim, 0); /* the worker tried to take over jobs a moment ago */
     assert_int_equal(tasks.fetch, 1);
     assert_int_equal(worker_start(worker, 2)->job.first, 4);
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 1).fetch, 1);
@@ -297,7 +296,8 @@ static void test_worker(void **state)
     assert_int_equal(worker_tasks(worker, WORKER_RENEW_MS + 3).fetch, 0);
     assert_true(worker_played(worker, 2, NULL));
     worker_delivered(worker, worker_deliver(worker, 0));
-    assert_non_null(worker_start(worker, 2)); /* the worker still plays the jobs that it has */
+    /* the worker still plays the jobs that it already has */
+    assert_non_null(worker_start(worker, 2));
     assert_false(worker_is_done(worker));
     worker_leave(worker);
     unsigned back = 0;
@@ -411,8 +411,8 @@ static void test_machines(void **state)
     machines_free(&machines);
 }
 
-/* If results come from a sender that is not registered as a worker, the sender is not listed and
- * does not count. */
+/* If a sender of results is not registered as a worker, it is not listed, and does not count as a
+ * machine. */
 static void test_unknown_sender(void **state)
 {
     (void)state;
@@ -432,7 +432,7 @@ static void test_unknown_sender(void **state)
         machines_add_game(&machines, long_name, &good);
     }
     assert_int_equal(machines.count, 3);
-    assert_null(machines_outlier(&machines)); /* there is no other machine to compare with */
+    assert_null(machines_outlier(&machines)); /* there is no other machine for comparison */
     assert_null(machines_get(&machines, long_name));
     assert_null(machines_find(&machines, "b"));
     assert_string_equal(machines_find(&machines, "a")->name, "a");
@@ -452,7 +452,7 @@ static void test_unknown_sender(void **state)
     machines_free(&machines);
 }
 
-/* After a machine stops, its reported rate of games falls quickly, however many games it has
+/* After a machine stops, its reported rate of games falls quickly, no matter how many games it has
  * played. */
 static void test_pace(void **state)
 {
@@ -621,7 +621,7 @@ static void test_open_cache(void **state)
     make_folder("cache3");
     chmod(path, 0777);
     check_owners(path, false);
-    /* a folder with the sticky bit, like /tmp, in which other users cannot change the files */
+    /* this folder has the sticky bit, like /tmp, so other users cannot change files in it */
     chmod(path, 01777);
     check_owners(path, true);
     assert_int_equal(rmdir(inner), 0);
@@ -663,8 +663,8 @@ static char *travel(const char *line, const char *extra, const struct cache *cac
     return command.data;
 }
 
-/* Checks the command of an unpacked bot. The folder of the bot's files is replaced by a fixed
- * word. */
+/* Checks the command of an unpacked bot. In the command, the folder of the bot's files is replaced
+ * by a fixed word. */
 static void check_travel(const char *line, const char *extra, const struct cache *cache,
                          const char *expected)
 {
@@ -672,7 +672,7 @@ static void check_travel(const char *line, const char *extra, const struct cache
     struct text shown = {0};
     for (const char *rest = command; *rest != '\0';) {
         size_t length = strlen(cache->folder);
-        /* the folder of the bot is "/bots/" and a digest, inside the cache */
+        /* the bot's folder in the cache is "/bots/" followed by a digest */
         if (strncmp(rest, cache->folder, length) == 0) {
             text_puts(&shown, "HERE");
             rest += length + strlen("/bots/") + DIGEST_SIZE - 1;
@@ -844,7 +844,7 @@ static void test_sequential_test(void **state)
     }
 }
 
-/* Without losses, no game is played twice, and no slot has to wait. */
+/* If nothing is lost, no game is played twice, and no slot has to wait. */
 static void test_undisturbed(void **state)
 {
     (void)state;
@@ -860,12 +860,13 @@ static void test_undisturbed(void **state)
     simulate(&plan, &result);
     assert_int_equal(result.again, 0);
     assert_int_equal(result.stored, 40000);
-    /* includes the end of the event, when slots run out of games */
+    /* this includes the end of the event, when there are no games left for some slots */
     assert_true(result.busy > 0.94);
     free(result.table);
 }
 
-/* With many slots and short games, the queue of results must not make slots wait. */
+/* If there are many slots and the games are short, slots must not have to wait because of the queue
+ * of results. */
 static void test_many_slots(void **state)
 {
     (void)state;

@@ -6,8 +6,8 @@ set -u
 
 start_redis
 
-# --- a machine whose slots share a core is refused, or gets more time if the event scales time limits. How slow the
-# machine is depends on other load, so the test uses the measured speeds ---
+# --- a machine whose slots share a core is refused, or gets more time if the event scales time limits. The machine's
+# speed depends on other load, so the test uses the measured speeds ---
 
 cat >"$folder/tells" <<END
 #!/bin/sh
@@ -59,7 +59,7 @@ same scaled
 awk -v turn_ms="$(sort -u "$folder/clocks")" '$1 == "slow" { off = 60000 / turn_ms - $9 } END { exit !(turn_ms > 0 && off * off < 0.0001) }' \
     "$folder/status" || { fail 'the clock is not scaled by the speed that is told'; sort -u "$folder/clocks"; cat "$folder/status"; }
 
-# --- a machine on which bots are late is paused, and the games that they lost there stay lost ---
+# --- a machine on which bots are late is paused, but the games that they lost there stay lost ---
 
 mkdir "$folder/late" "$folder/soon"
 printf '#!/bin/sh\nexec sleep 60\n' >"$folder/late/fo-clockwork"
