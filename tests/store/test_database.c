@@ -1,5 +1,5 @@
-/* Tests the database. Everything that is stored can be read back, a game is never stored only in
- * part, and errors name their reason. */
+/* Tests the database. Everything that is stored can be read back, and a game is never stored only
+ * in part. Error messages give the reason. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -192,8 +192,8 @@ static void add_games(struct database *database, const struct stored_event *even
     }
 }
 
-/* Returns whether the database contains an event with this name. The tests use it to see whether a
- * transaction was stored. */
+/* Returns whether the database contains an event with this name. The tests use this function to
+ * find out whether a transaction was committed. */
 static bool is_stored(struct database *database, const char *name)
 {
     struct stored_event read;
@@ -306,7 +306,7 @@ static void test_one_owner(void **state)
     int64_t cup = id_of(database, "cup"), league = id_of(database, "league");
     assert_true(database_claim_event(database, cup, &error));
     assert_true(database_claim_event(database, cup, &error));
-    /* The lock also holds if the database is opened under another name. */
+    /* The event is also locked if the database is opened under another name. */
     snprintf(other_path, sizeof other_path, "%s/link.db", folder);
     assert_int_equal(symlink(path, other_path), 0);
     struct database *other = database_open(other_path, false, 50, &error);
@@ -381,7 +381,7 @@ static int64_t count_rows(const char *sql)
     return count;
 }
 
-/* Begins an import of `count` games, and stores the first slice of them. */
+/* Begins an import of `count` games, and stores its first slice. */
 static struct stored_event begin_import(struct database *database, struct game_result *list,
                                         size_t count, size_t *added)
 {
@@ -649,12 +649,12 @@ static void test_stopped(void **state)
     pid_t child = fork();
     if (child == 0) {
         sqlite3 *other;
-        alarm(60); /* ends this process even if the test fails */
+        alarm(60); /* ends the child process even if the test fails */
         bool good = sqlite3_open(path, &other) == SQLITE_OK &&
                     sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK &&
                     write(locked[1], &byte, 1) == 1 && read(waits[0], &byte, 1) == 1;
-        /* By then, the parent usually waits for the lock. If it does not wait yet, it stops even
-         * sooner. */
+        /* By now, the parent process is usually waiting for the lock. If it is not waiting yet, it
+         * stops even sooner. */
         usleep(100000);
         kill(getppid(), SIGINT);
         pause();
@@ -676,8 +676,8 @@ static void test_stopped(void **state)
     database_close(database);
 }
 
-/* If the disk is full, the first game that does not fit is refused, and earlier games stay. When
- * there is space again, the event continues. */
+/* If the disk is full, the first game that does not fit is refused, and earlier games are kept.
+ * When there is space again, the event continues. */
 static void test_full(void **state)
 {
     (void)state;
@@ -763,7 +763,8 @@ static void test_fingerprint(void **state)
     assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
-    assert_int_equal(stat(program, &status), 0); /* changed last: the shell's own file is older */
+    /* The time is that of the program, because the file of the shell is older. */
+    assert_int_equal(stat(program, &status), 0);
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);
     assert_false(fingerprint_command(&alone, hash[1], &touched_ns, &error));

@@ -1,6 +1,6 @@
-/* Reads and migrates a database that an older version of faceoff wrote (schema_3.sql). Its records
- * must stay the same, byte for byte, and its standings must equal the output of that version
- * (schema_3_standings.jsonl). */
+/* Reads and migrates a database that was written by an older version of faceoff (schema_3.sql). The
+ * records must stay the same, byte for byte. The standings must be the same as the output of the
+ * older version (schema_3_standings.jsonl). */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -161,7 +161,8 @@ static void test_migrated(void **state)
                                      " player1, player2 FROM games ORDER BY rowid";
     run_sql("SELECT record FROM games WHERE event < 4 ORDER BY event, number", &records);
     run_sql(all_places, &places);
-    for (int reads = 1; reads >= -1; reads--) { /* reads before, during and after the migration */
+    /* The records are read before, during and after the migration. */
+    for (int reads = 1; reads >= -1; reads--) {
         struct database *database = open_or_fail(reads != 0);
         check_all(database, text_string(&records));
         event_count = 0;

@@ -62,7 +62,7 @@ static void test_round_trip(void **data)
     assert_int_equal(record.outcome.fault.signal, 0);
     assert_string_equal(record.record.stderr_text[0], "bye\n");
     assert_true(record.record.began_utc_ms == 0 && record.record.ended_utc_ms == 0 &&
-                !record.record.timed); /* records of older versions have no times */
+                !record.record.timed); /* records of older versions contain no times */
     print_again(&record, &text);
     assert_string_equal(text.data, good_line);
     game_result_free(&record);
@@ -70,8 +70,8 @@ static void test_round_trip(void **data)
     text_free(&text);
 }
 
-/* A record with rare members: times of day, time limits, seats that do not alternate, lost turns, a
- * report, and resource usage. */
+/* A record with unusual members: the times of its start and end, time limits, seats that do not
+ * alternate, lost turns, a report, and resource usage. */
 static const char rare_line[] =
     "{\"contest\":\"potm\",\"game\":1,\"round\":1,\"began\":\"2026-11-28T14:35:01.123Z\","
     "\"ended\":\"2026-11-28T14:35:02.000Z\",\"players\":[\"a\",\"b\"],"
@@ -307,8 +307,8 @@ static void test_bad_lines(void **data)
     expect_refused("{}", 2, "\"contest\" is missing");
     expect_refused("{\"contest\":\"a\0\"}", 15, "not JSON");
     expect_refused("{}\0", 3, "not JSON");
-    /* A line that is cut off at any place is not a record. The line ends where its memory ends, so
-     * a sanitizer detects a read past its end. */
+    /* A line that is cut off anywhere is not a valid record. The memory of the line ends where the
+     * line ends, so a sanitizer detects any read past the end. */
     for (size_t length = 0; length < strlen(good_line) - 1; length++) {
         char *cut = malloc(length + 1);
         assert_non_null(cut);
@@ -405,7 +405,7 @@ static void test_replay(void **data)
         {"fault.replay", "\"rm -rf /\"", "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"fault.replay", NULL, "faceoff show --contest judge --turns '7;4;46' --first 2"},
         {"first", "1", "faceoff show --contest judge --turns '7;4;46'"},
-        {"contest", "\"potm\"", ""}, /* this contest has no such variant of the rules */
+        {"contest", "\"potm\"", ""}, /* this contest does not have that variant of the rules */
         {"contest", "\"judge; rm\"", ""},
         {"rules", "\"$(rm)\"", ""},
         {"turns", "[\"7\",\"';rm\",\"$(rm)\"]",

@@ -1,4 +1,4 @@
-/* Tests the check of records, which refuses impossible games and accepts unusual ones. */
+/* Tests how records are checked. Impossible games are refused, and unusual games are accepted. */
 #include "check.h"
 
 #include "store/record.h"

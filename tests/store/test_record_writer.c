@@ -1,5 +1,5 @@
-/* Tests the writer of records. The texts of games must reach the file in the order of their
- * numbers, and each of them as early as possible. */
+/* Tests the writer of records. It must write the texts of games to the file in the order of the
+ * game numbers, and each text as early as possible. */
 #include "check.h"
 
 #include "base/file.h"
@@ -100,8 +100,8 @@ static void test_gaps(void **data)
     expect_file("5five39");
 }
 
-/* Texts that are too long to be kept in memory are stored in temporary files until it is their
- * turn. Each of them must reach the file completely and in its place. */
+/* Texts that are too long to be kept in memory are stored in temporary files until they can be
+ * written. Each text must be written completely and in the right place. */
 static void test_long(void **data)
 {
     struct error error;
