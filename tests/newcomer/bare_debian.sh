@@ -2,7 +2,7 @@
 # Tests the Debian package on a minimal Debian: installs it with apt-get, then tries the manual pages, the completion,
 # and a bot that uses the library, in each contest. Run it by hand as root; it needs debootstrap and a mirror.
 # Usage: bare_debian.sh FILE.deb FOLDER [SUITE]
-# It creates the Debian system in FOLDER and leaves it there. The next run uses it again.
+# The test creates the Debian system in FOLDER and leaves it there. The next run uses the same system.
 set -eu
 LC_ALL=C
 export LC_ALL

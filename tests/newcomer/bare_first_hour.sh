@@ -1,8 +1,8 @@
 #!/bin/sh
-# Tests a newcomer's first hour on a minimal Debian: gets the sources, runs ./dev demo and tests/newcomer/first_hour.sh,
-# and prints how long each took. Run it by hand as root; it needs debootstrap and a mirror.
+# Tests a newcomer's first hour on a minimal Debian. Gets the sources, runs ./dev demo and tests/newcomer/first_hour.sh,
+# and prints how long each step took. Run it by hand as root; it needs debootstrap and a mirror.
 # Usage: bare_first_hour.sh FOLDER [SUITE]
-# It creates the Debian system in FOLDER and leaves it there. The next run uses it again.
+# The test creates the Debian system in FOLDER and leaves it there. The next run uses the same system.
 set -eu
 LC_ALL=C
 export LC_ALL

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests a newcomer's first hour, as described in docs/write-a-bot.md: the newcomer watches the engine, makes a bot from
+# Tests a newcomer's first hour, as described in docs/write-a-bot.md. The newcomer watches the engine, makes a bot from
 # a sample, examines a fault and a loss, and runs a sequential test.
 # Usage: first_hour.sh FACEOFF ROOT
 set -u
@@ -33,7 +33,7 @@ step() {
     fi
 }
 
-# The newcomer asks which commands exist.
+# The newcomer lists the commands.
 step 'the help names the commands' 0 '^  tournament ' faceoff help
 step 'the help of a command has an example' 0 '^Example' faceoff match --help
 step 'our engine plays' 0 '^engine .* 0 ' faceoff match --contest codingame --bot @engine --bot @random \
@@ -48,7 +48,7 @@ step 'the opening is asked for' 2 'needs \{opening\} in the command of mybot' \
 step 'it plays, without a fault' 0 '^mybot +10 ' \
     faceoff match --contest codingame --bot './mybot {opening}' --bot @random --games 10 --opening-turns 4
 
-# The first faults: a bot that ignores the opening, and a bot that crashes.
+# The first faults come from a bot that ignores the opening and a bot that crashes.
 sed 's/play_turns(argc > 1 ? argv\[1\] : "");//' mybot.c >forgets.c && cc -O2 -o forgets forgets.c
 step 'a fault is seen' 1 'does forgets first play the turns in \{opening\}\?' \
     faceoff match --contest codingame --bot './forgets {opening}' --bot @random --games 10 --opening-turns 4
@@ -69,14 +69,14 @@ faceoff games --db first.db --game 1 >game.jsonl
 step 'and shown' 0 '^over: ' faceoff show game.jsonl
 step 'and judged by the engine' 0 '%' faceoff analyze soccer --turns '0;0;0' --ms 100
 
-# The first sequential test: a new version of the bot against an older, weaker one.
+# The first sequential test compares a new version of the bot with an older, weaker version.
 sed 's/int x = ball_x + dx\[direction\];/return rand() % 100; &/' mybot.c >old.c && cc -O2 -w -o old old.c
 step 'the first test' 0 'H1 accepted' \
     faceoff tournament --contest codingame --bot 'new=./mybot {opening}' --bot 'old=./old {opening}' \
     --opening-turns 4 --sprt elo0=0,elo1=50 --games 1000 --db versions.db
 step 'goes on, and is over' 0 'H1 accepted' faceoff tournament --resume --db versions.db
 
-# The second round: another version, and the same command.
+# The second round tests another version with the same command.
 echo 'int second_version;' >>mybot.c && cc -O2 -w -o mybot mybot.c
 step 'the second test' 0 'this one is "codingame-match-2"' \
     faceoff tournament --contest codingame --bot 'new=./mybot {opening}' --bot 'old=./old {opening}' \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the source tarball and the static program without network access, and plays games with the program in a root
+# Builds the source tarball and the static program without network access. Then plays games with the program in a root
 # folder that contains nothing else. Usage: packages.sh SOURCE_TREE
 set -u
 source=$1

@@ -12,8 +12,8 @@
 #   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
 #   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault
 #
-# A block that opens with ```text shows output of the commands before it. They must print each of its lines, but times
-# in ms may differ.
+# A block that opens with ```text shows output of the commands before it. The commands must print every line of this
+# block, but times in ms may differ.
 #
 # A command outside such a block (a line that starts with faceoff, build/ or ./dev) is an error.
 set -u
@@ -38,7 +38,7 @@ END
 chmod +x "$folder/bin/faceoff"
 PATH=$folder/bin:$PATH
 export PATH
-part_of() { # FILE: prints the word of the usage line that selects this file
+part_of() { # FILE: prints the word (engines, contests or others) that selects this file
     case $(basename "$1") in
     engine-*) echo engines ;;
     contest-* | run-a-contest.md | entries.md | showdown-entries.md) echo contests ;;
@@ -60,8 +60,8 @@ fail() {
     printf 'FAILED: %s\n' "$1"
 }
 
-# take_blocks FILE FOLDER: writes each block to FOLDER/LINE.block (```sh) or FOLDER/LINE.text (```text), where LINE is
-# its line number. Prints the commands that are outside blocks.
+# take_blocks FILE FOLDER: writes each block to the file FOLDER/LINE.block (```sh) or FOLDER/LINE.text (```text), where
+# LINE is the line number of the block. Prints the commands that are outside blocks.
 take_blocks() {
     awk -v folder="$2" '
         /^```/ && !open {
@@ -105,7 +105,7 @@ run_block() {
 
 # check_text FILE TEXT SAID: checks that each line of TEXT, a block of FILE, is in SAID, the output of the commands.
 check_text() {
-    touch "$3" # the output does not exist if the commands were not run
+    touch "$3" # this file does not exist if the commands were not run
     for one in "$2" "$3"; do
         sed "s|$faceoff|faceoff|g; s/[0-9][0-9.]* ms/N ms/g; s/ *\$//" "$one" >"$one.plain"
     done
