@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests tools/demo.sh. It must show a game that ends with a goal, and the commands that it prints must work when pasted
-# into a shell. Usage: demo.sh FACEOFF SOURCES
+# Tests tools/demo.sh. The demo must show a game that ends with a goal, and the commands that it prints must work when
+# pasted into a shell. Usage: demo.sh FACEOFF SOURCES
 set -u
 . "$(dirname "$0")/../check.sh"
 faceoff=$1

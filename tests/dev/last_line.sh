@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests what ./dev prints: the last line of a run with skipped tests, the slowest tests, the expected and the actual
-# time of a step, and the suggestion for a mistyped command. A fake meson writes the logs of a run.
+# time of a step, and the suggestion for a mistyped command. A fake meson writes the logs of the test run.
 # Usage: last_line.sh ROOT
 set -u
 root=$(realpath "$1")
@@ -39,7 +39,7 @@ check 'nothing was skipped' 0 '^6 passed, 0 failed$' env OK=3 SKIPS=0 sh "$folde
 check 'no result is a failure' 1 '^0 passed, 2 failed$' env OK= SKIPS=0 sh "$folder/run.sh"
 check 'it is named' 1 '^    the tests in build did not run$' env OK= SKIPS=0 sh "$folder/run.sh"
 
-# A fake ninja that would need 1000 steps, or none.
+# This fake ninja reports that the build needs 1000 steps, or none.
 cat >"$folder/bin/ninja" <<'FAKE'
 #!/bin/sh
 [ "$1" != -n ] || echo "$LAST"
