@@ -19,9 +19,9 @@ check 'the order is wins, draws, losses' 0 '^Elo by games -53\.9 ' "$faceoff" el
 check 'too few' 0 '^Elo by games unknown: too few games ' "$faceoff" elo 2 0 0
 
 # Average lengths (see statistics.h): a step of 10 Elo is 0.014387, so the log-likelihood ratio of each game has the
-# variance 0.014387^2 / 0.18639 = 0.0011105. The bounds log 19 = 2.9444 are moved to
-# B = 2.9444 + 0.5826 * 0.033325 = 2.9639. Under H0 and H1 the test ends after B tanh(B / 2) / (0.0011105 / 2) = 4813.7
-# games on average. Midway between H0 and H1 it ends after B^2 / 0.0011105 = 7910.2 games.
+# variance 0.014387^2 / 0.18639 = 0.0011105. The bounds log 19 = 2.9444 are moved to B = 2.9444 + 0.5826 * 0.033325 =
+# 2.9639. Under H0 and H1, the test ends after B tanh(B / 2) / (0.0011105 / 2) = 4813.7 games on average. Midway between
+# H0 and H1, it ends after B^2 / 0.0011105 = 7910.2 games.
 check 'the test' 0 '^sequential test of 0 against 10 Elo, alpha 0\.05, beta 0\.05: LLR [0-9.]+ in \(-2\.94, 2\.94\), goes on$' \
     "$faceoff" elo 120 60 80 --sprt elo0=0,elo1=10
 check 'its length' 0 '^average length of this test in games: 4814 at 0 Elo, 7911 at 5 Elo, 4814 at 10 Elo$' \

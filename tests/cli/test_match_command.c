@@ -151,8 +151,8 @@ static void records_read(struct records *records)
 
 /* --- hostile bots --- */
 
-/* Checks the record of a hostile bot's game. Returns what is wrong with it, or NULL if it is
- * correct. */
+/* Checks the record of a hostile bot's game. Returns what is wrong with the record, or NULL if the
+ * record is correct. */
 static const char *judge_record(const struct hostile_case *c, const char *rules,
                                 const struct game_result *record)
 {
@@ -232,8 +232,8 @@ static void check_replay(const struct game_result *record)
     text_free(&board);
 }
 
-/* Checks how the program ended. Returns what is wrong, or NULL if nothing is. These checks do not
- * depend on timing, so they are never repeated. */
+/* Checks how the program ended. Returns a description of the error, or NULL if there is none. These
+ * checks do not depend on timing, so they are never repeated. */
 static const char *judge_ending(const struct ending *ending, const struct records *records)
 {
     if (!descendants_gone(0)) {
@@ -460,7 +460,7 @@ static void test_refused(void **data)
 }
 
 /* Before the games, faceoff checks that the bots start. This check must not hang if a bot stops or
- * kills its parent process at once. */
+ * kills its parent process immediately. */
 static void test_hostile_check(void **data)
 {
     (void)data;

@@ -9,8 +9,8 @@ codingame=$3
 proglad=$4
 failures=0
 
-# alike NAME ANSWERS PLAIN ODD COMMAND..: checks that the command prints the same ANSWERS lines for both inputs, PLAIN
-# and ODD.
+# alike NAME ANSWERS PLAIN ODD COMMAND..: checks that the command prints ANSWERS lines, which are the same for the input
+# PLAIN and the input ODD.
 alike() {
     name=$1
     answers=$2

@@ -14,7 +14,8 @@ fail() {
     failures=$((failures + 1))
 }
 
-# check NAME EXPECTED-CODE EXTENDED-REGEX ARGUMENTS..: runs faceoff and matches its output and standard error.
+# check NAME EXPECTED-CODE EXTENDED-REGEX ARGUMENTS..: runs faceoff, and checks its exit code, its output and its
+# standard error.
 check() {
     name=$1 expected=$2 regex=$3
     shift 3

@@ -77,7 +77,7 @@ rm -f faceoff.db*
 grep -q '^faceoff cup: cannot write nowhere/out.json: No such file or directory$' err || fail "no folder: $(cat err)"
 [ -z "$("$faceoff" events)" ] || fail "the event of a cup whose result has no folder is stored"
 
-# An entry is not rejected because the temporary folder is full or mounted noexec.
+# If the temporary folder is full or mounted noexec, the whole cup is refused, and no entry is rejected.
 mkdir small
 refused() { # PATTERN OPTIONS: OPTIONS are the mount options of the temporary folder
     # shellcheck disable=SC2086

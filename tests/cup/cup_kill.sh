@@ -55,7 +55,7 @@ while [ "$i" -lt "$kills" ]; do
     run killed --resume
     same killed
 done
-# After a kill, the helper processes (leashes) delete the temporary files of the cup.
+# After a kill, faceoff's helper processes delete the temporary files of the cup.
 tries=0
 while [ -n "$(ls -A "$TMPDIR")" ]; do
     tries=$((tries + 1))

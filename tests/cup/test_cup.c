@@ -101,7 +101,7 @@ static void test_all_sizes(void **unused)
 /* --- a whole cup --- */
 
 /* Creates a cup. `sizes` contains the size of each entry's executable, followed by the size of the
- * house entry's. */
+ * house entry's executable. */
 static struct event *cup_new(size_t entries, const size_t *sizes)
 {
     struct event_plan plan = {.format = EVENT_CUP,

@@ -73,7 +73,7 @@ same_cup killed
 stop two TERM
 stop three TERM
 
-# --- no machine joins: no speed is reported ---
+# --- if no machine joins, no speed is reported ---
 
 cup_of lonely
 until [ "$(redis exists 'fo:{cup}:coordinator')" = 1 ]; do sleep 0.05; done

@@ -8,7 +8,7 @@ three='--bot @random --bot @greedy --bot low=@random'
 start_redis
 
 # --- another coordinator already runs the event, so the new coordinator gives up after a while. The other coordinator
-# is in a container that has the same host name, so its process id means nothing outside. ---
+# is in a container that has the same host name, so its process id has no meaning outside the container. ---
 
 taken="$(hostname) 4194305 1 $(cat /proc/sys/kernel/random/boot_id)"
 redis set 'fo:{taken}:coordinator' "$taken" >/dev/null

@@ -145,7 +145,7 @@ join odd
 [ "$ended" = 0 ] || fail 'an event whose blobs were changed is not over'
 join five
 
-# --- an event whose description lacks the sandbox level, which coordinators always write, needs no sandbox ---
+# --- coordinators always write the sandbox level, but an event whose description lacks it needs no sandbox ---
 
 all='3:cup
 18:{"contest":"potm"}

@@ -279,7 +279,7 @@ static void remove_entry(struct sim *sim, uint32_t i)
     sim->free_entry = i;
 }
 
-/* Returns the entry with this id, or NULL if it is not in the stream any more. Stores its index in
+/* Returns the entry with this id, or NULL if it is no longer in the stream. Stores its index in
  * *index. */
 static struct entry *entry_of(struct sim *sim, const char *id, uint32_t *index)
 {

@@ -42,7 +42,7 @@ struct simulation {
     /* longest time in seconds until another machine took over the rounds of a lost machine */
     double most_idle_s;
     bool stuck;    /* set if no result arrived for a simulated day */
-    bool poisoned; /* set if a round was lost so often that the coordinator gave it up */
+    bool poisoned; /* set if a round was lost so often that the coordinator gave up on it */
     char *table;   /* standings and test result as text; the caller frees it */
 };
 

@@ -1,5 +1,5 @@
-/* Tests the state machines, texts and files of the farm. Also tests whole events on simulated
- * machines, with all kinds of losses. */
+/* Tests the state machines, text formats and files of the farm. Also tests whole events on
+ * simulated machines, with all kinds of losses. */
 #define _GNU_SOURCE
 #include "base/memory.h"
 #include "base/random.h"
@@ -442,7 +442,7 @@ static void test_unknown_sender(void **state)
     assert_null(strstr(text_string(&text), "\nb"));
     assert_null(strstr(text_string(&json), "\"b\""));
     assert_null(strstr(text_string(&text), "nnn"));
-    assert_true(text.length < 1000 && json.length < 1000); /* long notes are cut */
+    assert_true(text.length < 1000 && json.length < 1000); /* long notes are cut off */
     machine_pause(machines_find(&machines, "a"), NULL);
     machines_see(&machines, "b", 2, 2, 1, 0.5, "");
     assert_int_equal(machines_find(&machines, "b")->games, 100);

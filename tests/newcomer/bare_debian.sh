@@ -9,7 +9,7 @@ export LC_ALL
 package=$1 root=$2 suite=${3:-bookworm}
 [ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase "$suite" "$root" >/dev/null
 cp "$package" "$root/root/"
-# Minimal Debian images are set up to drop manual pages, which this test needs.
+# Minimal Debian images are configured to omit manual pages. This test needs them.
 rm -f "$root/etc/dpkg/dpkg.cfg.d/docker" "$root/etc/dpkg/dpkg.cfg.d/excludes"
 mkdir -p "$root/proc" "$root/dev"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"

@@ -7,7 +7,7 @@
 # Commands are in blocks that open with ```sh. The blocks of a file run in order, each in a new shell (sh -e). They
 # share a scratch folder, which contains bots/ and build/faceoff as in the project. The faceoff that PATH finds first
 # has longer time limits, because the machine may be busy. A block fails if its exit code is not 0, or if its output
-# says that a bot lost by a fault. Its first line may be one of these comments:
+# says that a bot lost because of a fault. Its first line may be one of these comments:
 #
 #   # not run by the tests: WHY   the block takes hours, or needs something that a test does not have
 #   # ends with 1: WHY            the block must end with exit code 1, for example because of an intended fault

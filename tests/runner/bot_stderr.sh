@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests that what bots write to standard error is kept in the right place in the log, in the files of --stderr-dir, and
-# in records.
+# Tests that the standard error output of bots is stored in the right place in the log, in the files of --stderr-dir,
+# and in records.
 # Usage: bot_stderr.sh FACEOFF [sandbox]. With the word `sandbox`, also tests bots in a strict sandbox.
 faceoff=$1 sandbox=${2:-}
 . "$(dirname "$0")/../check.sh"

@@ -10,7 +10,8 @@ cd "$folder" || exit 1
 
 # measures LEVEL: plays two games with a bot that sleeps and loses on time. Prints the number of records that contain
 # the time for which the bot waited for a core. On a busy machine, the bot may not be running yet when it is first
-# measured, and then this time is unknown. The games are therefore repeated a few times, until both records contain it.
+# measured, and then this time is unknown. The games are therefore repeated a few times, until both records contain the
+# time.
 measures() {
     for _ in 1 2 3 4 5 6 7 8; do
         count=$("$faceoff" match --contest codingame --first-ms 3000 --games 1 --quiet --sandbox "$1" \

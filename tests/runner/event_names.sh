@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests stored events in unusual situations. For example, names contain strange characters, or other programs, users or
-# bots change files during an event.
+# Tests stored events in unusual situations. For example, a name contains strange characters, or a file is changed
+# during an event by a user, a bot or another program.
 # Usage: event_names.sh FACEOFF
 set -u
 . "$(dirname "$0")/../check.sh"

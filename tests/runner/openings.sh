@@ -7,7 +7,7 @@ faceoff=$1
 cd "$folder" || exit 1
 play="match --contest proglad --bot @random --bot @random --turn-ms 0 --first-ms 0 --quiet"
 
-# openings_of FILE: prints the number of each set of games in FILE, and the turns of its opening.
+# openings_of FILE: for each set of games in FILE, prints its number and the turns of its opening.
 openings_of() {
     sed -n 's/.*"round":\([0-9]*\),.*"opening":\["\([^]]*\)"\].*/\1 \2/p' "$1" | sed 's/","/;/g' | sort -nu
 }

@@ -1,6 +1,6 @@
-/* Tests visitors (people who play in a browser) against real bots in every contest: whole games,
- * faults, limits, and the server's answers. Usage: test_visitors FACEOFF [sandbox], where FACEOFF
- * also provides the bots. */
+/* Tests games of visitors (people who play in a browser) against real bots, in every contest.
+ * Covers whole games, faults, limits, and the server's answers. Usage: test_visitors FACEOFF
+ * [sandbox], where FACEOFF also provides the bots. */
 #define _GNU_SOURCE
 #include "base/clock.h"
 #include "base/memory.h"
@@ -266,7 +266,7 @@ static void see_end(struct fixture *fixture, const char *key)
     settle(fixture);
 }
 
-/* Plays random turns until the game ends. Only for games without hidden information. */
+/* Plays random turns until the game ends. Works only for games without hidden information. */
 static void play_out(struct fixture *fixture, const char *key)
 {
     const struct game *game = fixture->conditions.contest->game;

@@ -13,7 +13,7 @@
 #define GAMES 300
 #define TURNS 40
 
-/* A simulated match, in which only those members are set that a view reads. */
+/* A simulated match. Only the members that a view reads are set. */
 struct referee {
     struct watch *watch;
     struct match match;

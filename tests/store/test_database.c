@@ -70,7 +70,7 @@ static struct stored_event an_event(const char *name)
     return event;
 }
 
-/* Returns a game that can be stored. Its strings are static, so they must not be freed. */
+/* Returns a game that can be stored. The game's strings are static, so they must not be freed. */
 static struct game_result a_game(uint64_t number)
 {
     static char none[] = "", one[] = "one", two[] = "two", goal[] = "goal", late[] = "timeout",
@@ -398,8 +398,9 @@ static struct stored_event begin_import(struct database *database, struct game_r
     return event;
 }
 
-/* An import is stored in slices, between which other programs can write. Readers do not see an
- * unfinished import. If an import is killed, the next import removes its games. */
+/* An import is stored in slices, and other programs can write to the database between two slices.
+ * Readers do not see an unfinished import. If an import is killed, the next import removes its
+ * games. */
 static void test_import_in_slices(void **state)
 {
     (void)state;
@@ -763,7 +764,7 @@ static void test_fingerprint(void **state)
     assert_true(fingerprint_command(&through_shell, hash[1], &touched_ns, &error));
     assert_string_not_equal(hash[2], hash[1]);
     struct stat status;
-    /* The time is that of the program, because the file of the shell is older. */
+    /* The program has changed more recently than the shell, so the program's time is used. */
     assert_int_equal(stat(program, &status), 0);
     assert_true(touched_ns == (int64_t)status.st_ctim.tv_sec * 1000000000 + status.st_ctim.tv_nsec);
     unlink(program);

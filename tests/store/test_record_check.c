@@ -9,7 +9,7 @@
 
 struct line {
     const char *contest, *rules, *turns; /* contest, variant of the rules, and turns as JSON */
-    /* scores, such as "1,0", reason why the game ended, and winner: 1 or 2, or 0 for nobody */
+    /* scores, such as "1,0"; reason why the game ended; winner: 1 or 2, or 0 if there is none */
     const char *scores, *reason;
     int winner;
     const char *fault; /* seat, rule and turn of the fault as JSON; NULL: no fault */

@@ -528,8 +528,8 @@ static void test_pairs(void **state)
     event_free(event);
 }
 
-/* The contest `judge` plays sets of four games. In a set, each player moves first once and second
- * once on each seat. */
+/* The contest `judge` plays sets of four games. In each set, every player moves first once and
+ * second once on each seat. */
 static void test_faceoff(void **state)
 {
     (void)state;

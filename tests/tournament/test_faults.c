@@ -161,7 +161,7 @@ static void add_turns(struct faults *faults, uint64_t number, const char *const 
 static const char *const half[] = {NULL, "no_output", NULL, NULL};
 static const char *const most[] = {NULL, "no_output", NULL, "exit"};
 
-/* With one process per turn, a fault costs only the turn and does not end the game. */
+/* With one process per turn, a bot loses the turn because of a fault, but the game does not end. */
 static void test_lost_turns(void **state)
 {
     (void)state;
@@ -175,7 +175,7 @@ static void test_lost_turns(void **state)
     assert_string_equal(
         text_string(&text),
         "game 1, turn 2: bad loses turns: no_output: exited with code 3; lost 1 of 2 turns\n");
-    /* The bot lost only half of its turns, so the game is not spoiled. */
+    /* The bot lost only half of its turns, so the game does not count as spoiled by faults. */
     assert_int_equal(faults.spoiled, 0);
     text_free(&text);
     faults_free(&faults);

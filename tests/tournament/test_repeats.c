@@ -157,7 +157,7 @@ static void test_repeats_end_a_test(void **state)
     assert_int_equal(pairs, 4 + EVENT_REPEATED_PAIRS_MAX);
     assert_int_equal(event->verdict, SPRT_GOES_ON);
     event_free(event);
-    event = match_of(200, NULL); /* a match without a sequential test is played to its end */
+    event = match_of(200, NULL); /* a match without a sequential test is played to the end */
     for (pairs = 0; !event->over; pairs++) {
         add_pair(event, 1, 4);
     }
@@ -267,8 +267,8 @@ static unsigned draw_openings(struct random *random, const double chances[5],
     return count;
 }
 
-/* Computes the 95 % interval as faceoff 0.5.0 did, from all pairs including repeated ones. The test
- * uses it to show how large the error of that version was. */
+/* Computes the 95 % interval in the way that faceoff 0.5.0 did, from all pairs, including repeated
+ * ones. The test uses it to show how large the error of that version was. */
 static void old_interval(const uint64_t counts[5], double *low, double *high)
 {
     double count = 0, mean = 0, variance = 0;
@@ -321,7 +321,7 @@ static void test_coverage(void **state)
 }
 
 /* Simulates a sequential test of deterministic bots. Returns its verdict. Stores in *old the
- * verdict that it would have if repeated pairs also counted. */
+ * verdict that the test would have if repeated pairs also counted. */
 static enum sprt_verdict test_bots(struct random *random, const struct sprt *sprt,
                                    const double chances[5], enum sprt_verdict *old)
 {

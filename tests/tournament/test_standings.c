@@ -73,8 +73,8 @@ static void test_no_games(void **state)
 }
 
 /* If both games of a pair always have the same result, a pair contains only as much information as
- * one game. Then the margins of the ratings are wider by the factor sqrt(2), the ratings stay the
- * same, and no Elo by games is shown. */
+ * one game. The ratings then stay the same, and their margins are wider by the factor sqrt(2). The
+ * Elo difference computed from single games is not shown. */
 static void test_tied_games(void **state)
 {
     (void)state;

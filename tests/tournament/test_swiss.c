@@ -261,8 +261,9 @@ static void check_stage(const struct event *event, unsigned *met, unsigned *byes
     pairings_free(&round);
 }
 
-/* Plays whole events in which players are withdrawn, some with many more rounds than a player has
- * opponents. Each round must be the best one that is possible after the earlier rounds. */
+/* Plays whole events in which players are withdrawn. Some of these events have many more rounds
+ * than a player has opponents. Each round must be the best one that is possible after the earlier
+ * rounds. */
 static void test_random_events(void **state)
 {
     (void)state;
