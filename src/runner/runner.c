@@ -52,6 +52,15 @@ static bool runner_take_game(struct run *run, struct run_slot *slot, struct game
     return given;
 }
 
+/* Lets the log continue after the games that have been counted. Without an event, games are logged
+ * only if there is a single slot, so the games before `number` are over. */
+static void pass_log(struct run *run, uint64_t number)
+{
+    if (run->log_writer != NULL) {
+        record_writer_pass(run->log_writer, run->event != NULL ? run->event->counted_to : number);
+    }
+}
+
 static bool next(void *data, unsigned number, struct host_game *game)
 {
     struct run *run = data;
@@ -61,9 +70,7 @@ static bool next(void *data, unsigned number, struct host_game *game)
     if (run->failed || !runner_take_game(run, slot, &place)) {
         return run->source != NULL && !run->failed; /* true makes the slot wait for the source */
     }
-    if (run->log_writer != NULL) {
-        record_writer_pass(run->log_writer, run->event->counted_to);
-    }
+    pass_log(run, place.place.number);
     slot->job = job_new(run->conditions, run->players, &place);
     job_host_game(slot->job, game);
     game->keep = run->keep_processes && slot->round_next < slot->round_count;
@@ -152,9 +159,7 @@ static bool keep_log(struct run *run, struct run_slot *slot, const struct game_r
 {
     bool good = protocol_log_end(&slot->log, log_style_of(run), game, run->error) &&
                 stderr_files_end(&slot->errors, run->error);
-    if (run->log_writer != NULL) {
-        record_writer_pass(run->log_writer, run->event->counted_to);
-    }
+    pass_log(run, game->place.number + 1);
     return good;
 }
 
@@ -171,6 +176,7 @@ static void runner_finished(void *data, unsigned number, const struct host_game 
         job_take_result(job, match);
         clocks_add(&run->clocks, &job->game);
         run->played++;
+        run->failed = !keep_log(run, &run->by_slot[number], &job->game);
         run->source->finished(run->source->data, number, &job->game,
                               slot->round_next == slot->round_count);
     } else if (!run->failed) {
@@ -178,9 +184,9 @@ static void runner_finished(void *data, unsigned number, const struct host_game 
         clocks_add(&run->clocks, &job->game);
         run->failed =
             !run_keep(run, &job->game) || !keep_log(run, &run->by_slot[number], &job->game);
-        if (run->failed || run->event->over) {
-            host_stop(run->host);
-        }
+    }
+    if (run->failed || (run->event != NULL && run->event->over)) {
+        host_stop(run->host);
     }
     job_free(job);
 }
@@ -394,18 +400,23 @@ enum run_end run_serve(struct run *run, bool (*opened)(struct run *run, struct e
                        void (*closing)(struct run *run), struct error *error)
 {
     enum host_end end = HOST_SHORTAGE;
-    const struct host_client client = client_of(run);
     run->error = error;
     run->began_ns = clock_now_ns();
-    if (open_host(run) && opened(run, error)) {
+    run->failed = !open_host(run) || !open_files(run) || !opened(run, error);
+    if (!run->failed) {
+        const struct host_client client = client_of(run);
         clocks_begin(&run->clocks);
         end = host_run(run->host, &client, error);
         clocks_end(&run->clocks);
         host_add_overhead(run->host, &run->overhead);
         closing(run);
     }
+    run->failed = run->failed || end == HOST_SHORTAGE;
     close_host(run);
-    return end == HOST_DONE ? RUN_DONE : end == HOST_INTERRUPTED ? RUN_INTERRUPTED : RUN_FAILED;
+    if (!close_files(run) || run->failed) {
+        return RUN_FAILED;
+    }
+    return end == HOST_INTERRUPTED ? RUN_INTERRUPTED : RUN_DONE;
 }
 
 void run_wake(struct run *run)

@@ -155,7 +155,7 @@ static size_t visitors_next_round(void *data, unsigned slot, struct game_result 
         free(player->name);
         player->name = memory_copy_string(visit->name);
         *place =
-            (struct game_result){.place.number = visit->number,
+            (struct game_result){.place.number = visit->number - 1,
                                  .place.seed = random_mix(visit->number, visitors->stored) >> 1};
         place->place.players[visit->seat] = (int)(visitors->setup.bot_count + slot);
         place->place.players[!visit->seat] = (int)visit->bot;
@@ -188,7 +188,12 @@ static void visitors_finished(void *data, unsigned slot, const struct game_resul
 {
     struct visitors *visitors = data;
     (void)last;
-    visitors_store(visitors, game);
+    if (visitors->setup.database != NULL) {
+        visitors_store(visitors, game);
+    }
+    if (visitors->setup.finished != NULL) {
+        visitors->setup.finished(visitors->setup.data, game);
+    }
     uv_mutex_lock(&visitors->mutex);
     struct visit *visit = &visitors->by_slot[slot].visit;
     visit->phase = VISIT_OVER;
@@ -295,9 +300,18 @@ static void visitors_closing(struct run *run)
     set_open(run, false);
 }
 
-bool visitors_play(struct visitors *visitors, struct error *error)
+enum run_end visitors_play(struct visitors *visitors, struct error *error)
 {
-    return run_serve(&visitors->run, visitors_opened, visitors_closing, error) != RUN_FAILED;
+    return run_serve(&visitors->run, visitors_opened, visitors_closing, error);
+}
+
+void visitors_stop(struct visitors *visitors)
+{
+    uv_mutex_lock(&visitors->mutex);
+    if (visitors->is_open) {
+        run_stop(&visitors->run);
+    }
+    uv_mutex_unlock(&visitors->mutex);
 }
 
 const struct run *visitors_run(const struct visitors *visitors)
@@ -365,11 +379,13 @@ struct visitors *visitors_open(const struct visitors_setup *setup, struct error 
                                  .source = &visitors->source,
                                  .slots = setup->games_max,
                                  .viewers = setup->viewers,
+                                 .log = setup->log,
                                  .watch = visitors->watch,
                                  .guest_sent = guest_sent,
                                  .stepped = visitors_stepped,
                                  .data = visitors};
-    if (!visitors_claim(visitors, error)) {
+    assert(setup->log == NULL || setup->games_max == 1);
+    if (setup->database != NULL && !visitors_claim(visitors, error)) {
         visitors_close(visitors);
         return NULL;
     }

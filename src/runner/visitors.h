@@ -8,6 +8,7 @@
 #define RUNNER_VISITORS_H
 
 #include "runner/player.h"
+#include "runner/runner.h"
 #include "runner/watch.h"
 #include "store/database_events.h"
 
@@ -22,8 +23,12 @@ struct visitors_setup {
     size_t bot_count;
     unsigned games_max; /* maximum number of concurrent games */
     unsigned viewers;   /* maximum number of connections, including both visitors and viewers */
-    struct database *database;
-    const struct stored_event *of; /* event whose bots the visitors may play against */
+    struct database *database;     /* database in which games are stored, or NULL for none */
+    const struct stored_event *of; /* event whose bots the visitors play; unused without database */
+    const char *log; /* file to which the protocol log is written, or NULL; needs games_max of 1 */
+    /* Called with each game that has ended, from the thread of the game; may be NULL. */
+    void (*finished)(void *data, const struct game_result *game);
+    void *data;
 };
 
 enum visit_phase {
@@ -50,11 +55,10 @@ struct visit {
 };
 
 struct visitors;
-struct run;
 
-/* Opens an event for the visitors' games, stored in the same database as `of`. This process owns
- * the event until visitors_close is called. The event's players are the bots and one player that
- * represents all visitors. On error, returns NULL and sets *error. */
+/* If there is a database, opens an event in it for the visitors' games. This process owns the event
+ * until visitors_close is called. The event's players are the bots and one player that represents
+ * all visitors. On error, returns NULL and sets *error. */
 struct visitors *visitors_open(const struct visitors_setup *setup, struct error *error);
 void visitors_close(struct visitors *visitors); /* accepts a NULL pointer */
 
@@ -63,9 +67,9 @@ const struct visitors_setup *visitors_setup(const struct visitors *visitors);
 /* Returns the name of the event in which the visitors' games are stored. */
 const char *visitors_event(const struct visitors *visitors);
 
-/* Plays games until a signal arrives or the system lacks a resource. If a resource is lacking,
- * returns false and sets *error. */
-bool visitors_play(struct visitors *visitors, struct error *error);
+/* Plays games until visitors_stop is called, a signal arrives, or the system lacks a resource. On
+ * error, RUN_FAILED is returned and *error is set. */
+enum run_end visitors_play(struct visitors *visitors, struct error *error);
 
 /* Returns the run that played the visitors' games. After visitors_play, the caller uses it to print
  * warnings. */
@@ -91,5 +95,8 @@ bool visitors_say(struct visitors *visitors, unsigned slot, uint64_t number, con
 
 /* Resigns the game for the visitor. `rule` is one of the static strings "resigned" and "left". */
 void visitors_resign(struct visitors *visitors, unsigned slot, uint64_t number, const char *rule);
+
+/* Ends visitors_play and discards the games that are being played. */
+void visitors_stop(struct visitors *visitors);
 
 #endif

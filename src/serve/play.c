@@ -203,7 +203,7 @@ static const struct watched_game *begun_game(const struct play *play, unsigned s
                                              const struct watched_game *game)
 {
     bool begun = visit->number == play->slots[slot].visit && visit->phase != VISIT_WAITING &&
-                 game->begun > 0 && game->number == visit->number;
+                 game->begun > 0 && game->number + 1 == visit->number;
     return begun ? game : NULL;
 }
 

@@ -72,6 +72,17 @@ else
     ends 130
     grep -qa '^the game: 0;0;0' "$folder/screen" || fail 'the game is lost'
 
+    on_terminal 'Ctrl-C at the prompt of play --bot' "'$faceoff' play judge --bot @greedy --log $folder/log"
+    await '^.*1> ' && printf '0\n' >&3
+    await '2> ' && printf '1\003' >&3
+    ends 130
+    grep -qaE '^the game: 0;[0-7]' "$folder/screen" || fail 'the game is lost'
+    grep -q '^stopped' "$folder/log" || fail 'the log is not completed'
+
+    on_terminal 'quit play --bot' "'$faceoff' play judge --bot @greedy"
+    await '1> ' && printf 'quit\n' >&3
+    ends 0
+
     on_terminal 'Ctrl-C in show' "'$faceoff' show --contest judge --turns '0;0;0'"
     await 'q: quit' && printf 'n\003' >&3
     ends 130

@@ -46,7 +46,7 @@ struct fixture {
 static void *play_games(void *data)
 {
     struct fixture *fixture = data;
-    fixture->good = visitors_play(fixture->visitors, &fixture->error);
+    fixture->good = visitors_play(fixture->visitors, &fixture->error) != RUN_FAILED;
     return NULL;
 }
 

@@ -53,7 +53,7 @@ static int cli_serve_and_play(const struct options *options)
     if (good && print_address(&serving)) {
         fprintf(stderr, "faceoff %s: visitors' games are stored as event \"%s\"\n", command,
                 visitors_event(visiting.visitors));
-        good = visitors_play(visiting.visitors, &error);
+        good = visitors_play(visiting.visitors, &error) != RUN_FAILED;
         event_warn_of_clocks(command, visitors_run(visiting.visitors));
     }
     serving_close(&serving);

@@ -1,11 +1,14 @@
-/* `faceoff play`: lets a person play against an engine, in a terminal or through a pipe. */
+/* `faceoff play`: lets a person play against an engine, a bot or another person, in a terminal or
+ * through a pipe. */
 #include "cli/cli.h"
+#include "cli/positions/bot_game.h"
 #include "cli/positions/prompt.h"
 #include "cli/positions/sight.h"
 #include "contests/contest.h"
 #include "library/position.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +23,11 @@ struct person {
     struct text options; /* options of the engine, in the form of arguments */
     uint64_t seat, seed;
     bool two; /* whether two people play; `seat` is then the seat of the player to move */
+    struct bot_game *bot_game; /* the game against a bot (--bot), or NULL */
     struct faceoff_position *position;
     struct faceoff_player *opponent; /* the engine's player, or NULL until play_engine opens it */
     char *volatile last_words; /* turns so far, printed when a signal terminates the program */
-    struct text answer;        /* last turn of the engine, kept until the prompt shows it */
+    struct text answer;        /* last turn of the engine or bot, kept until the prompt shows it */
 };
 
 static int cli_play_seat_of(const struct person *person)
@@ -118,6 +122,10 @@ static void give_hint(const struct person *person)
 static void cli_play_set_level(struct person *person, const char *number)
 {
     struct faceoff_error error;
+    if (person->bot_game != NULL) {
+        puts("only engines have levels");
+        return;
+    }
     struct text words = {0};
     text_printf(&words, "%s --level=%s", text_string(&person->options), number);
     if (open_opponent(person, text_string(&words), &error)) {
@@ -158,8 +166,13 @@ static void play_turn(struct person *person, char *line)
         printf("not a turn: a turn is %s\n", person->game->turn_help);
     } else if (!faceoff_position_play(person->position, line, &ruling)) {
         printf("not a legal turn: %s\n", ruling.detail);
-    } else if (person->game->draw_known != NULL) {
-        puts(faceoff_position_observe(person->position, cli_play_seat_of(person)));
+    } else {
+        if (person->game->draw_known != NULL) {
+            puts(faceoff_position_observe(person->position, cli_play_seat_of(person)));
+        }
+        if (person->bot_game != NULL) {
+            bot_game_say(person->bot_game, line);
+        }
     }
 }
 
@@ -174,7 +187,9 @@ static bool cli_play_obey(struct person *person, char *line)
     if (is_command(line, "quit") || strcmp(line, "exit") == 0) {
         return false;
     }
-    if (is_command(line, "undo")) {
+    if (is_command(line, "undo") && person->bot_game != NULL) {
+        puts("a turn against a bot cannot be taken back");
+    } else if (is_command(line, "undo")) {
         puts(undo(person) ? "taken back" : "there is nothing to take back");
         cli_play_draw(person);
     } else if (is_command(line, "hint")) {
@@ -191,26 +206,29 @@ static bool cli_play_obey(struct person *person, char *line)
     return true;
 }
 
+/* Prints the result. After a game against a bot, also explains the fault that ended it, if any. */
 static void print_end(const struct person *person)
 {
     struct faceoff_outcome outcome;
+    struct text faults = {0};
     int seat = cli_play_seat_of(person);
+    const char *names[SEATS] = {"seat 1", "seat 2"}, *win = "wins";
     faceoff_position_outcome(person->position, &outcome);
-    if (outcome.over) {
-        char winner[24];
-        snprintf(winner, sizeof winner, "seat %d wins", outcome.winner + 1);
-        if (person->two) {
-            printf("%s, %s: seat 1 %d, seat 2 %d\n", outcome.reason,
-                   outcome.winner < 0 ? "nobody wins" : winner, outcome.scores[0],
-                   outcome.scores[1]);
-            return;
-        }
-        printf("%s, %s: you %d, the engine %d\n", outcome.reason,
-               outcome.winner < 0       ? "nobody wins"
-               : outcome.winner == seat ? "you win"
-                                        : "the engine wins",
-               outcome.scores[seat], outcome.scores[!seat]);
+    if (person->bot_game != NULL) {
+        bot_game_end(person->bot_game, &outcome, &faults);
     }
+    if (!person->two) {
+        names[seat] = "you";
+        names[!seat] = person->bot_game != NULL ? bot_game_name(person->bot_game) : "the engine";
+        win = outcome.winner == seat ? "win" : "wins";
+    }
+    int first = person->two ? 0 : seat; /* seat whose score is printed first */
+    if (outcome.over) {
+        printf("%s, %s %s: %s %d, %s %d\n%s", outcome.reason,
+               outcome.winner < 0 ? "nobody" : names[outcome.winner], win, names[first],
+               outcome.scores[first], names[!first], outcome.scores[!first], text_string(&faults));
+    }
+    text_free(&faults);
 }
 
 /* Updates last_words, which the signal handler prints, to the turns of the game so far. */
@@ -259,15 +277,50 @@ static void cli_play_give_turn(struct person *person, int mover)
     cli_play_draw(person);
 }
 
-static void cli_play_play(struct person *person)
+/* Begins the game on the screen. */
+static void cli_play_open(struct person *person)
 {
-    const struct game *game = person->game;
-    bool more = true, over = false;
     cli_play_note_game(person);
-    prompt_guard(&person->last_words);
-    printf("%s; ? for help\n", game->seat_help[cli_play_seat_of(person)]);
+    printf("%s; ? for help\n", person->game->seat_help[cli_play_seat_of(person)]);
     warn_of_width(person);
     cli_play_draw(person);
+}
+
+/* Shows the end of the game. */
+static void cli_play_end(struct person *person)
+{
+    cli_play_draw(person);
+    if (person->answer.length > 0) {
+        puts(text_string(&person->answer));
+        text_clear(&person->answer);
+    }
+    print_end(person);
+}
+
+/* Asks for a line and executes it. Returns false if the person quits or the input has ended. */
+static bool cli_play_step(struct person *person)
+{
+    char *line = cli_play_ask(person);
+    bool more = line != NULL && cli_play_obey(person, line);
+    free(line);
+    return more;
+}
+
+/* Prints the turns and, if the person has not yet seen the whole board, the board. */
+static void cli_play_close(const struct person *person, bool over)
+{
+    if (person->game->draw_known != NULL && !over) {
+        putchar('\n');
+        cli_draw(person->game, person->position->state, -1);
+    }
+    fputs(person->last_words, stdout);
+}
+
+static void cli_play_play(struct person *person)
+{
+    bool more = true, over = false;
+    prompt_guard(&person->last_words);
+    cli_play_open(person);
     while (more) {
         int mover = faceoff_position_mover(person->position);
         cli_play_note_game(person);
@@ -276,23 +329,84 @@ static void cli_play_play(struct person *person)
             continue;
         }
         if (mover < 0 && !over) {
-            cli_play_draw(person);
-            if (person->answer.length > 0) {
-                puts(text_string(&person->answer));
-                text_clear(&person->answer);
-            }
-            print_end(person);
+            cli_play_end(person);
         }
         over = mover < 0;
-        char *line = cli_play_ask(person);
-        more = line != NULL && cli_play_obey(person, line);
-        free(line);
+        more = cli_play_step(person);
     }
-    if (game->draw_known != NULL && !over) {
-        putchar('\n');
-        cli_draw(game, person->position->state, -1); /* At the end, show the whole board. */
+    cli_play_close(person, over);
+}
+
+/* --- the game against a bot --- */
+
+/* Plays the game for the person, until it is over or the person quits. Runs in its own thread. */
+static void cli_play_face_bot(void *data)
+{
+    struct person *person = data;
+    enum bot_game_next next = BOT_GAME_AGAIN;
+    bool more = true;
+    size_t drawn = 0; /* number of turns on the board that was last drawn */
+    while (more) {
+        bool begins = next == BOT_GAME_AGAIN;
+        next = bot_game_wait(person->bot_game, &person->position, &person->answer);
+        if (next == BOT_GAME_AGAIN) {
+            puts("the game is void, because faceoff was suspended, and begins again");
+            continue;
+        }
+        size_t turns = faceoff_position_turn_count(person->position);
+        cli_play_note_game(person);
+        if (begins) {
+            cli_play_open(person);
+        } else if (next == BOT_GAME_OVER) {
+            cli_play_end(person);
+        } else if (turns > drawn && person->game->draw_known == NULL) {
+            cli_play_draw(person);
+        }
+        drawn = turns;
+        more = next == BOT_GAME_TURN && cli_play_step(person);
     }
-    fputs(person->last_words, stdout);
+    cli_play_close(person, next == BOT_GAME_OVER && faceoff_position_mover(person->position) < 0);
+}
+
+/* Ends the program because the referee has stopped. */
+static void cli_play_stopped(void *data, const struct error *error)
+{
+    (void)data;
+    if (error->text[0] != '\0') {
+        cli_fail("play", "%s", error->text);
+    }
+    prompt_exit(error->text[0] != '\0' ? CLI_FAILED : 128 + SIGINT);
+}
+
+/* Checks the options and plays the game. Returns an exit code. */
+static int cli_play_run_bot(struct person *person, const struct options *options, const char *name)
+{
+    static const char *const other[] = {"two", "engine", "seed", "turns", "first", NULL};
+    const char *given = options_first_given(options, other);
+    struct error error;
+    for (const struct option_row *row = options->rows; given == NULL && row->name != NULL; row++) {
+        given = row->kind == OPTION_ENGINE && options_given(options, row->name) ? row->name : NULL;
+    }
+    if (given != NULL || options->bot_count > 1) {
+        return given != NULL ? cli_misuse("play", "--%s cannot be used with --bot", given)
+                             : cli_misuse("play", "--bot can be given only once; to see two bots "
+                                                  "play, use `faceoff match` and `faceoff show`");
+    }
+    if ((person->game = cli_game("play", name)) == NULL) {
+        return CLI_MISUSED;
+    }
+    person->engine = sight_engine("play", person->game, NULL, options_text(options, "rules"));
+    if (person->engine == NULL) {
+        return CLI_MISUSED;
+    }
+    person->bot_game = bot_game_open(options, name, cli_play_seat_of(person), &error);
+    if (person->bot_game == NULL) {
+        return cli_misuse("play", "%s", error.text);
+    }
+    prompt_guard(&person->last_words);
+    bot_game_play(person->bot_game, cli_play_face_bot, cli_play_stopped, person);
+    bot_game_close(person->bot_game);
+    return CLI_OK;
 }
 
 /* Sets up the game according to the options. On error, prints a message and returns false. */
@@ -338,8 +452,13 @@ static int cli_play_run(struct options *options, int argc, char **argv)
     if (person.two && options_given(options, "seat")) {
         return cli_misuse("play", "--two cannot be used with --seat: both seats are played here");
     }
-    bool good = cli_play_prepare(&person, options, argv[0]);
-    if (good) {
+    if (options->bot_count == 0 && options_given(options, "log")) {
+        return cli_misuse("play", "--log needs --bot");
+    }
+    int code = options->bot_count > 0 ? cli_play_run_bot(&person, options, argv[0])
+               : cli_play_prepare(&person, options, argv[0]) ? CLI_OK
+                                                             : CLI_MISUSED;
+    if (code == CLI_OK && person.bot_game == NULL) {
         cli_play_play(&person);
     }
     faceoff_player_free(person.opponent);
@@ -347,7 +466,7 @@ static int cli_play_run(struct options *options, int argc, char **argv)
     text_free(&person.options);
     text_free(&person.answer);
     free(person.last_words);
-    return good ? CLI_OK : CLI_MISUSED;
+    return code;
 }
 
 static void cli_play_list(struct text *text)
@@ -367,6 +486,11 @@ static const struct option_row cli_play_rows[] = {
     {"seat", OPTION_IN(1, SEATS), .value = "1|2", .otherwise = "1", .help = "your seat"},
     {"two", OPTION_ON,
      .help = "let two people play each other at this terminal; undo takes back one turn"},
+    {"bot", .kind = OPTION_BOT, .value = "COMMAND",
+     .help = "play against a bot, with the clock of the contest that is named in place of GAME; "
+             "COMMAND has the form that `faceoff match` accepts"},
+    {"log", OPTION_OF("FILE"),
+     .help = "with --bot: log every line to and from the bot, and its standard error"},
     {"engine", OPTION_OF("E"), .otherwise = "engine",
      .help = "engine to play against; its options are listed below"},
     {"seed", OPTION_IN(0, INT64_MAX), .otherwise = "1",
@@ -377,12 +501,13 @@ static const struct option_row cli_play_rows[] = {
 const struct cli_command cli_play = {
     .name = "play",
     .group = CLI_PLAYERS,
-    .summary = "play against an engine in the terminal",
-    .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]",
-    .about = "Play against an engine, or with --two against another person. Type a turn as the "
-             "game or one of its contests writes it (67 or [6,7]), or hint, undo (take back your "
-             "last turn), "
-             "board, level N, help or quit. On a terminal, lines can be edited and recalled. The "
+    .summary = "play against an engine or a bot in the terminal",
+    .usage = "GAME [--seat 1|2] [--level N] [--turns LIST] [..]\n"
+             "CONTEST --bot COMMAND [--seat 1|2] [--log FILE]",
+    .about = "Play against an engine, with --two against another person, or with --bot against a "
+             "bot, which is refereed as in a match. Type a turn as the game or one of its contests "
+             "writes it (67 or [6,7]), or hint, undo (take back your last turn), board, level N, "
+             "help or quit. On a terminal, lines can be edited and recalled. The "
              "engine plays at level 5. If you set another of its options, such as --ms, it plays "
              "at level 10 unless you also set --level. In a game with hidden information, you see "
              "only what your player knows. At the end, the turns are printed in the form that "
@@ -395,6 +520,9 @@ const struct cli_command cli_play = {
     .examples = "make one move straight up (0) against a beginner, then quit\n"
                 "  printf '0\\n"
                 "quit\\n"
-                "' | faceoff play soccer --level 1\n",
+                "' | faceoff play soccer --level 1\n"
+                "\n"
+                "play against your own bot\n"
+                "  faceoff play halma --bot ./mine --log mine.log\n",
     .run = cli_play_run,
 };

@@ -16,8 +16,8 @@ static struct termios as_it_was, for_keys;
 static bool is_terminal;
 static char *volatile *words; /* address of the last words, or NULL */
 
-/* Handles a signal. Only async-signal-safe functions may be called here. */
-static void leave(int signal)
+/* May be called by a signal handler, so it may only call async-signal-safe functions. */
+_Noreturn void prompt_exit(int code)
 {
     if (is_terminal) {
         tcsetattr(STDIN_FILENO, TCSANOW, &as_it_was);
@@ -26,7 +26,12 @@ static void leave(int signal)
     if (text != NULL && write(STDOUT_FILENO, text, strlen(text)) < 0) {
         /* nothing can be done if write fails */
     }
-    _exit(128 + signal);
+    _exit(code);
+}
+
+static void leave(int signal)
+{
+    prompt_exit(128 + signal);
 }
 
 void prompt_guard(char *volatile *last_words)

@@ -1,0 +1,51 @@
+/* A refereed game between a bot and the person at this terminal. The bot is any program that speaks
+ * the contest's protocol, and has the contest's clock; the person has no clock.
+ *
+ * The main thread referees the game, and another thread acts for the person. */
+#ifndef CLI_POSITIONS_BOT_GAME_H
+#define CLI_POSITIONS_BOT_GAME_H
+
+#include "runner/options.h"
+
+#include <faceoff/position.h>
+
+struct bot_game;
+
+/* Prepares a game between the person in `seat` and the bot in the options --bot, and checks that
+ * the bot can be started. `contest` is a contest, or a game that has only one. The options --rules
+ * and --log are used as well. On error, returns NULL and sets *error. */
+struct bot_game *bot_game_open(const struct options *options, const char *contest, int seat,
+                               struct error *error);
+void bot_game_close(struct bot_game *game); /* accepts a NULL pointer */
+
+/* Referees the game in this thread, while `person` runs in another thread. Returns after `person`
+ * has returned. If a signal arrives or the system lacks a resource, calls `stopped` instead, which
+ * must end the program; *error is then set, or its text is empty after a signal. */
+void bot_game_play(struct bot_game *game, void (*person)(void *data),
+                   void (*stopped)(void *data, const struct error *error), void *data);
+
+/* --- functions for the person's thread --- */
+
+/* What the person must do. */
+enum bot_game_next {
+    BOT_GAME_TURN,  /* play a turn */
+    BOT_GAME_OVER,  /* nothing, because the game has ended; see bot_game_end */
+    BOT_GAME_AGAIN, /* start with a new position, because the game was void and begins again */
+};
+
+/* Waits until the person must act. Plays the turns that *position lacks, and creates the position
+ * if it is NULL. Appends the bot's turns to `said`, unless they are hidden from the person. */
+enum bot_game_next bot_game_wait(struct bot_game *game, struct faceoff_position **position,
+                                 struct text *said);
+
+/* Plays a legal turn for the person, after BOT_GAME_TURN. If the game has ended meanwhile, does
+ * nothing. */
+void bot_game_say(struct bot_game *game, const char *turn);
+
+/* Returns the bot's name. */
+const char *bot_game_name(const struct bot_game *game);
+
+/* After BOT_GAME_OVER, fills in the outcome, and appends an explanation of each fault. */
+void bot_game_end(struct bot_game *game, struct faceoff_outcome *outcome, struct text *faults);
+
+#endif

@@ -1,0 +1,69 @@
+#!/bin/sh
+# Tests `faceoff play --bot`: a person plays against a program in a refereed game. Usage: play_bot.sh FACEOFF
+set -u
+. "$(dirname "$0")/../check.sh"
+faceoff=$1
+fail() {
+    failures=$((failures + 1))
+    echo "FAILED: $1"
+}
+cd "$folder" || exit 1
+
+# Types every turn of up to two lines, again and again. Turns that are not legal are refused, and a legal one is played.
+every_turn() {
+    for round in 1 2 3 4 5 6 7 8 9 10; do
+        for a in 0 1 2 3 4 5 6 7; do
+            for b in '' 0 1 2 3 4 5 6 7; do
+                echo "$a$b"
+            done
+        done
+    done
+}
+every_turn >turns
+
+# whole CONTEST SEAT: plays a game of soccer to its end.
+whole() {
+    check "a whole game, $1, seat $2" 0 '^[a-z_]+, (you win|greedy wins): you [0-9]+, greedy [0-9]+$' \
+        sh -c "'$faceoff' play $1 --bot @greedy --seat $2 --log $1-$2.log <turns"
+    grep -q '^greedy: [0-7]' "$folder/output" || fail "$1, seat $2: the bot's turns are not shown"
+    grep -q '^the game: [0-7;]*$' "$folder/output" || fail "$1, seat $2: the turns are not printed"
+    grep -q '^game 1: ' "$1-$2.log" || fail "$1, seat $2: the log does not contain the game"
+}
+whole codingame 1
+whole codingame 2
+whole judge 1
+whole judge 2
+
+feed 'Halma' 0 '^the game: 1 3 3 5;' '1 3 3 5\nhint\nquit\n' "$faceoff" play proglad --bot @greedy
+feed 'Halma, the other seat' 0 '^greedy: [0-9]' 'quit\n' "$faceoff" play halma --bot @greedy --seat 2
+feed 'Showdown' 0 '^turns used: 2 and [12]; ' 'MOVE A 2\nradar\nquit\n' "$faceoff" play potm --bot @random
+grep -q '^random: ' output && fail "the bot's hidden turns are shown"
+
+# --- what the person cannot do ---
+
+feed 'no undo' 0 '2> a turn against a bot cannot be taken back$' '0\nundo\nquit\n' "$faceoff" play codingame --bot @greedy
+feed 'no level' 0 '1> only engines have levels$' 'level 3\nquit\n' "$faceoff" play codingame --bot @greedy
+check 'a game of two contests' 2 'judge' "$faceoff" play soccer --bot @greedy
+check 'a bot that does not exist' 2 'there-is-none' "$faceoff" play judge --bot ./there-is-none
+check 'options of an engine' 2 '--level cannot be used with --bot' "$faceoff" play judge --bot @greedy --level 3
+check 'turns' 2 '--turns cannot be used with --bot' "$faceoff" play judge --bot @greedy --turns 0
+check 'two bots' 2 '--bot can be given only once' "$faceoff" play judge --bot @greedy --bot @greedy
+check 'a log without a bot' 2 '--log needs --bot' "$faceoff" play soccer --log x.log
+feed 'a log that cannot be written' 1 'cannot create no/x.log' '0\nquit\n' "$faceoff" play judge --bot @greedy --log no/x.log
+
+# --- faults of the bot ---
+
+cat >liar.sh <<'END'
+#!/bin/sh
+read -r line
+read -r line
+read -r line
+echo 'I am lost' >&2
+echo nonsense
+END
+chmod +x liar.sh
+feed 'a fault' 0 '^forfeit, you win: you [0-9]+, liar [0-9]+$' '0\n0\n1\n7\n' "$faceoff" play codingame --bot liar=./liar.sh
+grep -q '^game 1, turn [0-9]*: liar loses: bad_char: ' output || fail 'the fault is not explained'
+grep -q '^    stderr: I am lost$' output || fail "the bot's last words are not shown"
+
+exit $((failures > 0))
